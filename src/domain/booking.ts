@@ -1,0 +1,90 @@
+// A booking as every part of the product knows it. Field names are the columns' names, so that a row
+// reads the same in SQL, on the wire, in the tablet's mirror and on screen.
+
+export const statuses = ['waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show'] as const
+export type Status = (typeof statuses)[number]
+
+export const sources = ['online', 'phone', 'walk_in', 'staff', 'import'] as const
+export type Source = (typeof sources)[number]
+
+/** A person's own words and wishes; what `booking.create` and `booking.edit` may set. */
+export interface BookingFields {
+  /** Business day of the venue, `YYYY-MM-DD`. */
+  day: string
+  /** Wall-clock minutes after that day's midnight, 0-2159: 25:30 is 1530. */
+  minute: number
+  /** Minutes the party is expected to stay. */
+  duration: number
+  pax: number
+  /** Names and kana are '' when unknown. Kana is full-width katakana. */
+  last_name: string
+  first_name: string
+  last_kana: string
+  first_kana: string
+  /** E.164, or '' when unknown. */
+  phone: string
+  email: string
+  /** "Additional comments and requests" of the customer, seen by both sides. */
+  requests: string
+  /** The venue's own words, in no anonymous answer. */
+  comments: string
+  tags: string[]
+  language: 'ja' | 'en'
+}
+
+export interface Booking extends BookingFields {
+  id: string
+  /** Place in the order of commits of this vendor; 0 for a booking the server has not confirmed yet. */
+  rev: number
+  deleted: boolean
+  status: Status
+  source: Source
+  /** Made by staff outside the generated slots. */
+  custom: boolean
+  /** Short, to be read out. */
+  reference: string
+  marketing_opt_in: boolean
+  guest_id: string | null
+  /** ISO instants. `status_at` is when the present status began (time in seat, for one). */
+  made_at: string
+  status_at: string
+  /** Who made it (chip of the person, else the account) and on which device; '' online. */
+  made_by: string
+  made_on: string
+  /** Rev at which this booking last began to take its present seats: later claims stand behind earlier ones. */
+  claimed_rev: number
+  /** Concurrent changes of which one side lost; open until somebody settles them. */
+  conflicts: Conflict[]
+  /** What staff accepted or decided about this booking. */
+  settled: Settlement[]
+}
+
+export type ConflictCode = 'changed_elsewhere' | 'status_conflict' | 'moved_on'
+
+/** Both sides of one concurrent change. `kept` stands in the row, `lost` is readable here and in the history. */
+export interface Conflict {
+  /** Id of the command that met the conflict. */
+  id: string
+  code: ConflictCode
+  fields: Record<string, { base: unknown; kept: unknown; lost: unknown }>
+  by: string
+  device: string
+  at: string
+}
+
+export type AcceptedCode = 'overbooked' | 'outside_hours' | 'below_minimum' | 'above_maximum' | 'call'
+
+/** `upto` is the figure that was accepted (people at once for `overbooked`): a worse figure opens the matter again. */
+export interface Settlement {
+  code: AcceptedCode
+  upto: number
+  by: string
+  device: string
+  at: string
+}
+
+const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
+
+/** Whether the booking takes seats. */
+export const isLive = (b: Pick<Booking, 'status' | 'deleted'>): boolean =>
+  !b.deleted && liveStatuses.includes(b.status)

@@ -1,0 +1,123 @@
+// The rule of what can be booked. It stands here, for an instant answer offline, and in SQL
+// (private.slots), which decides. tests/sql feeds both the same random days.
+
+export type SlotReason =
+  | 'closed_day'
+  | 'outside_hours'
+  | 'break'
+  | 'last_seating'
+  | 'past'
+  | 'past_cutoff'
+  | 'too_far_ahead'
+  | 'below_minimum'
+  | 'above_maximum'
+  | 'full'
+  | 'pacing'
+
+/** Minutes after the business day's midnight; 26:00 is 1560. Break is both or neither. */
+export interface Hours {
+  closed: boolean
+  opens_at: number
+  closes_at: number
+  break_starts_at: number | null
+  break_ends_at: number | null
+}
+
+export interface BookingSettings {
+  /** Minutes between two slots. */
+  slot_interval: number
+  /** Minutes a party stays (turn time). */
+  duration: number
+  /** Minutes before closing after which nobody is seated. */
+  last_seating: number
+  /** People at once. */
+  capacity: number
+  /** New people per slot; null for no limit. */
+  pacing: number | null
+  minimum_pax: number
+  maximum_pax: number
+  cutoff_days: number
+  horizon_days: number
+}
+
+/** A party that takes seats. `minute` is on the axis of the day asked about: the day before is negative. */
+export interface Stay {
+  minute: number
+  duration: number
+  pax: number
+}
+
+export interface Slot {
+  minute: number
+  reason: SlotReason | null
+  /** Most people at once during a stay that begins here, without the party asked for. */
+  taken: number
+}
+
+export interface SlotsQuestion {
+  hours: Hours
+  settings: BookingSettings
+  /** Every stay that may touch the day: those of the day before and after included. */
+  stays: readonly Stay[]
+  pax: number
+  /** Whole days from the venue's present business day to the day asked about; negative is past. */
+  daysAhead: number
+  /** The venue's minute of its present business day. */
+  nowMinute: number
+}
+
+/** All slots of a day, bookable or with the first reason that forbids them; empty on a closed day. */
+export function slotsOfDay(q: SlotsQuestion): Slot[] {
+  if (q.hours.closed) return []
+  const slots: Slot[] = []
+  for (let minute = q.hours.opens_at; minute < q.hours.closes_at; minute += q.settings.slot_interval) {
+    slots.push(slotAt(q, minute))
+  }
+  return slots
+}
+
+/** One slot, also at a minute that is not on the grid. */
+export function slotAt(q: SlotsQuestion, minute: number): Slot {
+  const taken = peak(q.stays, minute, minute + q.settings.duration)
+  return { minute, taken, reason: reasonAt(q, minute, taken) }
+}
+
+/**
+ * Most people at once in `[from, to)`. Only `from` and the beginnings inside need a look: the number
+ * of people rises nowhere else.
+ */
+export function peak(stays: readonly Stay[], from: number, to: number): number {
+  const moments = [from, ...stays.map((s) => s.minute).filter((m) => m > from && m < to)]
+  return Math.max(...moments.map((m) => peopleAt(stays, m)))
+}
+
+export function peopleAt(stays: readonly Stay[], minute: number): number {
+  let people = 0
+  for (const s of stays) if (s.minute <= minute && minute < s.minute + s.duration) people += s.pax
+  return people
+}
+
+function reasonAt(q: SlotsQuestion, minute: number, taken: number): SlotReason | null {
+  const { hours, settings, pax } = q
+  const end = minute + settings.duration
+  if (hours.closed) return 'closed_day'
+  if (minute < hours.opens_at || end > hours.closes_at) return 'outside_hours'
+  if (overlapsBreak(hours, minute, end)) return 'break'
+  if (minute > hours.closes_at - settings.last_seating) return 'last_seating'
+  if (q.daysAhead < 0 || (q.daysAhead === 0 && minute < q.nowMinute)) return 'past'
+  if (q.daysAhead < settings.cutoff_days) return 'past_cutoff'
+  if (q.daysAhead > settings.horizon_days) return 'too_far_ahead'
+  if (pax < settings.minimum_pax) return 'below_minimum'
+  if (pax > settings.maximum_pax) return 'above_maximum'
+  if (taken + pax > settings.capacity) return 'full'
+  if (settings.pacing !== null && startingAt(q.stays, minute) + pax > settings.pacing) return 'pacing'
+  return null
+}
+
+function overlapsBreak(hours: Hours, from: number, to: number): boolean {
+  if (hours.break_starts_at === null || hours.break_ends_at === null) return false
+  return from < hours.break_ends_at && to > hours.break_starts_at
+}
+
+const startingAt = (stays: readonly Stay[], minute: number): number =>
+  stays.reduce((sum, s) => (s.minute === minute ? sum + s.pax : sum), 0)

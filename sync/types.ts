@@ -1,0 +1,163 @@
+// What the rest of the app sees of sync. Screens read LiveQuery values and call the actions of a SyncHandle;
+// nothing else touches the network or the device's databases.
+
+import type { Booking } from '#domain/booking.ts'
+import type { Command, CommandBody } from '#domain/command.ts'
+import type { BookingSettings, Hours } from '#domain/slots.ts'
+
+/** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
+export interface LiveQuery<T> {
+  key: string
+  open(emit: (value: T) => void): () => void
+}
+
+/** Where a command stands; null for a row without one. `done` has left the overlay. */
+export type CommandState = 'waiting' | 'sent' | 'parked' | 'blocked' | 'rejected' | 'flagged' | 'done'
+
+/** A row with this device's unconfirmed commands laid over it. */
+export type BookingView = Booking & {
+  /** The worst state among the commands laid over this row, null when the server has confirmed all of it. */
+  unconfirmed: Exclude<CommandState, 'done'> | null
+}
+
+export interface OutboxEntry {
+  command: Command
+  seq: number
+  state: CommandState
+  /** Code of a refusal or flag, '' otherwise; `figures` as the server gave them. */
+  code: string
+  figures: Record<string, unknown>
+}
+
+/** A guest of the vendor, recognised by phone. */
+export interface Guest {
+  id: string
+  rev: number
+  deleted: boolean
+  phone: string
+  email: string
+  last_name: string
+  first_name: string
+  last_kana: string
+  first_kana: string
+  visits: number
+  no_shows: number
+  last_visit_day: string | null
+  notes: string
+  allergies: string
+}
+
+export interface VendorInfo {
+  id: string
+  url: string
+  name: string
+  address: string
+  phone: string
+  email: string
+  vendor_type: 'RESTAURANT' | 'EVENT'
+  time_zone: string
+  /** Minute at which the business day turns, 360 for 06:00. */
+  day_turns_at: number
+}
+
+/** All low-volume tables at once; null until the first pull has brought them. */
+export interface Setup {
+  vendor: VendorInfo
+  settings: BookingSettings
+  /** By ISO weekday 1-7, and 8 for public holidays. */
+  opening_hours: Record<string, Hours>
+  /** By date. */
+  custom_opening_hours: Record<string, Hours & { note: string }>
+}
+
+export interface LiveHold {
+  day: string
+  minute: number
+  duration: number
+  pax: number
+  seconds_left: number
+}
+
+export type Connection =
+  | 'starting'
+  | 'offline'
+  | 'connecting'
+  | 'live'
+  | 'pulling'
+  | 'pushing'
+  | 'backoff'
+  | 'auth-required'
+  | 'client-too-old'
+  | 'not-member'
+  | 'storage-error'
+
+export interface SyncStatus {
+  connection: Connection
+  /** Commands the server has not answered. */
+  waiting: number
+  /** Commands refused, blocked or parked on this device. */
+  refused: number
+  /** ISO instant of the last answer of the server; null when there was none on this device. */
+  last_sync: string | null
+  /** The first full pull has ended on this device. */
+  complete: boolean
+  /** Milliseconds to add to the tablet's clock. */
+  offset: number
+  /** Whether the browser promised to keep the data; null when not asked. */
+  persisted: boolean | null
+  /** A short technical text, for the help line only. */
+  detail: string
+}
+
+export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
+
+export interface SyncHandle {
+  vendorId: string
+  /** Bookings of a business day, deleted ones left out, by minute. */
+  bookingsOfDay(day: string): LiveQuery<BookingView[]>
+  /** Bookings between two business days, both included. */
+  bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
+  booking(id: string): LiveQuery<BookingView | null>
+  guestByPhone(phone: string): LiveQuery<Guest | null>
+  guests(): LiveQuery<Guest[]>
+  setup(): LiveQuery<Setup | null>
+  holds(): LiveQuery<LiveHold[]>
+  /** Every command that is not done, oldest first. */
+  outbox(): LiveQuery<OutboxEntry[]>
+  status(): LiveQuery<SyncStatus>
+  /** This tablet's name, for history and attention. */
+  deviceName(): string
+  setDeviceName(name: string): void
+  /** The 担当 chip: who is using the tablet; '' when nobody said. */
+  person(): string
+  setPerson(name: string): void
+  /** The only way in which screens write. Resolves when the command is safe in the outbox. */
+  dispatch(subject: string, body: CommandBody): Promise<Dispatched>
+  /** Undo of a command of this device, as a command of its own. */
+  undo(commandId: string): Promise<Dispatched>
+  /** Sends a refused, blocked or parked command and what waits for it again under new ids, with corrected fields where given. */
+  tryAgain(commandId: string, corrected?: CommandBody): Promise<Dispatched>
+  /** Gives up a refused command and what waits for it; a `command.discard` tells the server. */
+  discard(commandId: string): Promise<Dispatched>
+  /** History from the server, oldest first; `offline` when it cannot be had now. */
+  history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
+  /** Asks the server now. */
+  refresh(): void
+  /** Present instant by the server's clock. */
+  now(): string
+  close(): Promise<void>
+}
+
+export interface HistoryRow {
+  id: string
+  at: string
+  received_at: string
+  /** 担当 chip, '' for none. */
+  by: string
+  /** The account, '' for a customer. */
+  account: string
+  device: string
+  kind: string
+  changes: Record<string, [unknown, unknown]>
+  code: string
+}
