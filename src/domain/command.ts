@@ -20,7 +20,11 @@ export type CommandBody =
       }
       base: Record<string, never>
     }
-  | { kind: 'booking.edit'; args: { fields: Partial<BookingFields>; accepted: Accepted }; base: Partial<BookingFields> }
+  | {
+      kind: 'booking.edit'
+      args: { fields: Partial<BookingFields>; accepted: Accepted }
+      base: Partial<BookingFields>
+    }
   | { kind: 'booking.status'; args: { status: Status; accepted: Accepted }; base: { status: Status } }
   | { kind: 'booking.delete'; args: Record<string, never>; base: { deleted: false } }
   | { kind: 'booking.restore'; args: Record<string, never>; base: { deleted: true } }
@@ -113,7 +117,10 @@ function created(c: Of<'booking.create'>): Booking {
   return { ...row, settled: accept(row, c) }
 }
 
-function accept(row: Booking, c: Of<'booking.create' | 'booking.edit' | 'booking.status'>): Booking['settled'] {
+function accept(
+  row: Booking,
+  c: Of<'booking.create' | 'booking.edit' | 'booking.status'>,
+): Booking['settled'] {
   const codes = Object.keys(c.args.accepted) as AcceptedCode[]
   if (codes.length === 0) return row.settled
   const kept = row.settled.filter((s) => !codes.includes(s.code))
@@ -152,7 +159,10 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }
     case 'call':
-      return { ...row, settled: [...row.settled.filter((s) => s.code !== 'call'), { code: 'call', ...decided }] }
+      return {
+        ...row,
+        settled: [...row.settled.filter((s) => s.code !== 'call'), { code: 'call', ...decided }],
+      }
     case 'waitlist':
       return { ...row, conflicts, status: 'waiting', status_at: c.at }
     case 'cancel':

@@ -45,7 +45,9 @@ export type StatusOutcome =
 export function resolveStatus(base: Status, current: Status, to: Status): StatusOutcome {
   if (current === to) return { kind: 'keep', conflict: false }
   if (base === current) {
-    return canMove(current, to) ? { kind: 'apply', conflict: false } : { kind: 'refuse', code: 'bad_transition' }
+    return canMove(current, to)
+      ? { kind: 'apply', conflict: false }
+      : { kind: 'refuse', code: 'bad_transition' }
   }
   const isThere = presence[to] >= presence.arrived && presence[to] > presence[current]
   if (isThere) return { kind: 'apply', conflict: !canMove(current, to) || current === 'no_show' }
