@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Hours, peak, type SlotsQuestion, type Stay, slotAt, slotsOfDay } from './slots.ts'
+
+const hours: Hours = {
+  closed: false,
+  opens_at: 1080,
+  closes_at: 1560,
+  break_starts_at: null,
+  break_ends_at: null,
+}
+const settings = {
+  slot_interval: 30,
+  duration: 120,
+  last_seating: 60,
+  capacity: 10,
+  pacing: null,
+  minimum_pax: 1,
+  maximum_pax: 8,
+  cutoff_days: 0,
+  horizon_days: 60,
+}
+const ask = (more: Partial<SlotsQuestion> = {}): SlotsQuestion => ({
+  hours,
+  settings,
+  stays: [],
+  pax: 2,
+  daysAhead: 1,
+  nowMinute: 0,
+  ...more,
+})
+
+test('a night past midnight is one business day', () => {
+  const minutes = slotsOfDay(ask()).map((s) => s.minute)
+  expect(minutes[0]).toBe(1080)
+  expect(minutes.at(-1)).toBe(1530)
+  expect(slotAt(ask(), 1440).reason).toBeNull()
+  expect(slotAt(ask(), 1470).reason).toBe('outside_hours')
+})
+
+test('a closed day has no slots', () => {
+  expect(slotsOfDay(ask({ hours: { ...hours, closed: true } }))).toEqual([])
+})
+
+test.each([
+  ['break', { hours: { ...hours, break_starts_at: 1140, break_ends_at: 1200 } }],
+  ['last_seating', { settings: { ...settings, last_seating: 500 } }],
+  ['past', { daysAhead: 0, nowMinute: 1081 }],
+  ['past', { daysAhead: -1 }],
+  ['past_cutoff', { settings: { ...settings, cutoff_days: 2 } }],
+  ['too_far_ahead', { daysAhead: 61 }],
+  ['below_minimum', { settings: { ...settings, minimum_pax: 3 } }],
+  ['above_maximum', { pax: 9 }],
+  ['full', { stays: [{ minute: 1100, duration: 30, pax: 9 }] }],
+  ['pacing', { settings: { ...settings, pacing: 3 }, stays: [{ minute: 1080, duration: 120, pax: 2 }] }],
+] as const)('a slot says %s', (reason, more) => {
+  expect(slotAt(ask(more), 1080).reason).toBe(reason)
+})
+
+test('the venue is open at the very minute of opening, and a stay may end as another begins', () => {
+  expect(slotAt(ask({ daysAhead: 0, nowMinute: 1080 }), 1080).reason).toBeNull()
+  expect(slotAt(ask({ stays: [{ minute: 1200, duration: 60, pax: 10 }] }), 1080).reason).toBeNull()
+})
+
+const stay = fc.record({
+  minute: fc.integer({ min: -400, max: 1700 }),
+  duration: fc.integer({ min: 5, max: 300 }),
+  pax: fc.integer({ min: 1, max: 12 }),
+})
+
+function peakByMinute(stays: readonly Stay[], from: number, to: number): number {
+  let most = 0
+  for (let m = from; m < to; m++) {
+    const here = stays.filter((s) => s.minute <= m && m < s.minute + s.duration)
+    most = Math.max(
+      most,
+      here.reduce((sum, s) => sum + s.pax, 0),
+    )
+  }
+  return most
+}
+
+test('the peak found at beginnings alone is the peak of every minute', () => {
+  fc.assert(
+    fc.property(
+      fc.array(stay, { maxLength: 15 }),
+      fc.integer({ min: 0, max: 1500 }),
+      fc.integer({ min: 5, max: 300 }),
+      (stays, from, length) => {
+        expect(peak(stays, from, from + length)).toBe(peakByMinute(stays, from, from + length))
+      },
+    ),
+  )
+})
+
+test('control: looking only at the first minute misses peaks', () => {
+  const stays = [{ minute: 30, duration: 30, pax: 9 }]
+  expect(peakByMinute(stays, 0, 60)).toBe(9)
+  expect(peakByMinute(stays, 0, 1)).toBe(0)
+})

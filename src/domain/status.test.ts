@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { statuses } from './booking.ts'
+import { canMove, nextStatuses, primaryNext, resolveStatus } from './status.ts'
+
+test('one tap leads from every status of a visit to one that is allowed', () => {
+  for (const from of statuses) {
+    const next = primaryNext(from)
+    if (next) expect(nextStatuses(from)).toContain(next)
+  }
+  expect(primaryNext('confirmed')).toBe('seated')
+  expect(primaryNext('left')).toBeUndefined()
+})
+
+test('[S6] who is physically there wins over a concurrent cancel, and the other side stays readable', () => {
+  expect(resolveStatus('confirmed', 'cancelled', 'seated')).toEqual({ kind: 'apply', conflict: true })
+  expect(resolveStatus('confirmed', 'seated', 'cancelled')).toEqual({ kind: 'keep', conflict: true })
+})
+
+test('two hosts who tap the same are no conflict, nor is the next step of one visit', () => {
+  expect(resolveStatus('confirmed', 'seated', 'seated')).toEqual({ kind: 'keep', conflict: false })
+  expect(resolveStatus('confirmed', 'arrived', 'seated')).toEqual({ kind: 'apply', conflict: false })
+})
+
+test('without a concurrent change exactly the allowed transitions are applied', () => {
+  for (const from of statuses) {
+    for (const to of statuses) {
+      if (from === to) continue
+      const outcome = resolveStatus(from, from, to)
+      expect(outcome.kind).toBe(canMove(from, to) ? 'apply' : 'refuse')
+    }
+  }
+})
