@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Booking } from './booking.ts'
+import { applyCommand, type Command, type CommandBody } from './command.ts'
+
+const fields = {
+  day: '2026-11-21',
+  minute: 1140,
+  duration: 120,
+  pax: 2,
+  last_name: '山田',
+  first_name: '太郎',
+  last_kana: '',
+  first_kana: '',
+  phone: '+819012345678',
+  email: '',
+  requests: '',
+  comments: '',
+  tags: [],
+  language: 'ja' as const,
+}
+
+const command = (body: CommandBody, id = 'c1'): Command => ({
+  ...body,
+  id,
+  v: 1,
+  subject: 'b1',
+  needs: [],
+  by: { label: '花', device: 'tablet' },
+  at: '2026-11-21T10:00:00Z',
+  offset: 0,
+})
+
+const create = command({
+  kind: 'booking.create',
+  args: { fields, status: 'confirmed', source: 'phone', custom: false, reference: 'ABCDE', accepted: {} },
+  base: {},
+})
+
+function booked(more: Partial<Booking> = {}): Booking {
+  const row = applyCommand(undefined, create)
+  if (!row) throw new Error('a create makes a row')
+  return { ...row, rev: 1, ...more }
+}
+
+test('undo restores only what the undone command wrote and nobody changed since', () => {
+  const undo = command({
+    kind: 'undo',
+    args: { of: 'x', before: { pax: 2, minute: 1140 }, expect: { pax: 4, minute: 1200 } },
+    base: {},
+  })
+  expect(applyCommand(booked({ pax: 4, minute: 1260 }), undo)).toMatchObject({ pax: 2, minute: 1260 })
+})
+
+test('a status that the row no longer allows is not laid over it', () => {
+  const seat = command({
+    kind: 'booking.status',
+    args: { status: 'seated', accepted: {} },
+    base: { status: 'confirmed' },
+  })
+  const row = booked({ status: 'cancelled' })
+  expect(applyCommand(row, seat)).toBe(row)
+})
+
+test('taking the lost side writes it and closes the conflict; calling leaves it open', () => {
+  const conflict = {
+    id: 'k',
+    code: 'changed_elsewhere' as const,
+    fields: { pax: { base: 2, kept: 3, lost: 5 } },
+    by: '',
+    device: '',
+    at: '',
+  }
+  const row = booked({ pax: 3, conflicts: [conflict] })
+  const settle = (way: 'take' | 'call') =>
+    command({ kind: 'attention.settle', args: { item: 'k', way, upto: 0 }, base: {} })
+  expect(applyCommand(row, settle('take'))).toMatchObject({ pax: 5, conflicts: [] })
+  expect(applyCommand(row, settle('call'))).toMatchObject({ pax: 3, conflicts: [conflict] })
+})
+
+const bodies: fc.Arbitrary<CommandBody> = fc.oneof(
+  fc.constant<CommandBody>({
+    kind: 'booking.edit',
+    args: { fields: { pax: 5, comments: 'x' }, accepted: { overbooked: 12 } },
+    base: { pax: 2, comments: '' },
+  }),
+  fc
+    .constantFrom('arrived', 'seated', 'left', 'cancelled', 'no_show')
+    .map(
+      (status): CommandBody => ({
+        kind: 'booking.status',
+        args: { status: status as Booking['status'], accepted: {} },
+        base: { status: 'confirmed' },
+      }),
+    ),
+  fc.constant<CommandBody>({ kind: 'booking.delete', args: {}, base: { deleted: false } }),
+  fc.constant<CommandBody>({
+    kind: 'undo',
+    args: { of: 'x', before: { pax: 1 }, expect: { pax: 2 } },
+    base: {},
+  }),
+  fc
+    .constantFrom('keep', 'call', 'waitlist', 'cancel', 'move')
+    .map(
+      (way): CommandBody => ({
+        kind: 'attention.settle',
+        args: { item: 'overbooked', way: way as 'keep', upto: 9, day: '2026-11-22', minute: 1200 },
+        base: {},
+      }),
+    ),
+)
+
+test('[S2] laying a command over a row that already holds it changes nothing', () => {
+  fc.assert(
+    fc.property(bodies, fc.constantFrom('confirmed', 'arrived', 'seated', 'cancelled'), (body, status) => {
+      const c = command(body)
+      const once = applyCommand(booked({ status: status as Booking['status'] }), c)
+      expect(applyCommand(once, c)).toEqual(once)
+    }),
+  )
+})
