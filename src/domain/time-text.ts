@@ -1,0 +1,99 @@
+// Days, minutes and instants as people write them, in both languages.
+
+import { isDay, type Locale } from './time.ts'
+
+/** 25:30 for 1530: a Japanese venue's night runs past midnight. */
+export const minuteText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+
+/** Minutes from `25:30`, `2530`, `930` or full-width forms of these; null when it is none, or beyond 35:59. */
+export function parseMinute(text: string): number | null {
+  const found = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim())
+  if (!found) return null
+  const hours = Number(found[1])
+  const minutes = Number(found[2])
+  return hours > 35 || minutes > 59 ? null : hours * 60 + minutes
+}
+
+/**
+ * `short` 11/21(土) · Sat, 11/21; `long` 2026年11月21日(土) · Sat, November 21, 2026;
+ * `month` 2026年11月 · November 2026.
+ */
+export function dayText(day: string, locale: Locale, form: 'short' | 'long' | 'month' = 'short'): string {
+  const date = Temporal.PlainDate.from(day)
+  const weekday = weekdayText(day, locale)
+  if (locale === 'ja') {
+    if (form === 'month') return `${date.year}年${date.month}月`
+    return form === 'short'
+      ? `${date.month}/${date.day}(${weekday})`
+      : `${date.year}年${date.month}月${date.day}日(${weekday})`
+  }
+  if (form === 'month') return intl('en', { month: 'long', year: 'numeric' }).format(atNoon(date))
+  if (form === 'short') return `${weekday}, ${date.month}/${date.day}`
+  return `${weekday}, ${intl('en', { month: 'long', day: 'numeric', year: 'numeric' }).format(atNoon(date))}`
+}
+
+/** 土 · Sat, or 土曜日 · Saturday. */
+export const weekdayText = (day: string, locale: Locale, form: 'short' | 'long' = 'short'): string =>
+  intl(locale, { weekday: form }).format(atNoon(Temporal.PlainDate.from(day)))
+
+/** Wall-clock time of an instant in the venue's zone: 21:05, and with the day when `withDay` says so. */
+export function instantText(instant: string, zone: string, locale: Locale, withDay = false): string {
+  const there = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+  const time = `${two(there.hour)}:${two(there.minute)}`
+  return withDay ? `${dayText(there.toPlainDate().toString(), locale)} ${time}` : time
+}
+
+/** `mm/dd/yyyy`, the form in which the date field shows a day. */
+export function typedDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+/**
+ * The day that was typed: mm/dd/yyyy, yyyy/mm/dd, mm/dd or mmdd, full-width forms and `-` or `.` between included.
+ * Without a year it is the one nearest to `today`: in December 0105 means January. Null when it is no real day.
+ */
+export function parseTypedDay(text: string, today: string): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[-.年月]/g, '/')
+    .replace(/日.*$/, '')
+  const full = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(plain)
+  if (full) return real(full[3], full[1], full[2])
+  const iso = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
+  if (iso) return real(iso[1], iso[2], iso[3])
+  const short = /^(\d{1,2})\/(\d{1,2})$/.exec(plain) ?? /^(\d{2})(\d{2})$/.exec(plain)
+  return short ? nearest(short[1], short[2], today) : null
+}
+
+// Of this year's, last year's and next year's day of that name, the one nearest to today.
+function nearest(month: string | undefined, date: string | undefined, today: string): string | null {
+  const year = Number(today.slice(0, 4))
+  const start = Temporal.PlainDate.from(today)
+  const candidates = [year, year - 1, year + 1]
+    .map((y) => real(String(y), month, date))
+    .filter((d) => d !== null)
+    .map((d) => ({ d, far: Math.abs(start.until(Temporal.PlainDate.from(d), { largestUnit: 'day' }).days) }))
+  return candidates.sort((a, b) => a.far - b.far)[0]?.d ?? null
+}
+
+function real(year = '', month = '', date = ''): string | null {
+  const day = `${year}-${two(Number(month))}-${two(Number(date))}`
+  return isDay(day) ? day : null
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+const atNoon = (date: Temporal.PlainDate): number =>
+  date.toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' }).epochMilliseconds
+
+const known = new Map<string, Intl.DateTimeFormat>()
+
+// Making a formatter takes far longer than using one, and a list of bookings asks for many.
+function intl(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}${JSON.stringify(options)}`
+  const found = known.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  known.set(key, found)
+  return found
+}
