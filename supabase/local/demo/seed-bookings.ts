@@ -1,0 +1,190 @@
+import type { TransactionSql } from 'postgres'
+import type { Status } from '#domain/booking.ts'
+import { sakuraTei } from './accounts.ts'
+import { type Hours, hoursAround, ordinaryDay, type Party, today } from './day-plan.ts'
+import { type Dice, dice } from './dice.ts'
+import { type Person, people } from './people.ts'
+
+// 定休日 on Mondays (on Tuesdays when the demo is loaded on a Monday, so that today is never closed),
+// 11:30-15:00 and 17:00-23:00, on Fridays and Saturdays until 25:00.
+const weekdayHours = (weekday: number): Hours => ({
+  opens_at: 690,
+  closes_at: weekday === 5 || weekday === 6 ? 1500 : 1380,
+  break_starts_at: 900,
+  break_ends_at: 1020,
+})
+
+interface Clock {
+  day: string
+  minute: number
+}
+
+/** Opening hours, guests and two months of bookings around the present moment of the restaurant. */
+export async function seedBookings(tx: TransactionSql): Promise<void> {
+  const clock = await clockOf(tx)
+  const closedWeekday = weekdayOf(clock.day) === 1 ? 2 : 1
+  const chances = dice(20)
+  const todaysHours = hoursAround(clock.minute, weekdayHours(weekdayOf(clock.day)))
+  await seedHours(tx, clock, closedWeekday, todaysHours)
+  const known = people(chances, 140)
+  const rows: Row[] = []
+  for (let offset = -30; offset <= 30; offset++) {
+    const day = plusDays(clock.day, offset)
+    const weekday = weekdayOf(day)
+    if (offset !== 0 && (weekday === closedWeekday || offset === 9)) continue
+    const share = offset < 0 ? 0.7 : Math.max(0.1, 0.75 - offset * 0.025)
+    const weekend = weekday >= 5 ? 1.3 : 1
+    const parties =
+      offset === 0
+        ? today(clock.minute, todaysHours)
+        : ordinaryDay(chances, weekdayHours(weekday), share * weekend, 34, offset < 0)
+    for (const party of parties) rows.push(rowOf(chances, day, party, chances.pick(known), clock))
+  }
+  rows.push(
+    ...overfull(
+      chances,
+      known,
+      plusDays(clock.day, closedWeekday === weekdayOf(plusDays(clock.day, 1)) ? 2 : 1),
+      clock,
+    ),
+  )
+  await write(tx, known, rows, chances)
+}
+
+async function clockOf(tx: TransactionSql): Promise<Clock> {
+  const [row] = await tx<Clock[]>`
+    select to_char(t - interval '6 hours', 'YYYY-MM-DD') as day,
+      (extract(epoch from t - date_trunc('day', t - interval '6 hours')) / 60)::integer as minute
+    from (select now() at time zone 'Asia/Tokyo' as t) as x`
+  return row ?? { day: '2026-01-01', minute: 1140 }
+}
+
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** 1 Monday to 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+async function seedHours(
+  tx: TransactionSql,
+  clock: Clock,
+  closedWeekday: number,
+  todaysHours: Hours,
+): Promise<void> {
+  for (let weekday = 1; weekday <= 8; weekday++) {
+    await tx`insert into public.opening_hours ${tx({ vendor_id: sakuraTei, weekday, closed: weekday === closedWeekday, ...weekdayHours(weekday) })}`
+  }
+  const closed = {
+    vendor_id: sakuraTei,
+    day: plusDays(clock.day, 9),
+    closed: true,
+    note: '研修のため臨時休業',
+  }
+  await tx`insert into public.custom_opening_hours ${tx(closed)}`
+  // Always: today may be a public holiday, or outside the general hours when the demo is opened.
+  const open = { vendor_id: sakuraTei, day: clock.day, closed: false, ...todaysHours, note: '通し営業' }
+  if (todaysHours.break_starts_at === null) await tx`insert into public.custom_opening_hours ${tx(open)}`
+}
+
+interface Row extends Party {
+  id: string
+  day: string
+  person: Person
+  requests: string
+  comments: string
+  tags: string[]
+  reference: string
+  made_at: string
+  status_at: string
+}
+
+const wishes = [
+  '窓側の席を希望します。',
+  '子ども用の椅子を1つお願いします。',
+  '誕生日のお祝いです。デザートプレートをお願いできますか。',
+  'えびアレルギーの者が1名おります。',
+  'ベビーカーで伺います。',
+  'できれば静かなお席でお願いいたします。会社の大切なお客様をお連れします。少し早めに着くかもしれませんが、その場合は外で待ちますのでお気遣いなくお願いします。',
+]
+const remarks = ['個室へご案内', '前回カウンター', '常連様、日本酒好き', '請求書払い']
+
+function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: Clock): Row {
+  const unnamed = party.source === 'walk_in' && chances.chance(0.6)
+  const start = (minutesFrom(clock, day) + party.minute - clock.minute) * 60_000
+  const made = start - chances.between(2, 500) * 3_600_000
+  const since = { left: party.duration, seated: 2, arrived: -3, no_show: 40 } as Partial<
+    Record<Status, number>
+  >
+  return {
+    ...party,
+    id: chances.uuid(),
+    day,
+    person: unnamed ? { last_name: '', first_name: '', last_kana: '', first_kana: '', phone: '' } : person,
+    requests: party.source === 'online' && chances.chance(0.25) ? chances.pick(wishes) : '',
+    comments: chances.chance(0.12) ? chances.pick(remarks) : '',
+    tags: chances.chance(0.05) ? ['vip'] : chances.chance(0.05) ? ['allergy'] : [],
+    reference: Array.from({ length: 5 }, () => chances.pick([...'ACDEFGHJKLMNPQRTUVWXY34679'])).join(''),
+    made_at: instant(Math.min(party.source === 'walk_in' ? start : made, -60_000)),
+    status_at: instant(Math.min(start + (since[party.status] ?? 0) * 60_000, -60_000)),
+  }
+}
+
+// Milliseconds from now, as an instant.
+const instant = (ms: number): string => new Date(Date.now() + ms).toISOString()
+
+const minutesFrom = (clock: Clock, day: string): number =>
+  (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${clock.day}T00:00:00Z`)) / 60_000
+
+// One evening on which the telephone promised more than the room holds: something for "needs attention".
+function overfull(chances: Dice, known: Person[], day: string, clock: Clock): Row[] {
+  return [8, 8, 6, 6, 8, 8].map((pax) => {
+    const party: Party = { minute: 1140, duration: 120, pax, status: 'confirmed', source: 'phone' }
+    return rowOf(chances, day, party, chances.pick(known), clock)
+  })
+}
+
+async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: Dice): Promise<void> {
+  const guestIds = new Map<string, string>()
+  for (const person of known) {
+    const theirs = rows.filter((row) => row.person.phone === person.phone)
+    if (theirs.length === 0) continue
+    const came = theirs.filter((row) => ['arrived', 'seated', 'left'].includes(row.status))
+    const guest = {
+      ...person,
+      visits: came.length,
+      no_shows: theirs.filter((row) => row.status === 'no_show').length,
+      last_visit_day:
+        came
+          .map((row) => row.day)
+          .sort()
+          .at(-1) ?? null,
+      notes: chances.chance(0.2)
+        ? chances.pick(['カウンター希望', '左利き', '辛口の日本酒がお好み', 'お連れ様は車椅子'])
+        : '',
+      allergies: chances.chance(0.12) ? chances.pick(['えび・かに', 'そば', '卵', '落花生']) : '',
+    }
+    const [row] = await tx<{ id: string }[]>`
+      insert into public.guest ${tx({ vendor_id: sakuraTei, id: tx`private.guest_id(${sakuraTei}, ${person.phone})` as never, ...guest })} returning id`
+    if (row) guestIds.set(person.phone, row.id)
+  }
+  const bookings = rows.map(({ person, ...row }) => ({
+    vendor_id: sakuraTei,
+    ...row,
+    ...person,
+    guest_id: guestIds.get(person.phone) ?? null,
+    made_by: row.source === 'online' ? '' : chances.pick(['田中', '店長', '']),
+    made_on: row.source === 'online' ? '' : '入口タブレット',
+  }))
+  await tx`insert into public.booking ${tx(bookings)}`
+  await tx`
+    insert into public.booking_history (vendor_id, booking_id, rev, at, by_label, device_name, kind, changes)
+    select vendor_id, id, rev, made_at, made_by, made_on,
+      case source when 'online' then 'online.confirm' else 'booking.create' end,
+      jsonb_build_object('status', jsonb_build_array(null, case when source = 'walk_in' then 'waiting' else 'confirmed' end))
+    from public.booking where vendor_id = ${sakuraTei}`
+  await tx`
+    insert into public.booking_history (vendor_id, booking_id, rev, at, by_label, device_name, kind, changes)
+    select vendor_id, id, rev, status_at, '田中', '入口タブレット', 'booking.status',
+      jsonb_build_object('status', jsonb_build_array('confirmed', status))
+    from public.booking where vendor_id = ${sakuraTei} and status not in ('confirmed', 'waiting')`
+}

@@ -1,0 +1,23 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { seedAccounts } from './seed-accounts.ts'
+import { seedBookings } from './seed-bookings.ts'
+import { seedVenues } from './seed-venues.ts'
+
+/** Demo data into a database that nobody has used yet; false when there was something already. */
+export async function seedDemoOnce(sql: Sql): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    // Two starts on one database must not both find it empty.
+    await tx`select pg_advisory_xact_lock(hashtext('noren demo'))`
+    const [found] = await tx<{ used: boolean }[]>`
+      select exists (select from public.vendor) or exists (select from auth.users) as used`
+    if (found?.used) return false
+    await seedDemo(tx)
+    return true
+  })
+}
+
+export async function seedDemo(tx: TransactionSql): Promise<void> {
+  await seedVenues(tx)
+  await seedAccounts(tx)
+  await seedBookings(tx)
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Api, answerApi } from './api.ts'
+import { Failure, reasonOf, say } from './failure.ts'
+import type { Realtime } from './realtime.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import type { Answer } from './static-files.ts'
+
+export interface Parts {
+  api: Api
+  realtime: Realtime
+  /** Pages and assets: the built app, or Vite while developing. */
+  pages: Answer
+  /** Said at /noren/health, so that a second start can tell that this one lives. */
+  health: Record<string, unknown>
+  dev: boolean
+}
+
+/** One address for everything. */
+export function httpServer(parts: Parts): Server {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (req, res) => {
+    setSecurityHeaders(res, req.headers.host, parts.dev)
+    route(parts, req, res).catch((error: unknown) => {
+      // Path only: a query may hold what somebody typed.
+      say(`500 ${req.method} ${req.url?.split('?', 1)[0]}: ${reasonOf(error)}`)
+      if (!res.headersSent) res.writeHead(500, { 'content-type': 'application/json' })
+      res.end('{"code":"PT500","message":"The server could not answer."}')
+    })
+  })
+  server.on('upgrade', (req, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    if (req.url?.startsWith('/realtime/v1/websocket')) parts.realtime.upgrade(req, socket, head)
+    else if (!parts.dev) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+  })
+  server.on('clientError', (_, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
+  })
+  return server
+}
+
+async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const path = req.url ?? '/'
+  if (/^\/(rest|auth)\/v1(\/|\?|$)/.test(path)) return answerApi(parts.api, req, res)
+  if (path === '/noren/health') {
+    res.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    res.end(JSON.stringify(parts.health))
+    return
+  }
+  if (/^\/(storage|functions|realtime|noren)\/?/.test(path) && !path.includes('.')) {
+    res.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}')
+    return
+  }
+  parts.pages(req, res)
+}
+
+/** Listens, or says in one line why it cannot. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1} npm start`,
+        EACCES: `Port ${port} may not be used by this user: choose one above 1023 with PORT=8080 npm start`,
+      }
+      reject(new Failure(why[error.code ?? ''] ?? `Port ${port}: ${error.message}`))
+    })
+    server.listen(port, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { Failure, reasonOf, say } from './failure.ts'
+
+const deeds = {
+  '--dev': () => import('./serve.ts').then(({ develop }) => develop),
+  '--reset': () => import('./reset.ts').then(({ reset }) => reset),
+  '--import': () => import('./import/command.ts').then(({ importCommand }) => importCommand),
+}
+
+/** The launcher's second half; the first word says what to do, none means serve. */
+export async function main(words: string[]): Promise<void> {
+  const [first, ...rest] = words
+  try {
+    const isDeed = first !== undefined && Object.hasOwn(deeds, first)
+    if (first !== undefined && !isDeed) throw new Failure(`npm start takes no "${first}"; see README.md.`)
+    const deed = isDeed
+      ? await deeds[first as keyof typeof deeds]()
+      : await import('./serve.ts').then(({ serve }) => serve)
+    process.exitCode = await deed(process.env, rest)
+  } catch (error) {
+    say(error instanceof Failure ? error.message : `Unexpected: ${reasonOf(error)}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,34 @@
+// The frames of Phoenix channels, version 2.0.0 of its JSON serializer, which realtime-js speaks:
+// [join_ref, ref, topic, event, payload]. Binary frames are broadcasts sent by clients; nobody here may send.
+
+export interface Frame {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: Record<string, unknown>
+}
+
+/** The frame in a text, or undefined when it is none. */
+export function readFrame(text: string): Frame | undefined {
+  let parts: unknown
+  try {
+    parts = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!Array.isArray(parts) || parts.length !== 5) return undefined
+  const [joinRef, ref, topic, event, payload] = parts as unknown[]
+  if (!isRef(joinRef) || !isRef(ref) || typeof topic !== 'string' || typeof event !== 'string')
+    return undefined
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return undefined
+  return { joinRef, ref, topic, event, payload: payload as Record<string, unknown> }
+}
+
+const isRef = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+export const reply = (to: Frame, status: 'ok' | 'error', response: Record<string, unknown> = {}): string =>
+  JSON.stringify([to.joinRef, to.ref, to.topic, 'phx_reply', { status, response }])
+
+export const push = (topic: string, event: string, payload: Record<string, unknown>): string =>
+  JSON.stringify([null, null, topic, event, payload])

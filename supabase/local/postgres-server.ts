@@ -1,0 +1,152 @@
+// One Postgres in `<home>/postgres`. It runs in a process group of its own, so that Ctrl-C reaches it only
+// through us, after the requests under way have ended.
+//
+//   no folder    -> initdb beside it, renamed when whole -> start
+//   folder       -> start
+//   still running (the process that started it was killed) -> adopt: same port, stopped by us at the end
+
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from './failure.ts'
+import { freePort } from './free-port.ts'
+import { embeddedBinaries } from './postgres-binaries.ts'
+import { type Runner, runner } from './unprivileged.ts'
+
+export interface PostgresServer {
+  url: string
+  /** It was left running by an earlier run that was killed. */
+  adopted: boolean
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Absolute folder that holds everything of this stack. */
+  home: string
+  password: string
+  /** For tests: loses data when the machine fails, and is much faster. */
+  volatile?: boolean
+}
+
+export async function startPostgres({ home, password, volatile }: PostgresOptions): Promise<PostgresServer> {
+  const folder = join(home, 'postgres')
+  const binaries = embeddedBinaries()
+  const run = runner([binaries.postgres, folder])
+  if (!existsSync(folder)) initialise(home, password, binaries.initdb, run)
+  const urlAt = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const left = runningServer(folder)
+  if (left) return { url: urlAt(left.port), adopted: true, stop: () => stop(left.pid) }
+  refuseOtherVersion(folder)
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '120',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+    ...(volatile ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { program, args, ...as } = run.command(binaries.postgres, [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    ...flags,
+  ])
+  const logFile = join(home, 'postgres.log')
+  const log = openSync(logFile, 'w')
+  const child = spawn(program, args, { ...as, detached: true, stdio: ['ignore', log, log], env: quietEnv() })
+  const ended = new Promise<never>((_, reject) => {
+    child.on('error', (error) => reject(new Failure(`Postgres did not start: ${error.message}`)))
+    child.on('exit', () => reject(new Failure(notStarted(folder, logFile))))
+  })
+  ended.catch(() => undefined)
+  await Promise.race([ended, untilReady(folder)])
+  child.unref()
+  return { url: urlAt(port), adopted: false, stop: () => stop(child.pid) }
+}
+
+function initialise(home: string, password: string, initdb: string, run: Runner): void {
+  const making = join(home, 'postgres.making')
+  const word = join(home, 'postgres.word')
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  run.own(making)
+  writeFileSync(word, `${password}\n`, { mode: 0o644 })
+  const flags = ['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${word}`, '-E', 'UTF8']
+  const { program, args, ...as } = run.command(initdb, [...flags, '--locale=C', '--no-sync'])
+  const made = spawnSync(program, args, { ...as, encoding: 'utf8', env: quietEnv() })
+  rmSync(word)
+  if (made.status !== 0) {
+    rmSync(making, { recursive: true, force: true })
+    const why = made.error?.message ?? made.stderr.trim().split('\n').at(-1)
+    throw new Failure(`A new database could not be made in ${home}: ${why}`)
+  }
+  renameSync(making, join(home, 'postgres'))
+}
+
+const quietEnv = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' })
+
+// postmaster.pid: pid, data folder, start time, port, socket folder, address, shared memory, state.
+function pidFile(folder: string): { pid: number; port: number; ready: boolean } | undefined {
+  const file = join(folder, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+function runningServer(folder: string): { pid: number; port: number } | undefined {
+  const found = pidFile(folder)
+  return found?.ready && isPostgres(found.pid) ? found : undefined
+}
+
+function isPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false
+  const commandLine = `/proc/${pid}/cmdline`
+  return !existsSync('/proc/self/cmdline') || readFileSync(commandLine, 'utf8').includes('postgres')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function untilReady(folder: string): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 20) {
+    if (pidFile(folder)?.ready) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Failure('Postgres did not become ready in 30 seconds.')
+}
+
+function refuseOtherVersion(folder: string): void {
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) {
+    throw new Failure(`${folder} is not a database: move it away (it may hold your data) and start again.`)
+  }
+  const version = readFileSync(file, 'utf8').trim()
+  if (version !== '18') throw new Failure(`${folder} was made by Postgres ${version}; this version needs 18.`)
+}
+
+function notStarted(folder: string, logFile: string): string {
+  const last = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
+  return `Postgres did not start in ${folder}: ${last}\nYour data is still there. To begin afresh, move that folder away.`
+}
+
+// SIGINT is Postgres' "fast" shutdown: open transactions are rolled back, everything is written.
+async function stop(pid: number | undefined): Promise<void> {
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid); waited += 20) {
+    if (waited > 10_000) process.kill(pid, 'SIGQUIT')
+    if (waited > 15_000) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,39 @@
+import { App } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { anonKey } from './anon-key.ts'
+import { quietly } from './quiet-console.ts'
+
+export interface RestAndAuth {
+  /** Answers /rest/v1 and /auth/v1; nothing else of it is reachable from outside. */
+  fetch(request: Request): Promise<Response>
+  /** Makes schema `auth`. Before the migrations. */
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: string): RestAndAuth {
+  const connection = createPostgresConnection({
+    url: databaseUrl,
+    postgresOptions: { max: 24, onnotice: () => undefined, connection: { application_name: 'noren-rest' } },
+  })
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: jwtSecret,
+      publishable_key: anonKey,
+      site_url: siteUrl,
+      minimum_password_length: 10,
+      enable_signup: true,
+      enable_refresh_token_rotation: true,
+    },
+  })
+  return {
+    fetch: (request) => quietly(() => app.fetch(request)),
+    prepare: async () => {
+      await app.init()
+      await app.ensureSystemSchema()
+    },
+    close: () => connection.close(),
+  }
+}

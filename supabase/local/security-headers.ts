@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http'
+
+// The one inline style of the product: sonner adds its own sheet (its hash; a test compares it with the package).
+export const toastStyleHash = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='
+
+/** What every answer carries, and what a production host of `dist/` must send too. */
+export function setSecurityHeaders(res: ServerResponse, host: string | undefined, dev: boolean): void {
+  res.setHeader('x-content-type-options', 'nosniff')
+  res.setHeader('referrer-policy', 'no-referrer')
+  res.setHeader('permissions-policy', 'camera=(self)')
+  res.setHeader('cross-origin-opener-policy', 'same-origin')
+  res.setHeader('content-security-policy', contentSecurityPolicy(host, dev))
+}
+
+function contentSecurityPolicy(host: string | undefined, dev: boolean): string {
+  // Safari does not take 'self' for sockets.
+  const own = host && /^[a-z0-9.[\]:-]+$/i.test(host) ? ` ws://${host} wss://${host}` : ''
+  // Vite's hot reload puts scripts and styles into the page.
+  const inline = dev ? " 'unsafe-inline'" : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self' ${dev ? "'unsafe-inline'" : `'${toastStyleHash}'`}`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    `connect-src 'self'${own}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
