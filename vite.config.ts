@@ -1,10 +1,59 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
 export default defineConfig({
+  // The page lives in src/, so that the top level holds nothing but folders and settings. Tests run from the top.
+  root: process.env['VITEST'] ? at('.') : at('src'),
+  publicDir: at('public'),
+  envDir: at('.'),
+  plugins: [
+    // Must come before react().
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: at('src/routes'),
+      generatedRouteTree: at('src/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      disableLogging: true,
+    }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      // Signed-in pages register it themselves (src/lib/service-worker.ts): a customer precaches nothing.
+      injectRegister: false,
+      pwaAssets: { preset: 'minimal-2023', image: at('public/logo.svg') },
+      manifest: {
+        id: '/',
+        name: '暖簾 Noren',
+        short_name: '暖簾',
+        description: '予約台帳 · Bookings for restaurants and events',
+        lang: 'ja',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#c2410c',
+        background_color: '#fff9ef',
+      },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest}'] },
+    }),
+  ],
+  build: {
+    outDir: at('dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Which chunk loads which: the size limit of the public pages walks it.
+    manifest: true,
+  },
   test: {
     projects: [
       {
@@ -20,4 +69,3 @@ export default defineConfig({
     ],
   },
 })
-void [tanstackRouter, tailwindcss, react, VitePWA]

@@ -1,5 +1,9 @@
 import type { NamespaceShellTranslation } from '../../i18n-types.ts'
 
-const en_shell = {} satisfies NamespaceShellTranslation
+const en_shell = {
+  help: {
+    title: 'Help',
+  },
+} satisfies NamespaceShellTranslation
 
 export default en_shell

@@ -1,5 +1,9 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-const ja_shell = {} satisfies BaseTranslation
+const ja_shell = {
+  help: {
+    title: 'ヘルプ',
+  },
+} satisfies BaseTranslation
 
 export default ja_shell

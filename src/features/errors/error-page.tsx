@@ -1,0 +1,17 @@
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { ForbiddenError } from '#lib/apply-rule.ts'
+import { Button } from '#ui/button.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** The generic error page: 403 for a refused right, else "Internal Server Error". Never the fault's own words. */
+export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
+  const { LL } = useI18nContext()
+  if (error instanceof ForbiddenError) {
+    return <MessagePage status={403} title={LL.page.forbidden()} hint={LL.page.forbiddenHint()} />
+  }
+  return (
+    <MessagePage status={500} title={LL.page.failed()} hint={LL.page.failedHint()}>
+      {reset && <Button onClick={reset}>{LL.action.retry()}</Button>}
+    </MessagePage>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { PublicPage } from '#ui/public-page.tsx'
+
+/** One message that fills the page, with a way on. The link loads the page anew: after a fault nothing old stays. */
+export function MessagePage({
+  status,
+  title,
+  hint,
+  children,
+}: {
+  status: number
+  title: string
+  hint: string
+  children?: ReactNode
+}) {
+  const { LL } = useI18nContext()
+  useEffect(() => {
+    document.title = `${title} · ${LL.appName()}`
+  }, [title, LL])
+  return (
+    <PublicPage width="narrow">
+      <p className="figures font-bold text-5xl text-primary">{status}</p>
+      <h1 className="mt-3 font-bold text-xl">{title}</h1>
+      <p className="mt-2 text-muted">{hint}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
+        >
+          {LL.action.home()}
+        </a>
+        {children}
+      </div>
+    </PublicPage>
+  )
+}

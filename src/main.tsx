@@ -1,0 +1,26 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { faultName, report } from '#lib/report.ts'
+import { startWords } from '#lib/words.ts'
+import { WordsProvider } from '#lib/words-provider.tsx'
+import { router } from './router.tsx'
+import './styles.css'
+
+try {
+  // Chromium has Temporal; the 19 kB are for browsers that do not.
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  await startWords()
+  const place = document.getElementById('app')
+  if (!place) throw new Error('no #app')
+  createRoot(place).render(
+    <StrictMode>
+      <WordsProvider>
+        <RouterProvider router={router} />
+      </WordsProvider>
+    </StrictMode>,
+  )
+} catch (fault) {
+  report('mount_failed', faultName(fault))
+  throw fault
+}
