@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { loadHolidays } from './holidays.ts'
+import { closedHours, hoursOfDay } from './hours.ts'
+import type { Hours } from './slots.ts'
+
+const from = (opens_at: number): Hours => ({ ...closedHours, closed: false, opens_at, closes_at: 1320 })
+const tables = {
+  opening_hours: { '1': from(1), '6': from(6), '8': from(8) },
+  custom_opening_hours: { '2026-11-23': from(23), '2026-11-28': closedHours },
+}
+const never = () => false
+
+test('a date wins over a holiday, a holiday over the weekday', async () => {
+  const isHoliday = await loadHolidays()
+  expect(hoursOfDay(tables, '2026-11-23', isHoliday).opens_at).toBe(23)
+  expect(hoursOfDay(tables, '2026-11-03', isHoliday).opens_at).toBe(8)
+  expect(hoursOfDay(tables, '2026-11-16', isHoliday).opens_at).toBe(1)
+  expect(hoursOfDay(tables, '2026-11-28', isHoliday).closed).toBe(true)
+})
+
+test('a venue without holiday hours keeps the weekday on a holiday', () => {
+  const plain = { ...tables, opening_hours: { '1': from(1) }, custom_opening_hours: {} }
+  expect(hoursOfDay(plain, '2026-11-23', () => true).opens_at).toBe(1)
+})
+
+test('a day for which nothing was entered is closed', () => {
+  expect(hoursOfDay(tables, '2026-11-17', never)).toEqual(closedHours)
+})
+
+test('substitute holidays are holidays', async () => {
+  const isHoliday = await loadHolidays()
+  expect(isHoliday('2027-03-22')).toBe(true)
+  expect(isHoliday('2026-11-24')).toBe(false)
+})
