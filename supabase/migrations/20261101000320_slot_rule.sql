@@ -1,0 +1,164 @@
+-- What can be booked, as an authority; src/domain/slots.ts is the same rule on the tablet, and a test feeds both.
+-- Capacity is decided here, under the vendor's lock.
+
+-- All that is said about one day, read once.
+create type private.day_rule as (
+  days_ahead integer, now_minute integer,
+  closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
+  slot_interval integer, duration integer, last_seating integer, capacity integer, pacing integer,
+  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer
+);
+
+-- A vendor without booking settings is closed to everybody.
+create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) returns private.day_rule
+language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule;
+begin
+  select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
+    h.break_starts_at, h.break_ends_at,
+    coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
+    s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
+    coalesce(s.horizon_days, 0)
+  into r
+  from public.vendor v
+  left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
+  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
+  cross join private.hours_of(p_vendor, p_day) h
+  where v.id = p_vendor;
+  return r;
+end $$;
+revoke all on function private.day_rule(uuid, date, timestamptz) from public, anon, authenticated;
+
+-- The first reason that forbids a slot, null when none does. p_taken: most people at once during the stay,
+-- p_starting: people whose stay begins at the same minute.
+create function private.reason_at(
+  r private.day_rule, p_minute integer, p_pax integer, p_taken bigint, p_starting bigint
+) returns text language sql immutable as $$
+  select case
+    when r.closed then 'closed_day'
+    when p_minute < r.opens_at or p_minute + r.duration > r.closes_at then 'outside_hours'
+    when p_minute < r.break_ends_at and p_minute + r.duration > r.break_starts_at then 'break'
+    when p_minute > r.closes_at - r.last_seating then 'last_seating'
+    when r.days_ahead < 0 or (r.days_ahead = 0 and p_minute < r.now_minute) then 'past'
+    when r.days_ahead < r.cutoff_days then 'past_cutoff'
+    when r.days_ahead > r.horizon_days then 'too_far_ahead'
+    when p_pax < r.minimum_pax then 'below_minimum'
+    when p_pax > r.maximum_pax then 'above_maximum'
+    when p_taken + p_pax > r.capacity then 'full'
+    when p_starting + p_pax > r.pacing then 'pacing'
+  end
+$$;
+revoke all on function private.reason_at(private.day_rule, integer, integer, bigint, bigint)
+  from public, anon, authenticated;
+
+-- Every slot of a day's grid. Seats are taken by live bookings and unexpired holds of day - 1, day and day + 1,
+-- laid on one axis; p_without is a hold that does not count (the caller's own).
+create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
+returns table (minute integer, reason text, taken integer) language plpgsql stable set search_path = '' as $$
+declare
+  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+begin
+  if r.closed is not false then
+    return;
+  end if;
+  return query
+  with stay as materialized (
+    select (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax
+    from public.booking b
+    where b.vendor_id = p_vendor and b.day between p_day - 1 and p_day + 1
+      and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+    union all
+    select (h.day - p_day) * 1440 + h.minute, h.duration, h.pax
+    from private.hold h
+    where h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 1 and p_day + 1
+      and h.id is distinct from p_without
+  ), change as (
+    select e.at, sum(e.people) as people
+    from stay s cross join lateral (values (s.starts, s.pax), (s.starts + s.duration, -s.pax)) e (at, people)
+    group by e.at
+  ), load as materialized (
+    select c.at as begins, lead(c.at) over (order by c.at) as ends, sum(c.people) over (order by c.at) as people
+    from change c
+  )
+  select g.minute, private.reason_at(r, g.minute, p_pax, p.taken::bigint, n.starting), p.taken::integer
+  from generate_series(r.opens_at, r.closes_at - 1, r.slot_interval) g (minute)
+  cross join lateral (
+    select coalesce(max(l.people), 0) as taken
+    from load l where l.begins < g.minute + r.duration and l.ends > g.minute
+  ) p
+  cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
+  order by g.minute;
+end $$;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) from public, anon, authenticated;
+
+-- One slot, also off the grid, under a rule already read. p_holds: whether others' holds take seats.
+create function private.slot_at(
+  r private.day_rule, p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz,
+  p_without uuid, p_holds boolean, out reason text, out taken integer
+) language plpgsql stable set search_path = '' as $$
+declare
+  v_starting bigint;
+begin
+  with near as materialized (
+    select s.starts, s.starts + s.duration as ends, s.pax
+    from (
+      select (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax
+      from public.booking b
+      where b.vendor_id = p_vendor and b.day between p_day - 1 and p_day + 1
+        and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+      union all
+      select (h.day - p_day) * 1440 + h.minute, h.duration, h.pax
+      from private.hold h
+      where p_holds and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 1 and p_day + 1
+        and h.id is distinct from p_without
+    ) s
+    where s.starts < p_minute + r.duration and s.starts + s.duration > p_minute
+  )
+  select coalesce(max(m.people), 0), coalesce((select sum(n.pax) from near n where n.starts = p_minute), 0)
+  into taken, v_starting
+  from (
+    select (select sum(n.pax) from near n where n.starts <= at.minute and at.minute < n.ends) as people
+    from (select p_minute as minute union select n.starts from near n where n.starts > p_minute) at
+  ) m;
+  reason := private.reason_at(r, p_minute, p_pax, taken, v_starting);
+end $$;
+revoke all on function
+  private.slot_at(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- Customers get no figures, and a slot that is full for the kitchen is simply full.
+create function private.customer_reason(p_reason text) returns text language sql immutable as $$
+  select case p_reason when 'pacing' then 'full' else p_reason end
+$$;
+revoke all on function private.customer_reason(text) from public, anon, authenticated;
+
+-- Bookable times near the one asked for: the same day first, then up to 14 days on; six at most.
+create function private.other_times(
+  p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_found jsonb := '[]';
+  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  v_wanted constant integer := coalesce(p_minute, 1140);
+begin
+  if v_rule.closed is null or p_pax not between v_rule.minimum_pax and v_rule.maximum_pax then
+    return v_found;
+  end if;
+  for ahead in greatest(0, v_rule.cutoff_days - v_rule.days_ahead) .. least(14, v_rule.horizon_days - v_rule.days_ahead)
+  loop
+    v_found := v_found || coalesce((
+      select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
+      from (
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without) a
+        where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
+        order by abs(a.minute - v_wanted), a.minute
+        limit case when ahead = 0 then 4 else 2 end
+      ) s
+    ), '[]');
+    exit when jsonb_array_length(v_found) >= 6;
+  end loop;
+  return jsonb_path_query_array(v_found, '$[0 to 5]');
+end $$;
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid)
+  from public, anon, authenticated;
