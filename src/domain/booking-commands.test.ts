@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { editCommand, emptyFields, moveCommand } from './booking-commands.ts'
+
+const booking = { ...emptyFields, day: '2026-11-21', minute: 1140, tags: ['vip'] }
+
+test('[S6] an edit carries the changed fields only, with what the person saw', () => {
+  expect(editCommand(booking, { ...booking, pax: 4, tags: ['vip'] })).toEqual({
+    kind: 'booking.edit',
+    args: { fields: { pax: 4 }, accepted: {} },
+    base: { pax: 2 },
+  })
+})
+
+test('an edit that changes nothing is none', () => {
+  expect(editCommand(booking, { ...booking })).toBeNull()
+  expect(moveCommand(booking, { day: '2026-11-21', minute: 1140 })).toBeNull()
+})
+
+test('a move to the next day at the same time names the day only', () => {
+  expect(moveCommand(booking, { day: '2026-11-22', minute: 1140 }, { overbooked: 14 })).toMatchObject({
+    args: { fields: { day: '2026-11-22' }, accepted: { overbooked: 14 } },
+    base: { day: '2026-11-21' },
+  })
+})

@@ -1,0 +1,108 @@
+// How a business day looks at the host stand: four groups of parties, and bars on a time axis.
+
+import type { Booking, Status } from './booking.ts'
+import { minutesBetween } from './time.ts'
+
+export const groups = ['booked', 'waiting', 'seated', 'finished'] as const
+export type Group = (typeof groups)[number]
+
+const groupOfStatus: Record<Status, Group> = {
+  confirmed: 'booked',
+  arrived: 'booked',
+  waiting: 'waiting',
+  seated: 'seated',
+  left: 'finished',
+  cancelled: 'finished',
+  no_show: 'finished',
+}
+
+export const groupOf = (status: Status): Group => groupOfStatus[status]
+
+export interface DayGroup<T> {
+  group: Group
+  rows: T[]
+  /** Parties and people that came or are expected: cancelled ones and no-shows do not count. */
+  parties: number
+  people: number
+}
+
+type Row = Pick<Booking, 'status' | 'minute' | 'pax' | 'made_at' | 'id'>
+
+/** The day's parties by group: those who wait in the order in which they came, all others by time. */
+export function groupDay<T extends Row>(rows: readonly T[]): DayGroup<T>[] {
+  return groups.map((group) => {
+    const own = rows.filter((row) => groupOf(row.status) === group)
+    const counted = own.filter((row) => row.status !== 'cancelled' && row.status !== 'no_show')
+    return {
+      group,
+      rows: own.sort(group === 'waiting' ? byArrival : byTime),
+      parties: counted.length,
+      people: counted.reduce((sum, row) => sum + row.pax, 0),
+    }
+  })
+}
+
+const byTime = (a: Row, b: Row): number => a.minute - b.minute || a.id.localeCompare(b.id)
+const byArrival = (a: Row, b: Row): number => a.made_at.localeCompare(b.made_at) || byTime(a, b)
+
+/** Minutes after which a confirmed party counts as late. */
+export const lateAfterMinutes = 15
+
+export type Pace =
+  | { kind: 'on_time' }
+  /** Confirmed and not here. */
+  | { kind: 'late'; minutes: number }
+  /** Seated beyond the planned end of the stay: its table may have been forgotten. */
+  | { kind: 'overstaying'; minutes: number }
+
+/** `nowMinute` is on the axis of the booking's day. */
+export function paceOf(b: Pick<Booking, 'status' | 'minute' | 'duration'>, nowMinute: number): Pace {
+  if (b.status === 'confirmed' && nowMinute - b.minute >= lateAfterMinutes) {
+    return { kind: 'late', minutes: nowMinute - b.minute }
+  }
+  const over = nowMinute - b.minute - b.duration
+  if (b.status === 'seated' && over > 0) return { kind: 'overstaying', minutes: over }
+  return { kind: 'on_time' }
+}
+
+/** Minutes in the present status, for those who sit or wait; null for all others. */
+export function minutesIn(b: Pick<Booking, 'status' | 'status_at'>, now: string): number | null {
+  if (b.status !== 'seated' && b.status !== 'waiting' && b.status !== 'arrived') return null
+  return Math.max(0, minutesBetween(b.status_at, now))
+}
+
+/** Lane of each bar, from 0: bars that overlap never share one, and the earliest free lane is taken. */
+export function lanesOf(
+  bars: readonly { id: string; minute: number; duration: number }[],
+): Map<string, number> {
+  const ends: number[] = []
+  const lanes = new Map<string, number>()
+  const inOrder = [...bars].sort((a, b) => a.minute - b.minute || a.id.localeCompare(b.id))
+  for (const bar of inOrder) {
+    const free = ends.findIndex((end) => end <= bar.minute)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = bar.minute + bar.duration
+    lanes.set(bar.id, lane)
+  }
+  return lanes
+}
+
+export interface Axis {
+  from: number
+  to: number
+}
+
+/** Whole hours that show the opening hours and every bar; an evening when there is neither. */
+export function axisOf(
+  hours: { closed: boolean; opens_at: number; closes_at: number },
+  bars: readonly { minute: number; duration: number }[],
+): Axis {
+  const starts = bars.map((b) => b.minute)
+  const ends = bars.map((b) => b.minute + b.duration)
+  if (!hours.closed) {
+    starts.push(hours.opens_at)
+    ends.push(hours.closes_at)
+  }
+  if (starts.length === 0) return { from: 1020, to: 1380 }
+  return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
+}
