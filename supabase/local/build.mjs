@@ -15,7 +15,7 @@ export function buildIfStale(root, say = (line) => process.stdout.write(`${line}
   const now = fingerprint(root)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return true
   say('Building the pages ...')
-  const making = join(root, `dist.${process.pid}`)
+  const making = join(root, `node_modules/.noren/dist.${process.pid}`)
   const steps = [
     ['npm', 'run', '-s', 'generate'],
     ['node', join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', making, '--emptyOutDir'],
@@ -30,7 +30,7 @@ export function buildIfStale(root, say = (line) => process.stdout.write(`${line}
     }
   }
   writeFileSync(join(making, '.sources'), now)
-  const old = join(root, `dist.old.${process.pid}`)
+  const old = `${making}.old`
   if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), old)
   renameSync(making, join(root, 'dist'))
   rmSync(old, { recursive: true, force: true })
