@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import {
+  type Attempt,
+  type Flow,
+  type FlowEvent,
+  newAttempt,
+  newFlow,
+  resumed,
+  step,
+} from './booking-attempt.ts'
+import type { GuestBooking } from './guest-booking.ts'
+
+const choice = { day: '2026-11-21', minute: 1170, pax: 2 }
+const another = { ...choice, minute: 1200 }
+const one: Attempt = { id: 'one', token: 'a'.repeat(32) }
+const two: Attempt = { id: 'two', token: 'b'.repeat(32) }
+const booking = { reference: 'A1' } as GuestBooking
+const contact = { name: '', phone: '', address: '' }
+const others = [{ day: '2026-11-21', minute: 1260 }]
+
+const run = (...events: FlowEvent[]): Flow => events.reduce(step, newFlow)
+const chose = { type: 'chose', choice, attempt: one, now: 0 } as const
+const held = { type: 'held', id: 'one', heldUntil: 600_000 } as const
+const reviewed = [chose, held, { type: 'typed' }] as const
+
+test('a booking goes from the choice to the confirmation', () => {
+  expect(run(chose).stage).toBe('holding')
+  expect(run(chose, held)).toMatchObject({ stage: 'details', heldUntil: 600_000 })
+  expect(run(...reviewed).stage).toBe('review')
+  expect(run(...reviewed, { type: 'sent' }).stage).toBe('confirming')
+  const done = run(...reviewed, { type: 'sent' }, { type: 'confirmed', id: 'one', booking, contact })
+  expect(done).toMatchObject({ stage: 'confirmed', booking, attempt: one })
+})
+
+test('a second tap while one is under way changes nothing', () => {
+  const holding = run(chose)
+  expect(step(holding, { ...chose, attempt: two })).toBe(holding)
+  const confirming = run(...reviewed, { type: 'sent' })
+  expect(step(confirming, { type: 'sent' })).toBe(confirming)
+})
+
+test('a late answer of another attempt is not taken for this one', () => {
+  const changed = run(
+    chose,
+    held,
+    { type: 'back', to: 'choosing' },
+    { ...chose, choice: another, attempt: two },
+  )
+  expect(step(changed, held)).toBe(changed)
+  expect(changed).toMatchObject({ attempt: two, old: one })
+})
+
+test('another slot is a new attempt that releases the old one', () => {
+  const again = run(
+    chose,
+    held,
+    { type: 'back', to: 'choosing' },
+    { ...chose, choice: another, attempt: two },
+  )
+  expect(again).toMatchObject({ stage: 'holding', attempt: two, old: one, choice: another })
+})
+
+test('the same slot whose seats are still kept needs no call', () => {
+  const again = run(chose, held, { type: 'back', to: 'choosing' }, { ...chose, attempt: two, now: 1000 })
+  expect(again).toMatchObject({ stage: 'details', attempt: one })
+})
+
+test('the same slot after its time is asked for anew', () => {
+  const again = run(chose, held, { type: 'back', to: 'choosing' }, { ...chose, attempt: two, now: 600_001 })
+  expect(again).toMatchObject({ stage: 'holding', attempt: two, old: one })
+})
+
+test('[S2] a hold without an answer is asked again under the same id and token', () => {
+  const silent = run(chose, { type: 'silent', id: 'one', code: 'offline' })
+  expect(silent).toMatchObject({ stage: 'choosing', notice: { code: 'offline' } })
+  expect(step(silent, { ...chose, attempt: two })).toMatchObject({ stage: 'holding', attempt: one })
+  expect(step(silent, { ...chose, choice: another, attempt: two })).toMatchObject({ attempt: two, old: one })
+})
+
+test('a refused slot leaves the nearest times', () => {
+  const refused = run(chose, { type: 'refused', id: 'one', code: 'full', others })
+  expect(refused).toMatchObject({
+    stage: 'choosing',
+    attempt: null,
+    notice: { code: 'full', others, choice },
+  })
+})
+
+test('[S2] a confirmation without an answer can only be sent again as it is', () => {
+  const unsure = run(...reviewed, { type: 'sent' }, { type: 'silent', id: 'one', code: 'offline' })
+  expect(unsure).toMatchObject({ stage: 'unsure', attempt: one })
+  expect(step(unsure, { type: 'back', to: 'choosing' })).toBe(unsure)
+  expect(step(unsure, { type: 'back', to: 'details' })).toBe(unsure)
+  expect(step(unsure, { ...chose, choice: another, attempt: two })).toBe(unsure)
+  expect(step(unsure, { type: 'sent' })).toMatchObject({ stage: 'confirming', attempt: one })
+})
+
+test('seats lost at the end lead back to the times', () => {
+  const lost = run(...reviewed, { type: 'sent' }, { type: 'lost', id: 'one', code: 'hold_expired', others })
+  expect(lost).toMatchObject({ stage: 'choosing', attempt: null, notice: { code: 'hold_expired', others } })
+})
+
+test('a field the server refused leads back to the details, and a busy server to the review', () => {
+  const sent = run(...reviewed, { type: 'sent' })
+  expect(step(sent, { type: 'invalid', id: 'one', fields: { email: 'invalid' } })).toMatchObject({
+    stage: 'details',
+    fields: { email: 'invalid' },
+  })
+  expect(step(sent, { type: 'postponed', id: 'one', code: 'busy' })).toMatchObject({
+    stage: 'review',
+    notice: { code: 'busy' },
+  })
+})
+
+test('[S1] a page loaded anew takes up what was open', () => {
+  expect(resumed(run(chose))).toMatchObject({ stage: 'choosing', attempt: one })
+  expect(resumed(run(...reviewed, { type: 'sent' }))).toMatchObject({ stage: 'unsure', attempt: one })
+  expect(resumed(run(...reviewed)).stage).toBe('review')
+})
+
+test('back after the confirmation does not open the form again', () => {
+  const done = run(...reviewed, { type: 'sent' }, { type: 'confirmed', id: 'one', booking, contact })
+  expect(step(done, { type: 'back', to: 'details' })).toBe(done)
+  expect(step(done, { type: 'again' })).toEqual(newFlow)
+})
+
+test('an attempt is a version 4 id and 128 bits of chance', () => {
+  const attempt = newAttempt((bytes) => void crypto.getRandomValues(bytes))
+  expect(attempt.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(attempt.token).toMatch(/^[0-9a-f]{32}$/)
+  expect(newAttempt((bytes) => void crypto.getRandomValues(bytes)).token).not.toBe(attempt.token)
+})

@@ -1,0 +1,187 @@
+// The way of one customer through the booking page, as a pure state machine.
+//
+//   choosing --chose--> holding --held--> details --typed--> review --sent--> confirming --confirmed--> confirmed
+//      ^                  |                  ^                 ^                 |    |
+//      +--refused, silent-+                  +----- invalid ---|-----------------+    +--silent--> unsure --sent--+
+//      +------------------- lost (the seats are gone) ---------+---------------------------------------+
+//
+// An attempt is a new id and a new secret token for each choice. It is sent again as it is while no answer came
+// (the server answers a repeat as it answered the first), so a lost answer neither loses nor doubles a booking.
+
+import type { GuestBooking, Moment, VenueContact } from './guest-booking.ts'
+
+export interface Choice extends Moment {
+  pax: number
+}
+
+export interface Attempt {
+  id: string
+  /** 128 bits as 32 hex digits; the server keeps only its hash. */
+  token: string
+}
+
+export type Stage = 'choosing' | 'holding' | 'details' | 'review' | 'confirming' | 'unsure' | 'confirmed'
+
+/** What there is to say on the page: a code of the dictionaries, with the times to offer instead. */
+export interface Notice {
+  code: string
+  others: Moment[]
+  /** The choice that was lost, to name it. */
+  choice: Choice | null
+}
+
+export interface Flow {
+  stage: Stage
+  choice: Choice | null
+  /** The present attempt: `choice` under its id and token. Null before the first and after a refusal. */
+  attempt: Attempt | null
+  /** An earlier attempt that may still hold seats, to be released with the next one. */
+  old: Attempt | null
+  /** Epoch milliseconds until which the seats are kept; null while none are. */
+  heldUntil: number | null
+  notice: Notice | null
+  /** What the server said about single fields. */
+  fields: Record<string, string>
+  booking: GuestBooking | null
+  contact: VenueContact | null
+}
+
+export type FlowEvent =
+  | { type: 'chose'; choice: Choice; attempt: Attempt; now: number }
+  | { type: 'held'; id: string; heldUntil: number }
+  | { type: 'refused'; id: string; code: string; others: Moment[] }
+  | { type: 'silent'; id: string; code: string }
+  | { type: 'typed' }
+  | { type: 'sent' }
+  | { type: 'confirmed'; id: string; booking: GuestBooking; contact: VenueContact }
+  | { type: 'invalid'; id: string; fields: Record<string, string> }
+  | { type: 'lost'; id: string; code: string; others: Moment[] }
+  | { type: 'postponed'; id: string; code: string }
+  | { type: 'back'; to: 'choosing' | 'details' }
+  | { type: 'again' }
+
+export const newFlow: Flow = {
+  stage: 'choosing',
+  choice: null,
+  attempt: null,
+  old: null,
+  heldUntil: null,
+  notice: null,
+  fields: {},
+  booking: null,
+  contact: null,
+}
+
+/** The next state. An event that the present state does not know, or of another attempt, changes nothing. */
+export function step(flow: Flow, event: FlowEvent): Flow {
+  if ('id' in event && event.id !== flow.attempt?.id) return flow
+  switch (event.type) {
+    case 'chose':
+      return choose(flow, event)
+    case 'held':
+      if (flow.stage !== 'holding') return flow
+      return { ...flow, stage: 'details', heldUntil: event.heldUntil, old: null, notice: null, fields: {} }
+    case 'refused':
+      return flow.stage === 'holding' ? dropChoice(flow, event.code, event.others) : flow
+    case 'silent':
+      return noAnswer(flow, event.code)
+    case 'typed':
+      return flow.stage === 'details' ? { ...flow, stage: 'review', notice: null, fields: {} } : flow
+    case 'sent':
+      if (flow.stage !== 'review' && flow.stage !== 'unsure') return flow
+      return { ...flow, stage: 'confirming', notice: null }
+    case 'confirmed':
+      if (flow.stage !== 'confirming') return flow
+      return {
+        ...newFlow,
+        stage: 'confirmed',
+        attempt: flow.attempt,
+        booking: event.booking,
+        contact: event.contact,
+      }
+    case 'invalid':
+      return flow.stage === 'confirming' ? { ...flow, stage: 'details', fields: event.fields } : flow
+    case 'lost':
+      return flow.stage === 'confirming' ? dropChoice(flow, event.code, event.others) : flow
+    case 'postponed':
+      return flow.stage === 'confirming'
+        ? { ...flow, stage: 'review', notice: saying(flow, event.code) }
+        : flow
+    case 'back':
+      return goBack(flow, event.to)
+    case 'again':
+      return flow.stage === 'confirmed' ? newFlow : flow
+  }
+}
+
+// The same choice with seats still kept goes on without asking; without an answer it is the same attempt again.
+// Another choice is a new attempt, which releases the old one. While an answer about a confirmation is due, or
+// lost, nothing else can be chosen: it may already be a booking.
+function choose(flow: Flow, event: Extract<FlowEvent, { type: 'chose' }>): Flow {
+  if (flow.stage !== 'choosing') return flow
+  const same = flow.attempt !== null && flow.choice !== null && isSame(flow.choice, event.choice)
+  if (same && flow.heldUntil !== null && flow.heldUntil > event.now) {
+    return { ...flow, stage: 'details', notice: null }
+  }
+  if (same && flow.heldUntil === null) return { ...flow, stage: 'holding', notice: null }
+  return {
+    ...flow,
+    stage: 'holding',
+    choice: event.choice,
+    attempt: event.attempt,
+    old: flow.attempt ?? flow.old,
+    heldUntil: null,
+    notice: null,
+  }
+}
+
+function dropChoice(flow: Flow, code: string, others: Moment[]): Flow {
+  return {
+    ...flow,
+    stage: 'choosing',
+    attempt: null,
+    heldUntil: null,
+    notice: { code, others, choice: flow.choice },
+  }
+}
+
+function noAnswer(flow: Flow, code: string): Flow {
+  if (flow.stage === 'holding') return { ...flow, stage: 'choosing', notice: saying(flow, code) }
+  if (flow.stage === 'confirming') return { ...flow, stage: 'unsure', notice: saying(flow, code) }
+  return flow
+}
+
+function goBack(flow: Flow, to: 'choosing' | 'details'): Flow {
+  if (to === 'details') return flow.stage === 'review' ? { ...flow, stage: 'details', notice: null } : flow
+  if (flow.stage !== 'details' && flow.stage !== 'review') return flow
+  return { ...flow, stage: 'choosing', notice: null }
+}
+
+const saying = (flow: Flow, code: string): Notice => ({ code, others: [], choice: flow.choice })
+
+const isSame = (a: Choice, b: Choice): boolean => a.day === b.day && a.minute === b.minute && a.pax === b.pax
+
+/**
+ * A flow as it stands after the page was loaded anew: a question to the server that was open then has no one
+ * waiting for its answer any more.
+ */
+export function resumed(flow: Flow): Flow {
+  if (flow.stage === 'holding') return { ...flow, stage: 'choosing' }
+  return flow.stage === 'confirming' ? { ...flow, stage: 'unsure' } : flow
+}
+
+/** A new attempt; `random` fills the bytes it is given with chance (crypto.getRandomValues). */
+export function newAttempt(random: (bytes: Uint8Array<ArrayBuffer>) => void): Attempt {
+  const bytes = new Uint8Array(32)
+  random(bytes)
+  const hex = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
+  const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const id = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant.toString(16) + hex.slice(18, 20),
+    hex.slice(20, 32),
+  ].join('-')
+  return { id, token: hex.slice(32) }
+}
