@@ -1,0 +1,91 @@
+import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button, type ButtonLook, IconButton } from './button.tsx'
+
+const places = {
+  /** In the middle; on a phone at the foot, where the thumb is. */
+  middle: 'items-end justify-center sm:items-center sm:p-4',
+  /** A sheet along the right edge, full height. */
+  right: 'items-stretch justify-end',
+  left: 'items-stretch justify-start',
+} as const
+
+const panels = {
+  middle: 'w-full max-h-[92dvh] rounded-t-box sm:w-auto sm:min-w-96 sm:max-w-2xl sm:rounded-box',
+  right: 'h-dvh w-full max-w-xl',
+  left: 'h-dvh w-80 max-w-[86vw]',
+} as const
+
+export interface DialogProps {
+  open: boolean
+  title: string
+  onClose: () => void
+  place?: keyof typeof places
+  /** Stays at the foot while the rest scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** Keeps the focus inside, closes on Escape and on a tap beside it; the rest of the page is inert meanwhile. */
+export function Dialog({ open, title, onClose, place = 'middle', footer, children }: DialogProps) {
+  const { LL } = useI18nContext()
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
+      <div className="fixed inset-0 bg-ink/40" aria-hidden="true" />
+      <div className={`fixed inset-0 flex ${places[place]}`}>
+        <DialogPanel className={`flex flex-col bg-surface shadow-float ${panels[place]}`}>
+          <div className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4">
+            <DialogTitle className="font-bold text-lg">{title}</DialogTitle>
+            <IconButton label={LL.action.close()} onClick={onClose}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-card p-4">{footer}</div>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  confirm: string
+  look?: ButtonLook
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A question before something is lost. The safe answer comes first in the order of keys. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  look = 'danger',
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { LL } = useI18nContext()
+  const footer = (
+    <>
+      <Button onClick={onClose}>{LL.action.cancel()}</Button>
+      <Button look={look} busy={busy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} title={title} onClose={onClose} footer={footer}>
+      {children}
+    </Dialog>
+  )
+}

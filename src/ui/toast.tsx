@@ -1,0 +1,41 @@
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error'
+
+export interface ToastOptions {
+  tone?: ToastTone
+  /** A button in the toast, "undo" for one; the toast goes with the tap. */
+  action?: { label: string; run: () => void }
+  /** A later toast with the same id takes its place. */
+  id?: string
+}
+
+/** Says what happened. With an action it stays longer: a host needs time to notice a slip. */
+export function toast(text: string, { tone = 'success', action, id }: ToastOptions = {}): void {
+  sonner[tone](text, {
+    duration: action ? 8000 : 4000,
+    ...(id === undefined ? {} : { id }),
+    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+  })
+}
+
+/** Where toasts appear: above the one-hand zone, read out politely. */
+export function Toaster() {
+  const { LL } = useI18nContext()
+  return (
+    <SonnerToaster
+      theme="light"
+      position="bottom-center"
+      visibleToasts={3}
+      richColors
+      containerAriaLabel={LL.state.notifications()}
+      toastOptions={{
+        classNames: {
+          toast: 'figures !text-base !font-sans !shadow-float',
+          actionButton: '!min-h-11 !px-4 !text-base !font-semibold !bg-ink !text-white',
+        },
+      }}
+    />
+  )
+}
