@@ -4,7 +4,7 @@ create table private.rate_limit (
   at_most integer not null,
   -- Seconds of the window that is counted; null where the limit is on what is open now.
   per_seconds integer,
-  constraint figures_are_sane check (at_most >= 0 and per_seconds > 0)
+  constraint figures_are_sane check (at_most >= 1 and per_seconds > 0)
 );
 alter table private.rate_limit enable row level security;
 
@@ -20,13 +20,16 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   -- Percent of the people at once that one caller's holds may take, beyond a single party.
   ('held_share_caller', 50, null);
 
--- Fixed windows. Keys that name a person are hashes.
+-- Fixed windows, each vendor's apart: a storm at one venue never makes another's callers wait for a counter's row.
+-- Keys that name a person are hashes.
 create table private.rate_counter (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
   name text not null references private.rate_limit (name) on delete cascade,
   key text not null,
   seen integer not null,
   ends_at timestamptz not null,
-  primary key (name, key)
+  primary key (vendor_id, name, key)
 );
-create index rate_counter_ends on private.rate_counter (ends_at);
+create index rate_counter_ends on private.rate_counter (vendor_id, ends_at);
+create index rate_counter_name on private.rate_counter (name);
 alter table private.rate_counter enable row level security;

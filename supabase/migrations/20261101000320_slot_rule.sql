@@ -133,9 +133,10 @@ create function private.customer_reason(p_reason text) returns text language sql
 $$;
 revoke all on function private.customer_reason(text) from public, anon, authenticated;
 
--- Bookable times near the one asked for: the same day first, then up to 14 days on; six at most.
+-- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
 create function private.other_times(
-  p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid
+  p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
+  p_days integer
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
@@ -145,7 +146,7 @@ begin
   if v_rule.closed is null or p_pax not between v_rule.minimum_pax and v_rule.maximum_pax then
     return v_found;
   end if;
-  for ahead in greatest(0, v_rule.cutoff_days - v_rule.days_ahead) .. least(14, v_rule.horizon_days - v_rule.days_ahead)
+  for ahead in greatest(0, v_rule.cutoff_days - v_rule.days_ahead) .. least(p_days, v_rule.horizon_days - v_rule.days_ahead)
   loop
     v_found := v_found || coalesce((
       select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
@@ -160,5 +161,5 @@ begin
   end loop;
   return jsonb_path_query_array(v_found, '$[0 to 5]');
 end $$;
-revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid)
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer)
   from public, anon, authenticated;

@@ -14,33 +14,41 @@ exception when invalid_text_representation then
 end $$;
 revoke all on function private.caller() from public, anon, authenticated;
 
--- Whether this key has used up the limit of that name. A limit that is not listed does not exist.
-create function private.is_over_limit(p_name text, p_key text) returns boolean language plpgsql stable
+-- Whether this key has used up the limit of that name. A limit that is not listed does not exist, nor does one for
+-- a caller nobody knows.
+create function private.is_over_limit(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
 set search_path = '' as $$
 begin
-  return exists (
+  return p_key <> '' and exists (
     select from private.rate_counter c join private.rate_limit l on l.name = c.name
-    where c.name = p_name and c.key = p_key and c.ends_at > now() and c.seen >= l.at_most
+    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now() and c.seen >= l.at_most
   );
 end $$;
-revoke all on function private.is_over_limit(text, text) from public, anon, authenticated;
+revoke all on function private.is_over_limit(uuid, text, text) from public, anon, authenticated;
 
-create function private.count_call(p_name text, p_key text) returns void language plpgsql set search_path = '' as $$
+-- Under the vendor's lock only.
+create function private.count_call(p_vendor uuid, p_name text, p_key text) returns void language plpgsql
+set search_path = '' as $$
 begin
-  insert into private.rate_counter as c (name, key, seen, ends_at)
-  select l.name, p_key, 1, now() + make_interval(secs => l.per_seconds)
+  if p_key = '' then
+    return;
+  end if;
+  insert into private.rate_counter as c (vendor_id, name, key, seen, ends_at)
+  select p_vendor, l.name, p_key, 1, now() + make_interval(secs => l.per_seconds)
   from private.rate_limit l where l.name = p_name and l.per_seconds is not null
-  on conflict (name, key) do update set
+  on conflict (vendor_id, name, key) do update set
     seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
     ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
-  -- Swept now and then, so that nobody is kept longer than the limit needs.
-  if random() < 0.01 then
-    delete from private.rate_counter where ctid in (
-      select ctid from private.rate_counter where ends_at < now() limit 100 for update skip locked
-    );
-  end if;
 end $$;
-revoke all on function private.count_call(text, text) from public, anon, authenticated;
+revoke all on function private.count_call(uuid, text, text) from public, anon, authenticated;
+
+-- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
+create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
+  delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
+end $$;
+revoke all on function private.sweep(uuid) from public, anon, authenticated;
 
 -- A contact as a key: kept as a hash, since a counter has no business to know people.
 create function private.contact_key(p_vendor uuid, p_contact text) returns text language sql immutable as $$
@@ -60,8 +68,8 @@ declare
   v_held bigint;
   v_most record;
 begin
-  if private.is_over_limit('hold_vendor', p_vendor::text)
-    or (p_caller <> '' and private.is_over_limit('hold_caller', p_caller)) then
+  if private.is_over_limit(p_vendor, 'hold_vendor', 'all')
+    or private.is_over_limit(p_vendor, 'hold_caller', p_caller) then
     return 'too_many_requests';
   end if;
   select count(*), count(*) filter (where h.caller = p_caller),
