@@ -26,6 +26,8 @@ export function httpServer(parts: Parts): Server {
       res.end('{"code":"PT500","message":"The server could not answer."}')
     })
   })
+  // Longer than a tablet's heartbeat, so that it finds its connection open.
+  server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
     if (req.url?.startsWith('/realtime/v1/websocket')) parts.realtime.upgrade(req, socket, head)

@@ -64,7 +64,10 @@ export async function startPostgres({ home, password, volatile }: PostgresOption
     child.on('exit', () => reject(new Failure(notStarted(folder, logFile))))
   })
   ended.catch(() => undefined)
-  await Promise.race([ended, untilReady(folder)])
+  const waiting = { on: true }
+  await Promise.race([ended, untilReady(folder, waiting)]).finally(() => {
+    waiting.on = false
+  })
   child.unref()
   return { url: urlAt(port), adopted: false, stop: () => stop(child.pid) }
 }
@@ -100,13 +103,13 @@ function pidFile(folder: string): { pid: number; port: number; ready: boolean } 
 
 function runningServer(folder: string): { pid: number; port: number } | undefined {
   const found = pidFile(folder)
-  return found?.ready && isPostgres(found.pid) ? found : undefined
+  return found?.ready && isPostgresOf(folder, found.pid) ? found : undefined
 }
 
-function isPostgres(pid: number): boolean {
+// After a restart of the machine the number may belong to another program.
+function isPostgresOf(folder: string, pid: number): boolean {
   if (!isAlive(pid)) return false
-  const commandLine = `/proc/${pid}/cmdline`
-  return !existsSync('/proc/self/cmdline') || readFileSync(commandLine, 'utf8').includes('postgres')
+  return !existsSync('/proc/self/cmdline') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
 }
 
 function isAlive(pid: number): boolean {
@@ -118,9 +121,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function untilReady(folder: string): Promise<void> {
+async function untilReady(folder: string, waiting: { on: boolean }): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 20) {
-    if (pidFile(folder)?.ready) return
+    if (!waiting.on || pidFile(folder)?.ready) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Failure('Postgres did not become ready in 30 seconds.')

@@ -7,6 +7,7 @@ export interface Person {
   first_kana: string
   /** E.164, of a made-up look: 090-1234-xxxx. */
   phone: string
+  email: string
 }
 
 // Common names, and some that break layouts and searches: long ones, variant characters, one from abroad.
@@ -23,8 +24,9 @@ const givenNames = read(givens)
 export function person(chances: Dice): Person {
   const [last_name, last_kana] = chances.pick(familyNames)
   const [first_name, first_kana] = chances.pick(givenNames)
-  const phone = `+81${chances.pick(['70', '80', '90'])}1234${String(chances.between(0, 9999)).padStart(4, '0')}`
-  return { last_name, first_name, last_kana, first_kana, phone }
+  const last = String(chances.between(0, 9999)).padStart(4, '0')
+  const phone = `+81${chances.pick(['70', '80', '90'])}1234${last}`
+  return { last_name, first_name, last_kana, first_kana, phone, email: `guest-${last}@example.com` }
 }
 
 /** People with different phones. */

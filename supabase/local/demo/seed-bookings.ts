@@ -119,7 +119,9 @@ function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: 
     ...party,
     id: chances.uuid(),
     day,
-    person: unnamed ? { last_name: '', first_name: '', last_kana: '', first_kana: '', phone: '' } : person,
+    person: unnamed
+      ? { last_name: '', first_name: '', last_kana: '', first_kana: '', phone: '', email: '' }
+      : person,
     requests: party.source === 'online' && chances.chance(0.25) ? chances.pick(wishes) : '',
     comments: chances.chance(0.12) ? chances.pick(remarks) : '',
     tags: chances.chance(0.05) ? ['vip'] : chances.chance(0.05) ? ['allergy'] : [],

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#local/free-port.ts'
+import { projectFolder } from '#local/places.ts'
+
+const main = pathToFileURL(join(projectFolder, 'supabase/local/main.ts')).href
+const running = new Set<ChildProcess>()
+const homes = new Set<string>()
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const home of homes) {
+    const pid = postgresPid(home)
+    if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+    rmSync(home, { recursive: true, force: true })
+  }
+  running.clear()
+  homes.clear()
+})
+
+function aHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'noren-'))
+  homes.add(home)
+  return home
+}
+
+interface Run {
+  child: ChildProcess
+  /** What it has said so far. */
+  said(): string
+  until(text: string): Promise<void>
+  ended: Promise<number | null>
+}
+
+// What `npm start` runs once packages and pages are there.
+function start(env: Record<string, string>, words: string[] = []): Run {
+  const script = `const { register } = await import('tsx/esm/api'); register()
+    const { main } = await import(${JSON.stringify(main)}); await main(${JSON.stringify(words)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: projectFolder,
+    env: { ...process.env, LITE_TELEMETRY: '0', ...env },
+  })
+  running.add(child)
+  let said = ''
+  child.stdout?.on('data', (chunk) => (said += String(chunk)))
+  child.stderr?.on('data', (chunk) => (said += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const until = async (text: string) => {
+    for (let i = 0; i < 600 && !said.includes(text); i++) await new Promise((r) => setTimeout(r, 50))
+    expect(said).toContain(text)
+  }
+  return { child, said: () => said, until, ended }
+}
+
+function postgresPid(home: string): number | undefined {
+  const file = join(home, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('[S1] a killed run is recovered with its data, a second one beside it is refused, Ctrl-C stops all', async () => {
+  const home = aHome()
+  const env = { NOREN_HOME: home, PORT: String(await freePort()) }
+  const first = start(env)
+  await first.until(`Noren is ready at http://localhost:${env.PORT}`)
+  expect(first.said()).toContain('Demo data loaded.')
+  const postgres = postgresPid(home) ?? 0
+
+  const beside = start({ ...env, PORT: String(await freePort()) })
+  expect(await beside.ended).toBe(1)
+  expect(beside.said()).toContain(`Noren already runs at http://localhost:${env.PORT}`)
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(isAlive(postgres)).toBe(true)
+
+  const second = start(env)
+  await second.until('Noren is ready')
+  expect(second.said()).toContain('has been taken over')
+  expect(second.said()).not.toContain('Demo data loaded.')
+  expect(postgresPid(home)).toBe(postgres)
+
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(isAlive(postgres)).toBe(false)
+}, 60_000)
+
+test('a taken port is said in one line, and no Postgres is left behind', async () => {
+  const home = aHome()
+  const other = createServer().listen(0)
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const run = start({ NOREN_HOME: home, PORT: String(port) })
+  expect(await run.ended).toBe(1)
+  expect(run.said().trim()).toBe(
+    `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1} npm start`,
+  )
+  expect(postgresPid(home)).toBeUndefined()
+  other.close()
+}, 30_000)
+
+test('a broken data folder is said in plain words, and nothing in it is removed', async () => {
+  const home = aHome()
+  const env = { NOREN_HOME: home, PORT: String(await freePort()) }
+  const good = start(env)
+  await good.until('Noren is ready')
+  good.child.kill('SIGTERM')
+  await good.ended
+
+  rmSync(join(home, 'postgres', 'global', 'pg_control'))
+  const broken = start(env)
+  expect(await broken.ended).toBe(1)
+  expect(broken.said()).toContain('Your data is still there.')
+
+  rmSync(join(home, 'postgres', 'PG_VERSION'))
+  const worse = start(env)
+  expect(await worse.ended).toBe(1)
+  expect(worse.said()).toContain('is not a database')
+  expect(existsSync(join(home, 'postgres', 'base'))).toBe(true)
+}, 60_000)
+
+test('a start that was killed while it made the database begins again', async () => {
+  const home = aHome()
+  const env = { NOREN_HOME: home, PORT: String(await freePort()) }
+  const run = start(env)
+  for (let i = 0; i < 2000 && !existsSync(join(home, 'postgres.making')); i++) {
+    await new Promise((r) => setTimeout(r, 2))
+  }
+  run.child.kill('SIGKILL')
+  await run.ended
+  const again = start(env)
+  await again.until('Noren is ready')
+  again.child.kill('SIGINT')
+  expect(await again.ended).toBe(0)
+}, 60_000)
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT is "abc"; it must be a whole number from 0 to 65535.'],
+  [{ PORT: '99999' }, 'PORT is "99999"'],
+  [{ NOREN_TRUST_PROXY: 'yes' }, 'NOREN_TRUST_PROXY is "yes"'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],
+  [{ NOREN_HOME: '/dev/null/x' }, 'The data folder /dev/null/x cannot be used'],
+])(
+  'a wrong setting is said before anything starts: %o',
+  async (env, line) => {
+    const run = start({ NOREN_HOME: aHome(), PORT: '0', ...env })
+    expect(await run.ended).toBe(1)
+    expect(run.said()).toContain(line)
+    expect(run.said().trim().split('\n')).toHaveLength(1)
+  },
+  30_000,
+)
+
+test('secrets are kept to their owner and asked for when lost', async () => {
+  const home = aHome()
+  const env = { NOREN_HOME: home, PORT: '0' }
+  const run = start(env)
+  await run.until('Noren is ready')
+  run.child.kill('SIGINT')
+  await run.ended
+  rmSync(join(home, 'secrets.json'))
+  const lost = start(env)
+  expect(await lost.ended).toBe(1)
+  expect(lost.said()).toContain('secrets.json is missing')
+  writeFileSync(join(home, 'secrets.json'), '{')
+  const torn = start(env)
+  expect(await torn.ended).toBe(1)
+  expect(torn.said()).toContain('cannot be used')
+}, 60_000)
