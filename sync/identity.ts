@@ -1,0 +1,59 @@
+// Who is signed in, as our own record: it opens the app offline, when no library could say whether the session is
+// still good. It gives no rights; the functions of the server decide.
+
+export interface Identity {
+  id: string
+  /** Shown as the user's name. */
+  email: string
+  /** `user_metadata.role`: the menu uses it. */
+  role: string
+  /** What `is_admin()` said at sign-in: the guard of /admin uses it. */
+  isAdmin: boolean
+  vendorId: string | null
+  vendorUrl: string | null
+  vendorType: 'RESTAURANT' | 'EVENT' | null
+  vendorName: string
+}
+
+const key = 'noren.identity'
+const listeners = new Set<() => void>()
+
+export function currentIdentity(): Identity | null {
+  try {
+    const kept = localStorage.getItem(key)
+    const read: unknown = kept === null ? null : JSON.parse(kept)
+    return isIdentity(read) ? read : null
+  } catch {
+    // Storage forbidden, or a record that is none: nobody is signed in.
+    return null
+  }
+}
+
+export function keepIdentity(identity: Identity | null): void {
+  if (identity) localStorage.setItem(key, JSON.stringify(identity))
+  else localStorage.removeItem(key)
+  tellSession()
+}
+
+/** Called when somebody signs in or out, in this tab or another, and when the session can no longer be renewed. */
+export function onSessionChange(heard: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) heard()
+  }
+  listeners.add(heard)
+  globalThis.addEventListener?.('storage', listen)
+  return () => {
+    listeners.delete(heard)
+    globalThis.removeEventListener?.('storage', listen)
+  }
+}
+
+export function tellSession(): void {
+  for (const heard of [...listeners]) heard()
+}
+
+function isIdentity(value: unknown): value is Identity {
+  if (typeof value !== 'object' || value === null) return false
+  const i = value as Partial<Identity>
+  return typeof i.id === 'string' && i.id !== '' && typeof i.email === 'string' && 'vendorId' in i
+}

@@ -1,0 +1,14 @@
+// Where the server is. The app says it once at start; sync itself reads no environment.
+
+export interface Server {
+  url: string
+  anonKey: string
+}
+
+let server: Server = { url: '', anonKey: '' }
+
+export function setServer(where: Server): void {
+  server = where
+}
+
+export const presentServer = (): Server => server

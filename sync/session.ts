@@ -1,0 +1,113 @@
+// The signed-in session: a token that is good for the next request, or none. No call of sync leaves with an
+// unchecked token: an expired one would go out as the anonymous role and be answered as if there were no data.
+
+import { tellSession } from './identity.ts'
+import { presentServer } from './server.ts'
+import { clearTokens, isUsable, readTokens, type Tokens, writeTokens } from './token-store.ts'
+
+const timeoutMs = 10_000
+let pending: Promise<string | null> | undefined
+let stopped = false
+
+/** A token valid for 30 s more, renewed when it is not; null when there is none or it cannot be renewed now. */
+export async function checkedToken(): Promise<string | null> {
+  if (stopped) return null
+  const tokens = await readTokens().catch(() => null)
+  if (!tokens) return null
+  if (isUsable(tokens, Date.now())) return tokens.accessToken
+  pending ??= renew().finally(() => {
+    pending = undefined
+  })
+  return pending
+}
+
+/** The server refused this token although it looked good (its key changed, its clock is another): renew at the next ask. */
+export async function tokenRefused(token: string): Promise<void> {
+  const tokens = await readTokens().catch(() => null)
+  if (tokens?.accessToken === token) await writeTokens({ ...tokens, validUntil: 0 })
+}
+
+/** Whether tokens are kept at all; without them the person must sign in again, work goes on meanwhile. */
+export const hasSession = async (): Promise<boolean> => (await readTokens().catch(() => null)) !== null
+
+/** From now on nothing is renewed and no token is given: the wipe has begun, or somebody else signs in. */
+export function stopSession(): void {
+  stopped = true
+}
+
+export function resumeSession(): void {
+  stopped = false
+}
+
+/** What Auth answers to a sign-in or a renewal. */
+export interface TokenAnswer {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  user?: { id: string }
+}
+
+export async function keepTokens(
+  answer: TokenAnswer,
+  userId: string,
+  vendorId: string | null,
+): Promise<void> {
+  await writeTokens({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    validUntil: Date.now() + answer.expires_in * 1000,
+    userId,
+    vendorId,
+  })
+}
+
+// Refresh tokens are used once: two tabs that renew at the same time would throw one of them out. The lock lets one
+// go first, and the other finds its result.
+async function renew(): Promise<string | null> {
+  return navigator.locks.request('noren-token', async () => {
+    const tokens = await readTokens()
+    if (!tokens || stopped) return null
+    if (isUsable(tokens, Date.now())) return tokens.accessToken
+    const answer = await askForTokens(tokens)
+    if (answer === 'refused') {
+      await clearTokens()
+      tellSession()
+      return null
+    }
+    if (answer === 'unreachable' || stopped) return null
+    await keepTokens(answer, tokens.userId, tokens.vendorId)
+    return answer.access_token
+  })
+}
+
+async function askForTokens(tokens: Tokens): Promise<TokenAnswer | 'refused' | 'unreachable'> {
+  const { url, anonKey } = presentServer()
+  try {
+    const answer = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: tokens.refreshToken }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = await answer.json()
+    if (isTokenAnswer(body)) return body
+    // Only Auth's own words end a session: a captive portal's 403 must not sign anybody out.
+    return isRefusal(answer.status, body) ? 'refused' : 'unreachable'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+function isTokenAnswer(body: unknown): body is TokenAnswer {
+  if (typeof body !== 'object' || body === null) return false
+  const b = body as Partial<TokenAnswer>
+  return (
+    typeof b.access_token === 'string' && typeof b.refresh_token === 'string' && Number.isFinite(b.expires_in)
+  )
+}
+
+function isRefusal(status: number, body: unknown): boolean {
+  if (status !== 400 && status !== 401 && status !== 403) return false
+  if (typeof body !== 'object' || body === null) return false
+  return 'error_code' in body || 'error' in body || 'code' in body
+}
