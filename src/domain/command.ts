@@ -154,7 +154,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
     case 'take': {
       if (!conflict) return row
       const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
-      return { ...row, ...Object.fromEntries(lost), conflicts }
+      const since = conflict.fields['status'] ? { status_at: c.at } : {}
+      return { ...row, ...Object.fromEntries(lost), ...since, conflicts }
     }
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }

@@ -26,8 +26,10 @@ begin
         jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
     end if;
   end loop;
-  if v_patch ? 'status' then
-    v_patch := v_patch || jsonb_build_object('status_at', coalesce(v_changes#>'{status_at,0}', c->'at'));
+  if v_changes ? 'status_at' and not v_fields ? 'status' then
+    v_patch := v_patch || jsonb_build_object('status_at', v_changes#>'{status_at,0}');
+  elsif v_patch ? 'status' then
+    v_patch := v_patch || jsonb_build_object('status_at', c->'at');
   end if;
   if p_row->'settled' = v_changes#>'{settled,1}' and v_fields = '{}' then
     v_patch := v_patch || jsonb_build_object('settled', v_changes#>'{settled,0}');

@@ -1,0 +1,244 @@
+// Commands mean the same on the tablet (applyCommand) and on the server (private.apply_command).
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { aCommand, aDay, aVenue, someFields, undo, type Venue } from './venue.ts'
+
+const cases = 600
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  // Nothing fits: whatever takes seats is overbooked, so no settlement of it comes too late.
+  venue = await aVenue(db, { capacity: 0 })
+})
+afterAll(() => db.close())
+
+const fields: fc.Arbitrary<BookingFields> = fc.record({
+  day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01'),
+  minute: fc.integer({ min: 0, max: 2159 }),
+  duration: fc.integer({ min: 5, max: 1440 }),
+  pax: fc.integer({ min: 1, max: 999 }),
+  last_name: fc.constantFrom('', '山田', 'O’Neil', '𠮷野'),
+  first_name: fc.constantFrom('', '花子'),
+  last_kana: fc.constantFrom('', 'ヤマダ'),
+  first_kana: fc.constantFrom('', 'ハナコ'),
+  phone: fc.constantFrom('', '+819012345678', '+14155550123'),
+  email: fc.constantFrom('', 'a@example.jp'),
+  requests: fc.string({ maxLength: 20, unit: 'grapheme' }).map((s) => s.replaceAll('\u0000', '')),
+  comments: fc.constantFrom('', '"; drop table booking; --', '改行\nあり'),
+  tags: fc.uniqueArray(fc.constantFrom('VIP', 'アレルギー', '遅刻'), { maxLength: 3 }),
+  language: fc.constantFrom('ja', 'en'),
+})
+const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
+const status = fc.constantFrom(...statuses)
+const accepted = fc.constantFrom({}, { overbooked: 30 }, { overbooked: 31, outside_hours: 0 })
+
+interface Start {
+  row: Booking
+  conflict: string
+}
+
+const start: fc.Arbitrary<Start> = fc
+  .record({
+    fields,
+    status,
+    deleted: fc.boolean(),
+    lost: fc.record({ pax: fc.integer({ min: 1, max: 99 }), status }),
+    inConflict: fc.boolean(),
+    settled: fc.constantFrom(
+      [],
+      [{ code: 'overbooked', upto: 0, by: '', device: '', at: '2026-10-01T00:00:00.000Z' }],
+    ),
+  })
+  .map(({ fields, status, deleted, lost, inConflict, settled }) => {
+    const conflict = crypto.randomUUID()
+    const sides = {
+      pax: { base: 1, kept: fields.pax, lost: lost.pax },
+      status: { base: '', kept: status, lost: lost.status },
+    }
+    const entry = { id: conflict, code: 'changed_elsewhere', fields: sides, by: '', device: '', at: '' }
+    const row = {
+      ...fields,
+      id: crypto.randomUUID(),
+      rev: 0,
+      deleted,
+      status,
+      source: 'phone',
+      custom: false,
+      reference: '',
+      marketing_opt_in: false,
+      guest_id: null,
+      made_at: '2026-10-01T00:00:00.000Z',
+      status_at: '2026-10-01T00:00:00.000Z',
+      made_by: '',
+      made_on: '',
+      claimed_rev: 0,
+      conflicts: inConflict ? [entry] : [],
+      settled,
+    }
+    return { row: row as Booking, conflict }
+  })
+
+type Way = Extract<CommandBody, { kind: 'attention.settle' }>['args']['way']
+
+/** A command by somebody who saw the row as it stands, and what to do with it. */
+const body: fc.Arbitrary<(s: Start) => CommandBody> = fc.oneof(
+  fc.record({ fields, some, accepted }).map((r) => ({ row }: Start): CommandBody => {
+    const pick = (from: BookingFields) => Object.fromEntries(r.some.map((k) => [k, from[k]]))
+    return { kind: 'booking.edit', args: { fields: pick(r.fields), accepted: r.accepted }, base: pick(row) }
+  }),
+  fc.record({ status, accepted }).map(
+    (args) =>
+      ({ row }: Start): CommandBody => ({
+        kind: 'booking.status',
+        args,
+        base: { status: row.status },
+      }),
+  ),
+  fc.constant((): CommandBody => ({ kind: 'booking.delete', args: {}, base: { deleted: false } })),
+  fc.constant((): CommandBody => ({ kind: 'booking.restore', args: {}, base: { deleted: true } })),
+  fc
+    .record({
+      way: fc.constantFrom<Way>('keep', 'take', 'move', 'call', 'waitlist', 'cancel'),
+      item: fc.constantFrom('conflict', 'overbooked', 'outside_hours'),
+      upto: fc.nat(50),
+      to: fc.option(fc.record({ day: fc.constant('2027-06-17'), minute: fc.nat(2159) }), { nil: undefined }),
+    })
+    .map(
+      ({ way, item, upto, to }) =>
+        ({ conflict }: Start): CommandBody => ({
+          kind: 'attention.settle',
+          args: { item: item === 'conflict' ? conflict : item, way, upto, ...to },
+          base: {},
+        }),
+    ),
+  fc.constant((): CommandBody => ({ kind: 'command.discard', args: { of: [], code: 'x' }, base: {} })),
+)
+
+/** Where the tablet cannot know what the server finds: a matter that is over, work on a booking that is deleted. */
+function claims({ row }: Start, b: CommandBody): boolean {
+  if (b.kind === 'booking.edit' || b.kind === 'booking.status') return !row.deleted
+  if (b.kind !== 'attention.settle' || b.args.way === 'call') return true
+  if (row.conflicts.some((x) => x.id === b.args.item)) return true
+  if (b.args.item === 'overbooked') return b.args.way === 'keep' || (isLive(row) && row.settled.length === 0)
+  return b.args.item === 'outside_hours' && b.args.way !== 'take'
+}
+
+/** What both sides say about a row; the server alone counts revs and knows guests. */
+const plain = (b: Booking | undefined) =>
+  b && {
+    ...b,
+    rev: 0,
+    claimed_rev: 0,
+    guest_id: null,
+    settled: [...b.settled].sort((x, y) => x.code.localeCompare(y.code)),
+  }
+
+async function rowsOf(ids: string[]): Promise<Map<string, Booking>> {
+  const rows = await db.sql<{ value: Booking }[]>`
+    select private.booking_json(b) as value from public.booking b where b.vendor_id = ${venue.id} and b.id = any (${ids})`
+  return new Map(rows.map((r) => [r.value.id, r.value]))
+}
+
+test('what applyCommand claims is what the server writes, for every kind, and undo takes it back', async () => {
+  const sample = fc.sample(fc.tuple(start, body), { numRuns: cases, seed: 20261121 })
+  const all = sample
+    .map(([s, make]) => ({ s, command: aCommand(s.row.id, make(s)) }))
+    .filter(({ s, command }) => claims(s, command))
+  const kinds = new Set(all.map(({ command }) => command.kind))
+  expect([...kinds].sort()).toEqual(
+    [
+      'attention.settle',
+      'booking.delete',
+      'booking.edit',
+      'booking.restore',
+      'booking.status',
+      'command.discard',
+    ].sort(),
+  )
+  await db.sql`
+    insert into public.booking
+    select r.* from jsonb_array_elements(${db.sql.json(all.map(({ s }) => s.row) as never)}) e,
+      jsonb_populate_record(null::public.booking, e || jsonb_build_object('vendor_id', ${venue.id}::text, 'terms_version', '')) r`
+  const [seed] = await db.sql<
+    { rev: number }[]
+  >`select rev::int from private.vendor_clock where vendor_id = ${venue.id}`
+  const seeded = seed?.rev ?? 0
+  let changed = 0
+  for (let i = 0; i < all.length; i += 20) {
+    const batch = all.slice(i, i + 20)
+    await venue.push(batch.map((b) => b.command))
+    const after = await rowsOf(batch.map((b) => b.s.row.id))
+    for (const { s, command } of batch) {
+      expect({ command, row: plain(after.get(s.row.id)) }).toEqual({
+        command,
+        row: plain(applyCommand(s.row, command)),
+      })
+    }
+    // [S6] overlay(apply(c), [c]) = overlay(row, [c])
+    for (const { s, command } of batch.filter((b) => !isOnce(b.command))) {
+      expect(plain(applyCommand(after.get(s.row.id), command))).toEqual(plain(after.get(s.row.id)))
+    }
+    changed += batch.filter((b) => (after.get(b.s.row.id)?.rev ?? 0) > seeded).length
+    const undos = batch.map(({ s, command }) => undoOf(s.row, after.get(s.row.id), command))
+    await venue.push(undos)
+    const back = await rowsOf(batch.map((b) => b.s.row.id))
+    for (const [n, { s }] of batch.entries()) {
+      expect(plain(back.get(s.row.id))).toEqual(plain(applyCommand(after.get(s.row.id), undos[n] as Command)))
+      expect(plain(back.get(s.row.id))).toEqual(plain(s.row))
+    }
+  }
+  // Most of the sample is about something.
+  expect(changed).toBeGreaterThan(all.length / 2)
+}, 60_000)
+
+/** A refused status move is laid over nothing, and says so by leaving the row alone. */
+const isOnce = (c: Command): boolean => c.kind === 'booking.status' || c.kind === 'attention.settle'
+
+function undoOf(before: Booking, after: Booking | undefined, c: Command): Command {
+  const changed = Object.keys(before).filter(
+    (k) => k !== 'rev' && k !== 'claimed_rev' && k !== 'guest_id' && differs(k as keyof Booking),
+  )
+  function differs(k: keyof Booking): boolean {
+    return JSON.stringify(before[k]) !== JSON.stringify(after?.[k])
+  }
+  const pick = (row: Booking | undefined) =>
+    Object.fromEntries(changed.map((k) => [k, row?.[k as keyof Booking]]))
+  return { ...undo(c), args: { of: c.id, before: pick(before), expect: pick(after) } } as Command
+}
+
+test('a created row is the one the tablet shows', async () => {
+  const make = fc.record({
+    fields,
+    args: fc.record({
+      status: fc.constantFrom<'confirmed' | 'waiting' | 'arrived' | 'seated'>(
+        'confirmed',
+        'waiting',
+        'arrived',
+        'seated',
+      ),
+      source: fc.constantFrom<'phone' | 'walk_in' | 'staff' | 'import'>(
+        'phone',
+        'walk_in',
+        'staff',
+        'import',
+      ),
+      custom: fc.boolean(),
+      reference: fc.constant(''),
+      accepted,
+    }),
+  })
+  const commands = fc
+    .sample(make, { numRuns: 100, seed: 7 })
+    .map(({ fields, args }) =>
+      aCommand(crypto.randomUUID(), { kind: 'booking.create', args: { fields, ...args }, base: {} }),
+    )
+  for (let i = 0; i < commands.length; i += 20) await venue.push(commands.slice(i, i + 20))
+  const rows = await rowsOf(commands.map((c) => c.subject))
+  for (const c of commands) expect(plain(rows.get(c.subject))).toEqual(plain(applyCommand(undefined, c)))
+}, 30_000)
