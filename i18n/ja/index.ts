@@ -43,6 +43,15 @@ const ja = {
     dateCleared: '「{text:string}」は日付として読み取れないため消しました',
     dateHint: '例: 11/21、1121、2026/11/21',
   },
+  /** The phone field, wherever it stands. */
+  phone: {
+    label: '電話番号',
+    country: '国・地域',
+    invalid: '「{label:string}」は正しい電話番号ではありません（例: {example:string}）。',
+    cannotCheck: '電話番号を確認できませんでした。通信状態をお確かめのうえ、もう一度入力してください。',
+    searchCountry: '国・地域を検索',
+    noCountry: '見つかりません',
+  },
   state: {
     loading: '読み込み中',
     empty: 'ありません',

@@ -95,6 +95,16 @@ test('[S2] a confirmation without an answer can only be sent again as it is', ()
   expect(step(unsure, { type: 'sent' })).toMatchObject({ stage: 'confirming', attempt: one })
 })
 
+test('[S2] a busy server after a lost answer does not open the form: the booking may exist', () => {
+  const again = run(
+    ...reviewed,
+    { type: 'sent' },
+    { type: 'silent', id: 'one', code: 'offline' },
+    { type: 'sent' },
+  )
+  expect(step(again, { type: 'postponed', id: 'one', code: 'busy' }).stage).toBe('unsure')
+})
+
 test('seats lost at the end lead back to the times', () => {
   const lost = run(...reviewed, { type: 'sent' }, { type: 'lost', id: 'one', code: 'hold_expired', others })
   expect(lost).toMatchObject({ stage: 'choosing', attempt: null, notice: { code: 'hold_expired', others } })

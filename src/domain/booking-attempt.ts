@@ -40,6 +40,8 @@ export interface Flow {
   /** Epoch milliseconds until which the seats are kept; null while none are. */
   heldUntil: number | null
   notice: Notice | null
+  /** A confirmation went out and its answer was lost: it may be a booking already. */
+  doubt: boolean
   /** What the server said about single fields. */
   fields: Record<string, string>
   booking: GuestBooking | null
@@ -67,6 +69,7 @@ export const newFlow: Flow = {
   old: null,
   heldUntil: null,
   notice: null,
+  doubt: false,
   fields: {},
   booking: null,
   contact: null,
@@ -104,9 +107,8 @@ export function step(flow: Flow, event: FlowEvent): Flow {
     case 'lost':
       return flow.stage === 'confirming' ? dropChoice(flow, event.code, event.others) : flow
     case 'postponed':
-      return flow.stage === 'confirming'
-        ? { ...flow, stage: 'review', notice: saying(flow, event.code) }
-        : flow
+      if (flow.stage !== 'confirming') return flow
+      return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code) }
     case 'back':
       return goBack(flow, event.to)
     case 'again':
@@ -141,13 +143,15 @@ function dropChoice(flow: Flow, code: string, others: Moment[]): Flow {
     stage: 'choosing',
     attempt: null,
     heldUntil: null,
+    doubt: false,
     notice: { code, others, choice: flow.choice },
   }
 }
 
 function noAnswer(flow: Flow, code: string): Flow {
   if (flow.stage === 'holding') return { ...flow, stage: 'choosing', notice: saying(flow, code) }
-  if (flow.stage === 'confirming') return { ...flow, stage: 'unsure', notice: saying(flow, code) }
+  if (flow.stage === 'confirming')
+    return { ...flow, stage: 'unsure', doubt: true, notice: saying(flow, code) }
   return flow
 }
 
@@ -167,7 +171,7 @@ const isSame = (a: Choice, b: Choice): boolean => a.day === b.day && a.minute ==
  */
 export function resumed(flow: Flow): Flow {
   if (flow.stage === 'holding') return { ...flow, stage: 'choosing' }
-  return flow.stage === 'confirming' ? { ...flow, stage: 'unsure' } : flow
+  return flow.stage === 'confirming' ? { ...flow, stage: 'unsure', doubt: true } : flow
 }
 
 /** A new attempt; `random` fills the bytes it is given with chance (crypto.getRandomValues). */

@@ -10,7 +10,7 @@ export const longest = { name: 50, email: 254, requests: 500 }
 
 const said = (most: number) =>
   type('string').narrow((text, ctx) => {
-    if (text.trim() === '') return ctx.reject({ message: 'field_required' })
+    if (text.trim() === '') return ctx.reject({ message: 'required' })
     return text.trim().length <= most || ctx.reject({ message: 'too_long' })
   })
 
@@ -18,20 +18,20 @@ const guestDetails = type({
   last_name: said(longest.name),
   first_name: said(longest.name),
   phone: type('string').narrow((text, ctx) => {
-    if (text.trim() === '') return ctx.reject({ message: 'field_required' })
-    return isE164(text) || ctx.reject({ message: 'phone_invalid' })
+    if (text.trim() === '') return ctx.reject({ message: 'required' })
+    return isE164(text) || ctx.reject({ message: 'invalid_phone' })
   }),
   email: type('string').narrow((text, ctx) => {
-    if (text.trim() === '') return ctx.reject({ message: 'field_required' })
+    if (text.trim() === '') return ctx.reject({ message: 'required' })
     return (
       (text.trim().length <= longest.email && emailForm.test(text.trim())) ||
-      ctx.reject({ message: 'email_invalid' })
+      ctx.reject({ message: 'invalid_email' })
     )
   }),
   requests: type('string').narrow(
     (text, ctx) => text.length <= longest.requests || ctx.reject({ message: 'too_long' }),
   ),
-  agreed: type('unknown').narrow((agreed, ctx) => agreed === true || ctx.reject({ message: 'required' })),
+  agreed: type('unknown').narrow((agreed, ctx) => agreed === true || ctx.reject({ message: 'choose' })),
   marketing_opt_in: 'boolean',
   website: 'string',
 })
