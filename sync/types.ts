@@ -105,11 +105,20 @@ export interface SyncStatus {
   offset: number
   /** Whether the browser promised to keep the data; null when not asked. */
   persisted: boolean | null
+  /** False once this device may show no bookings: 14 days without the server, or the membership is gone. */
+  readable: boolean
   /** A short technical text, for the help line only. */
   detail: string
 }
 
 export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
+
+/** What the page knows of its surroundings; each `on...` answers how to stop listening. */
+export interface Surroundings {
+  online(): boolean
+  onOnlineChange(heard: () => void): () => void
+  onVisible(heard: () => void): () => void
+}
 
 export interface SyncHandle {
   vendorId: string

@@ -1,0 +1,172 @@
+// What screens can do to the outbox: dispatch, undo, try again, discard. Everything is a new line; nothing that the
+// server may have seen is ever changed or taken back in silence.
+
+import type { Booking } from '#domain/booking.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import { done } from './answers.ts'
+import type { Lines, Outbox, OutboxLine } from './outbox.ts'
+import { toCommand } from './outbox.ts'
+import { overlay } from './overlay.ts'
+import type { Dispatched } from './types.ts'
+
+const commandLimitBytes = 32 * 1024
+
+export interface CommandDesk {
+  outbox: Outbox
+  /** The mirror's row, without the overlay. */
+  row(id: string): Promise<Booking | undefined>
+  /** Milliseconds since 1970 by this device, and what the server adds to it. */
+  now(): number
+  offset(): number
+  by(): { label: string; device: string }
+  newId(): string
+  /** A line is in the outbox: time to send. */
+  stored(): void
+  /** Tried by hand: forget how long it was to wait. */
+  again(id: string): void
+  failed(error: unknown): void
+}
+
+export async function dispatch(desk: CommandDesk, subject: string, body: CommandBody): Promise<Dispatched> {
+  const open = desk.outbox.open().filter((l) => l.subject === subject)
+  const line = lineFor(desk, subject, body, needsOf(open, body))
+  const command = toCommand(line as OutboxLine)
+  if (bytes(command) > commandLimitBytes) return { ok: false, code: 'too_large' }
+  try {
+    const before = overlay(await desk.row(subject), open) ?? undefined
+    await desk.outbox.add({ ...line, changes: changesOf(before, applyCommand(before, command)) })
+  } catch (error) {
+    desk.failed(error)
+    return { ok: false, code: 'storage_error' }
+  }
+  desk.stored()
+  return { ok: true, command }
+}
+
+export async function undo(desk: CommandDesk, id: string): Promise<Dispatched> {
+  const line = await desk.outbox.find(id)
+  if (!line) return { ok: false, code: 'storage_error' }
+  // Refused: nothing of it is on the server, so undoing it is giving it up.
+  if (line.state === 'rejected') return discard(desk, id)
+  const changes = line.kind === 'booking.create' ? { status: ['cancelled', line.args.status] } : line.changes
+  const side = (i: 0 | 1) => Object.fromEntries(Object.entries(changes).map(([f, both]) => [f, both[i]]))
+  return dispatch(desk, line.subject, {
+    kind: 'undo',
+    args: { of: id, before: side(0), expect: side(1) },
+    base: {},
+  })
+}
+
+export async function tryAgain(desk: CommandDesk, id: string, corrected?: CommandBody): Promise<Dispatched> {
+  const open = desk.outbox.open()
+  const root = rootOf(open, id)
+  if (!root) return { ok: false, code: 'storage_error' }
+  // Parked and waiting: the server may have applied it and its answer been lost. Only the same id is safe.
+  if (root.state !== 'rejected' && root.state !== 'blocked') {
+    await desk.outbox.patch(root.id, { state: 'waiting', fails: 0 })
+    desk.again(root.id)
+    desk.stored()
+    return { ok: true, command: toCommand(root) }
+  }
+  const chain = chainOf(open, root.id)
+  const renamed = new Map(chain.map((l) => [l.id, desk.newId()]))
+  const again = chain.map((l) => {
+    const body = l.id === (corrected ? id : '') && corrected ? corrected : {}
+    const needs = l.needs.filter((n) => open.some((o) => o.id === n)).map((n) => renamed.get(n) ?? n)
+    const fresh = { state: 'waiting' as const, code: '', figures: {}, fails: 0, ended: 0 }
+    return { ...l, ...body, ...fresh, id: renamed.get(l.id) ?? desk.newId(), needs }
+  })
+  const [first] = again
+  if (again.some((l) => bytes(toCommand(l)) > commandLimitBytes)) return { ok: false, code: 'too_large' }
+  try {
+    await desk.outbox.addAll(again)
+    for (const l of chain) await desk.outbox.patch(l.id, done(desk.now(), 'replaced'))
+  } catch (error) {
+    desk.failed(error)
+    return { ok: false, code: 'storage_error' }
+  }
+  desk.stored()
+  return { ok: true, command: toCommand(first as OutboxLine) }
+}
+
+export async function discard(desk: CommandDesk, id: string): Promise<Dispatched> {
+  const chain = chainOf(desk.outbox.open(), id)
+  const [root] = chain
+  if (!root) return { ok: false, code: 'storage_error' }
+  const given: CommandBody = {
+    kind: 'command.discard',
+    args: { of: chain.map((l) => l.id), code: root.code },
+    base: {},
+  }
+  const line = lineFor(desk, root.subject, given, [])
+  try {
+    await desk.outbox.add(line)
+    for (const l of chain) await desk.outbox.patch(l.id, done(desk.now(), 'discarded'))
+  } catch (error) {
+    desk.failed(error)
+    return { ok: false, code: 'storage_error' }
+  }
+  desk.stored()
+  return { ok: true, command: toCommand(line as OutboxLine) }
+}
+
+/** A command needs the booking's creation, and those whose result stands in its base. */
+export function needsOf(open: Lines, body: CommandBody): string[] {
+  const fields = Object.keys(body.base)
+  const isNeeded = (l: OutboxLine) => {
+    if (l.kind === 'booking.create') return true
+    if (l.answered !== '') return false
+    if (body.kind === 'undo') return l.id === body.args.of
+    return body.kind !== 'command.discard' && fields.some((f) => f in l.changes)
+  }
+  return open.filter(isNeeded).map((l) => l.id)
+}
+
+/** The line and everything that needs it, in order. */
+function chainOf(open: Lines, id: string): OutboxLine[] {
+  const ids = new Set([id])
+  for (const l of open) if (l.needs.some((n) => ids.has(n))) ids.add(l.id)
+  return open.filter((l) => ids.has(l.id) && l.answered === '')
+}
+
+/** The refused or parked line that a blocked one waits for. */
+function rootOf(open: Lines, id: string): OutboxLine | undefined {
+  const line = open.find((l) => l.id === id)
+  if (line?.state !== 'blocked') return line
+  const needed = line.needs.map((n) => rootOf(open, n)).find((l) => l && l.answered === '')
+  return needed ?? line
+}
+
+function lineFor(desk: CommandDesk, subject: string, body: CommandBody, needs: string[]) {
+  const line: Omit<OutboxLine, 'seq'> = {
+    id: desk.newId(),
+    open: 1,
+    state: 'waiting',
+    kind: body.kind,
+    v: 1,
+    subject,
+    needs,
+    args: body.args as Record<string, unknown>,
+    base: body.base as Record<string, unknown>,
+    by: desk.by(),
+    at: new Date(desk.now() + desk.offset()).toISOString(),
+    offset: desk.offset(),
+    code: '',
+    figures: {},
+    answered: '',
+    wrote: {},
+    fails: 0,
+    changes: {},
+    ended: 0,
+  }
+  return line
+}
+
+function changesOf(before: Booking | undefined, after: Booking | undefined): OutboxLine['changes'] {
+  if (!before || !after) return {}
+  const fields = Object.keys(after) as (keyof Booking)[]
+  const changed = fields.filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))
+  return Object.fromEntries(changed.map((f) => [f, [before[f], after[f]]]))
+}
+
+const bytes = (command: Command): number => new TextEncoder().encode(JSON.stringify(command)).length

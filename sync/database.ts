@@ -1,0 +1,37 @@
+// RxDB as sync uses it: which storage, and how a database of ours is opened. Tests put memory storage here.
+
+import {
+  createRxDatabase,
+  type HashFunction,
+  type RxDatabase,
+  type RxDatabaseCreator,
+  type RxStorage,
+} from 'rxdb/plugins/core'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+
+export interface DatabaseKit {
+  /** For what can be pulled again. */
+  mirror: RxStorage<unknown, unknown>
+  /** For what cannot: each write is on the disk before it counts. */
+  outbox: RxStorage<unknown, unknown>
+  /** RxDB's own hash is seeded anew in each run; simulations pass a plain one. */
+  hashFunction?: HashFunction
+  /** Whether other tabs share the databases. */
+  multiInstance: boolean
+}
+
+export const browserKit = (): DatabaseKit => ({
+  mirror: getRxStorageDexie() as RxStorage<unknown, unknown>,
+  outbox: getRxStorageDexie({ chromeTransactionDurability: 'strict' }) as RxStorage<unknown, unknown>,
+  multiInstance: true,
+})
+
+export function openDatabase<C>(
+  name: string,
+  storage: RxStorage<unknown, unknown>,
+  kit: DatabaseKit,
+): Promise<RxDatabase<C>> {
+  const creator: RxDatabaseCreator = { name, storage, multiInstance: kit.multiInstance, eventReduce: true }
+  if (kit.hashFunction) creator.hashFunction = kit.hashFunction
+  return createRxDatabase<C>(creator) as unknown as Promise<RxDatabase<C>>
+}

@@ -1,0 +1,20 @@
+// The server went back in time (a restored backup, a reset). What it answered since may be lost to it: the commands of
+// the last week are sent again under their ids. Its log answers those that the backup holds, the rest is applied.
+
+import type { Outbox } from './outbox.ts'
+
+export async function resendDone(outbox: Outbox, since: number): Promise<void> {
+  const again = {
+    open: 1 as const,
+    state: 'waiting' as const,
+    answered: '' as const,
+    wrote: {},
+    ended: 0,
+    fails: 0,
+  }
+  for (const line of outbox.open()) if (line.answered !== '') await outbox.patch(line.id, again)
+  for (const line of await outbox.doneSince(since)) {
+    // Given up or replaced by a person: never applied, and not to be.
+    if (line.answered !== '') await outbox.patch(line.id, again)
+  }
+}

@@ -1,0 +1,256 @@
+// The network's side of a tablet: heartbeat, pull, push, parity, each a task of its own, so that none waits for
+// another. Runs in the leading tab only; what it learns the other tabs read from the shared databases.
+//
+//   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> settle
+//   a new line, a heartbeat after silence --> push --rows it wrote--> pull
+//   poke --> pull                      another epoch, head below ours --> new mirror
+
+import { settle, takeAnswers } from './answers.ts'
+import type { Calls } from './calls.ts'
+import { backoffMs, type Clock } from './clock.ts'
+import { type Drain, drainer } from './drain.ts'
+import type { Locks } from './locks.ts'
+import type { Mirror } from './mirror.ts'
+import type { Outbox } from './outbox.ts'
+import { compare } from './parity.ts'
+import type { Fault } from './remote.ts'
+import type { StatusBoard } from './status.ts'
+import { task } from './task.ts'
+import type { LiveHold } from './types.ts'
+import { type CollectionName, collections, wireVersion } from './wire.ts'
+
+export const beatMs = 30_000
+export const freshMs = 35_000
+const parityMs = 600_000
+const suspicionMs = 30_000
+
+export interface LoopParts {
+  vendorId: string
+  calls: Calls
+  /** null while there is none: the membership is gone. */
+  mirror(): Mirror | null
+  outbox: Outbox
+  locks: Locks
+  board: StatusBoard
+  clock: Clock
+  random(): number
+  deviceName(): string
+  online(): boolean
+  holds(holds: LiveHold[]): void
+  /** The server was restored or reset: a new empty mirror, and the outbox's last week again. */
+  renew(why: 'epoch' | 'parity' | 'storage'): Promise<void>
+  membershipLost(): Promise<void>
+  /** The server spoke as to a member. */
+  welcomed(): void
+}
+
+export interface Loop {
+  beat(): void
+  push(): void
+  /** Tries a parked command at once. */
+  again(id: string): void
+  poked(collections: readonly CollectionName[]): void
+  stop(): Promise<void>
+}
+
+export function startLoop(parts: LoopParts): Loop {
+  const { board, clock, outbox, calls } = parts
+  const wanted = new Set<CollectionName>(collections)
+  let beatAttempt = 0
+  let pullAttempt = 0
+  let silent = true
+  let strikes = 0
+  let renewing: Promise<void> | null = null
+  let stopped = false
+  let cancelStale = () => {}
+
+  /** Any answer of our own shape is the server's word that it is there. */
+  function heard(now: string): void {
+    const offset = Date.parse(now) - clock.now()
+    board.set({
+      last_sync: now,
+      offset: Math.abs(offset - board.get().offset) < 1500 ? board.get().offset : offset,
+    })
+    board.happened('answered', '')
+    board.publish()
+    parts.welcomed()
+    cancelStale()
+    cancelStale = clock.after(freshMs, () => {
+      board.happened('stale')
+      board.publish()
+    })
+    if (silent) {
+      silent = false
+      pushing.kick()
+      if (wanted.size > 0) pulling.kick()
+    }
+  }
+
+  function fault(kind: Fault | 'storage' | 'epoch' | 'closed', detail: string): void {
+    if (kind === 'closed' || kind === 'epoch') return
+    if (kind === 'storage') board.happened('storage-failed', detail)
+    else if (kind === 'not_member') {
+      board.happened('membership-lost', detail)
+      void parts.membershipLost()
+    } else if (kind === 'auth') board.happened(parts.online() ? 'auth-lost' : 'unreachable', detail)
+    else if (kind === 'network' || kind === 'timeout') board.happened('unreachable', detail)
+    else board.happened('refused', detail)
+    silent = true
+    cancelStale()
+    board.publish()
+  }
+
+  async function renewed(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
+    renewing ??= parts.renew(why).finally(() => {
+      renewing = null
+      for (const c of collections) wanted.add(c)
+      strikes = 0
+    })
+    await renewing
+    pulling.kick()
+    pushing.kick()
+  }
+
+  const beating = task(clock, beat, oops)
+  const pulling = task(clock, pull, oops)
+  const drain: Drain = drainer({
+    open: () => outbox.open(),
+    push: (commands) => {
+      board.happened('push-began')
+      return calls.push(commands)
+    },
+    async take(pushed) {
+      heard(pushed.now)
+      await takeAnswers(outbox, pushed.answers, clock.now())
+      for (const answer of pushed.answers) {
+        for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
+      }
+      // What wrote nothing is over at once; the rest when its rows are here.
+      await settled()
+      if (wanted.size > 0) pulling.kick()
+    },
+    patch: (id, change) => outbox.patch(id, change),
+    now: () => clock.now(),
+    random: parts.random,
+  })
+  const pushing = task(clock, push, oops)
+  const checking = task(clock, check, oops)
+
+  function oops(error: unknown): void {
+    if (!stopped) board.happened('storage-failed', String(error))
+  }
+
+  async function beat(): Promise<number | null> {
+    if (board.get().connection === 'offline' || board.get().connection === 'backoff')
+      board.happened('retrying')
+    const reply = await calls.heartbeat(parts.deviceName())
+    if (stopped) return null
+    if (!reply.ok) {
+      fault(reply.fault, reply.detail)
+      if (reply.fault === 'timeout' && beatAttempt++ === 0) return 0
+      return backoffMs(beatAttempt++, parts.random)
+    }
+    beatAttempt = 0
+    const { epoch, head, now, holds, min_version } = reply.value
+    heard(now)
+    parts.holds(holds)
+    if (Number(min_version) > wireVersion) board.happened('too-old')
+    const known = parts.mirror()?.known()
+    if (!known) return beatMs
+    const reached = collections.map((c) => known.reached[c] ?? -1)
+    if (known.epoch !== '' && (known.epoch !== epoch || head < Math.max(...reached))) await renewed('epoch')
+    else if (reached.some((r) => r < head)) poked(collections)
+    return beatMs
+  }
+
+  async function pull(): Promise<number | null> {
+    if (renewing) await renewing
+    const mirror = parts.mirror()
+    if (!mirror) return null
+    board.happened('pull-began')
+    let inMs: number | null = null
+    for (const c of [...wanted]) {
+      wanted.delete(c)
+      const end = await mirror.pull(c)
+      if (stopped) return null
+      if (end.ok) {
+        pullAttempt = 0
+        heard(end.last.now)
+        await takeAnswers(outbox, end.done, clock.now())
+        board.set({ complete: mirror.complete() })
+        continue
+      }
+      wanted.add(c)
+      fault(end.fault, end.detail)
+      if (end.fault === 'epoch' || end.fault === 'storage') {
+        await renewed(end.fault)
+        return null
+      }
+      inMs = end.fault === 'timeout' && pullAttempt === 0 ? 0 : backoffMs(pullAttempt, parts.random)
+      pullAttempt++
+      break
+    }
+    await settled()
+    board.happened('settled')
+    return inMs
+  }
+
+  async function settled(): Promise<void> {
+    await settle(outbox, parts.mirror()?.known().reached ?? {}, clock.now())
+  }
+
+  async function push(): Promise<number | null> {
+    if (renewing) await renewing
+    if (outbox.open().every((l) => l.answered !== '' || l.state === 'rejected')) return null
+    const end = await parts.locks.alone(`noren-drain-${parts.vendorId}`, () => drain.run())
+    if (stopped) return null
+    if (end.fault) fault(end.fault, '')
+    else board.happened('settled')
+    if (end.tooOld) board.happened('too-old')
+    return end.inMs
+  }
+
+  async function check(): Promise<number | null> {
+    if (!parts.mirror()?.complete()) return suspicionMs
+    const reply = await calls.digest()
+    const mirror = parts.mirror()
+    if (stopped || !reply.ok || !mirror) return suspicionMs
+    const result = await compare(mirror, reply.value).catch(() => 'moving' as const)
+    if (result === 'moving') return suspicionMs
+    strikes = result === 'equal' ? 0 : strikes + 1
+    if (strikes < 3) return strikes === 0 ? parityMs : suspicionMs
+    await renewed('parity')
+    return parityMs
+  }
+
+  function poked(names: readonly CollectionName[]): void {
+    for (const c of names) wanted.add(c)
+    pulling.kick()
+  }
+
+  const unhear = outbox.onChange(() => {
+    if (outbox.open().some((l) => l.state === 'waiting' && l.answered === '' && l.fails === 0)) pushing.kick()
+  })
+  board.happened('opened')
+  beating.kick()
+  pulling.kick()
+  pushing.kick()
+  const cancelFirstCheck = clock.after(suspicionMs, () => checking.kick())
+
+  return {
+    beat: () => beating.kick(),
+    push: () => pushing.kick(),
+    again: (id) => {
+      drain.again(id)
+      pushing.kick()
+    },
+    poked,
+    async stop() {
+      stopped = true
+      unhear()
+      cancelStale()
+      cancelFirstCheck()
+      await Promise.all([beating, pulling, pushing, checking].map((t) => t.stop()))
+    },
+  }
+}

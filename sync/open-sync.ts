@@ -1,0 +1,281 @@
+// Puts the parts together for one vendor on one device. The only thing screens get is the handle.
+
+import type { RxDocument } from 'rxdb/plugins/core'
+import type { Booking } from '#domain/booking.ts'
+import { settle } from './answers.ts'
+import { staffCalls } from './calls.ts'
+import { type Clock, deviceClock } from './clock.ts'
+import { type CommandDesk, discard, dispatch, tryAgain, undo } from './commands.ts'
+import { browserKit, type DatabaseKit } from './database.ts'
+import { resendDone } from './epoch.ts'
+import { liveHolds } from './holds.ts'
+import { type Locks, webLocks } from './locks.ts'
+import { freshMs, type Loop, startLoop } from './loop.ts'
+import type { SetupRow } from './mirror.ts'
+import { openMirrors } from './mirrors.ts'
+import { openOutbox, toEntry } from './outbox.ts'
+import { follow, openQueries } from './queries.ts'
+import type { Pokes } from './realtime.ts'
+import { openRemote } from './remote.ts'
+import { setupFrom } from './setup.ts'
+import { browserShelf, type Shelf } from './shelf.ts'
+import { statusBoard } from './status.ts'
+import { browserSurroundings } from './surroundings.ts'
+import type { LiveQuery, OutboxEntry, Setup, Surroundings, SyncHandle } from './types.ts'
+
+export interface SyncOptions {
+  vendorId: string
+  userId: string
+  /** Address of the server, without a slash at the end. */
+  url: string
+  anonKey: string
+  /** A token valid for 30 s more, or null. */
+  token: () => Promise<string | null>
+  onSessionChange?: (heard: () => void) => () => void
+  pokes?: Pokes
+  /** Asks the browser to keep the data; its answer is shown. */
+  persist?: () => Promise<boolean>
+  kit?: DatabaseKit
+  shelf?: Shelf
+  locks?: Locks
+  clock?: Clock
+  surroundings?: Surroundings
+  fetch?: typeof fetch
+  random?: () => number
+  newId?: () => string
+}
+
+const dayMs = 86_400_000
+const readableMs = 14 * dayMs
+const keepDoneMs = 7 * dayMs
+
+export async function openSync(options: SyncOptions): Promise<SyncHandle> {
+  const { vendorId } = options
+  const kit = options.kit ?? browserKit()
+  const shelf = options.shelf ?? browserShelf()
+  const locks = options.locks ?? webLocks()
+  const clock = options.clock ?? deviceClock
+  const random = options.random ?? Math.random
+  const newId = options.newId ?? (() => crypto.randomUUID())
+  const around = options.surroundings ?? browserSurroundings()
+  const board = statusBoard(shelf, vendorId)
+  const holds = liveHolds(clock)
+  const remote = openRemote({ ...options, clock })
+  const calls = staffCalls(remote, vendorId, deviceId(shelf, newId))
+  const name = () => shelf.get('device-name') ?? ''
+  const outbox = await openOutbox(vendorId, kit, locks)
+  const mirrors = await openMirrors(vendorId, kit, shelf, clock, calls.pull)
+  const queries = openQueries({ mirror: mirrors.present, outbox })
+  let loop: Loop | null = null
+  let ruling: Promise<void> = Promise.resolve()
+  const end = new AbortController()
+  const closers: (() => void)[] = []
+
+  const isSealed = () => shelf.get(`sealed.${vendorId}`) === '1'
+  function look(): void {
+    const last = board.get().last_sync
+    const isStale = last !== null && clock.now() + board.get().offset - Date.parse(last) > readableMs
+    const readable = !isSealed() && !isStale
+    const open = outbox.open()
+    board.set({
+      readable,
+      waiting: open.filter((l) => l.answered === '' && l.state === 'waiting').length,
+      refused: open.filter((l) => ['rejected', 'blocked', 'parked'].includes(l.state)).length,
+      complete: mirrors.present.value?.complete() ?? false,
+    })
+  }
+
+  async function renew(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
+    if (why === 'epoch') {
+      await resendDone(outbox, clock.now() - keepDoneMs)
+      await mirrors.replace()
+    } else await mirrors.rebuild()
+  }
+
+  async function membershipLost(): Promise<void> {
+    shelf.set(`sealed.${vendorId}`, '1')
+    look()
+    await mirrors.drop()
+  }
+
+  function welcomed(): void {
+    if (!isSealed()) return
+    shelf.set(`sealed.${vendorId}`, '0')
+    void mirrors.follow().then(() => {
+      look()
+      loop?.poked(['booking', 'guest', 'setup'])
+    })
+  }
+
+  async function reign(signal: AbortSignal): Promise<void> {
+    const mine = startLoop({
+      vendorId,
+      calls,
+      mirror: () => mirrors.present.value,
+      outbox,
+      locks,
+      board,
+      clock,
+      random,
+      deviceName: name,
+      online: around.online,
+      holds: holds.heard,
+      renew,
+      membershipLost,
+      welcomed,
+    })
+    loop = mine
+    const leave = options.pokes?.listen(
+      vendorId,
+      (poke) => mine.poked(poke.collections),
+      () => mine.beat(),
+    )
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve())
+    })
+    leave?.()
+    loop = null
+    ruling = mine.stop()
+    await ruling
+  }
+
+  const lead = (steal: boolean) => locks.lead(`noren-lead-${vendorId}`, steal, end.signal, reign)
+
+  /** In the leading tab: now. Elsewhere: asks the leader, and takes over from one that sleeps. */
+  function refresh(): void {
+    if (loop) {
+      loop.beat()
+      loop.push()
+      return
+    }
+    shelf.set(`wake.${vendorId}`, String(clock.now()))
+    const wokeAt = clock.now()
+    closers.push(
+      clock.after(5000, () => {
+        board.adopt()
+        const last = board.get().last_sync
+        const isAsleep = !last || clock.now() + board.get().offset - Date.parse(last) > freshMs
+        if (!loop && isAsleep && clock.now() - wokeAt < 10_000) lead(true)
+      }),
+    )
+  }
+
+  closers.push(
+    outbox.onChange(look),
+    shelf.onChange((key) => {
+      if (key === `wake.${vendorId}`) loop?.beat()
+      if (loop) return
+      if (key === `status.${vendorId}`) board.adopt()
+      if (key === `mirror.${vendorId}`) void mirrors.follow()
+      if (key === `sealed.${vendorId}`) void (isSealed() ? mirrors.drop() : mirrors.follow())
+      look()
+    }),
+    around.onVisible(refresh),
+    around.onOnlineChange(() => {
+      if (!around.online()) board.happened('unreachable')
+      refresh()
+    }),
+    options.onSessionChange?.(refresh) ?? (() => {}),
+  )
+  const daily = () => {
+    look()
+    void outbox.purge(clock.now() - keepDoneMs).catch(() => {})
+    cancelDaily = clock.after(dayMs / 24, daily)
+  }
+  let cancelDaily = clock.after(60_000, daily)
+  if (isSealed()) await mirrors.drop()
+  else await settle(outbox, mirrors.present.value?.known().reached ?? {}, clock.now())
+  look()
+  lead(false)
+  if (options.persist && shelf.get('persisted') !== 'true') {
+    void options.persist().then((kept) => {
+      shelf.set('persisted', String(kept))
+      board.set({ persisted: kept })
+    })
+  }
+
+  const desk: CommandDesk = {
+    outbox,
+    async row(id) {
+      const found = await mirrors.present.value?.collections.booking.findOne(id).exec()
+      return found ? ((found as RxDocument<Booking>).toJSON() as Booking) : undefined
+    },
+    now: () => clock.now(),
+    offset: () => board.get().offset,
+    by: () => ({ label: shelf.get('person') ?? '', device: name() }),
+    newId,
+    stored() {
+      if (board.get().connection === 'storage-error') board.happened('storage-works')
+    },
+    again: (id) => loop?.again(id),
+    failed: (error) => board.happened('storage-failed', String(error)),
+  }
+
+  return {
+    vendorId,
+    bookingsOfDay: (day) => queries.bookings(day, day),
+    bookingsBetween: queries.bookings,
+    booking: queries.booking,
+    guestByPhone: queries.guestByPhone,
+    guests: queries.guests,
+    setup: (): LiveQuery<Setup | null> => ({
+      key: 'setup',
+      open: (emit) =>
+        follow(
+          mirrors.present,
+          (m) => m.collections.setup.find().$,
+          (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
+        ),
+    }),
+    holds: holds.query,
+    outbox: (): LiveQuery<OutboxEntry[]> => ({
+      key: 'outbox',
+      open(emit) {
+        const tell = () => emit(isSealed() ? [] : outbox.open().map(toEntry))
+        tell()
+        return outbox.onChange(tell)
+      },
+    }),
+    status: () => ({
+      key: 'status',
+      open(emit) {
+        emit(board.get())
+        return board.onChange(() => emit(board.get()))
+      },
+    }),
+    deviceName: name,
+    setDeviceName: (text) => shelf.set('device-name', text),
+    person: () => shelf.get('person') ?? '',
+    setPerson: (text) => shelf.set('person', text),
+    dispatch: (subject, body) => dispatch(desk, subject, body),
+    undo: (id) => undo(desk, id),
+    tryAgain: (id, corrected) => tryAgain(desk, id, corrected),
+    discard: (id) => discard(desk, id),
+    async history(bookingId) {
+      const reply = await calls.history(bookingId)
+      return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
+    },
+    refresh,
+    now: () => new Date(clock.now() + board.get().offset).toISOString(),
+    async close() {
+      end.abort()
+      remote.close()
+      cancelDaily()
+      for (const close of closers) close()
+      holds.close()
+      await ruling
+      queries.close()
+      await mirrors.close()
+      await outbox.close()
+    },
+  }
+}
+
+function deviceId(shelf: Shelf, newId: () => string): string {
+  const known = shelf.get('device')
+  if (known) return known
+  const fresh = newId()
+  shelf.set('device', fresh)
+  return fresh
+}

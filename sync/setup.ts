@@ -1,0 +1,24 @@
+// The low-volume tables, put together from their rows.
+
+import type { BookingSettings, Hours } from '#domain/slots.ts'
+import type { SetupRow } from './mirror.ts'
+import type { Setup, VendorInfo } from './types.ts'
+
+/** null until vendor and settings have come. */
+export function setupFrom(rows: readonly SetupRow[]): Setup | null {
+  const setup: Partial<Setup> & Pick<Setup, 'opening_hours' | 'custom_opening_hours'> = {
+    opening_hours: {},
+    custom_opening_hours: {},
+  }
+  for (const row of rows) {
+    if (row.deleted) continue
+    const key = row.id.slice(row.kind.length + 1)
+    if (row.kind === 'vendor') setup.vendor = row.data as unknown as VendorInfo
+    else if (row.kind === 'settings') setup.settings = row.data as unknown as BookingSettings
+    else if (row.kind === 'opening_hours') setup.opening_hours[key] = row.data as unknown as Hours
+    else if (row.kind === 'custom_opening_hours') {
+      setup.custom_opening_hours[key] = row.data as unknown as Hours & { note: string }
+    }
+  }
+  return setup.vendor && setup.settings ? (setup as Setup) : null
+}

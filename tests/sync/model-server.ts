@@ -1,0 +1,227 @@
+// A server in memory that keeps sync/SPEC.md: one vendor, one clock of revs, a log of commands. Deterministic: its
+// epoch, ids and order come from the caller. `planted` names faults that a real server must not have; each is there
+// so that a test can show that it would be noticed.
+
+import { type Booking, isLive } from '#domain/booking.ts'
+import type { Command } from '#domain/command.ts'
+import { peak } from '#domain/slots.ts'
+import { rowHash } from '#sync/parity.ts'
+import type { Answer, CollectionName, Pulled, Row, Wrote } from '#sync/wire.ts'
+import { type Changes, decide } from './model-rules.ts'
+
+export type Planted = 'pull in two statements' | 'no log' | 'retry is logged as refused'
+
+export interface Logged {
+  hash: string
+  answer: Answer
+  device: string
+  rev: number
+  changes: Changes
+}
+
+export interface ModelState {
+  epoch: string
+  head: number
+  bookings: Map<string, Booking>
+  guests: Map<string, Row & { phone: string }>
+  setup: Map<string, Row & { kind: string; data: object }>
+  log: Map<string, Logged>
+  /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
+  applied: string[]
+}
+
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
+
+export const capacity = 10
+
+export class ModelServer {
+  state: ModelState
+  members = new Set(['user-1'])
+  /** Ids of commands at which the server fails, each time. */
+  poison = new Set<string>()
+  planted = new Set<Planted>()
+  readonly pokes = new Set<(poke: { collections: CollectionName[]; rev: number }) => void>()
+  now: () => number
+
+  constructor(now: () => number, epoch = 'epoch-1') {
+    this.now = now
+    this.state = emptyState(epoch)
+    this.put('setup', {
+      kind: 'vendor',
+      id: 'vendor/vendor',
+      data: { id: 'v', name: 'さくら亭', time_zone: 'Asia/Tokyo' },
+    })
+    this.put('setup', { kind: 'settings', id: 'settings/settings', data: { capacity } })
+  }
+
+  snapshot = (): ModelState => structuredClone(this.state)
+
+  /** A backup is put back. A careful operator gives a new epoch; one who forgets leaves the old. */
+  restore(backup: ModelState, epoch: string): void {
+    this.state = { ...structuredClone(backup), epoch }
+  }
+
+  call(fn: string, args: Record<string, unknown>, user: string): unknown {
+    if (!this.members.has(user)) throw new Refused(403, 'not_member')
+    const { epoch, head } = this.state
+    const heading = { epoch, head, now: new Date(this.now()).toISOString() }
+    switch (fn) {
+      case 'sync_heartbeat':
+        return { ...heading, min_version: 1, holds: [] }
+      case 'sync_pull':
+        return this.pull(args as unknown as PullArgs)
+      case 'sync_push': {
+        const answers = this.push(args.p_commands as Command[], String(args.p_device))
+        return { ...heading, head: this.state.head, answers }
+      }
+      case 'sync_digest':
+        return { ...heading, digest: this.digest() }
+      case 'booking_history':
+        return { rows: [] }
+      default:
+        throw new Refused(404, 'unknown')
+    }
+  }
+
+  /** What a customer books: never beyond capacity at the moment of sale. */
+  bookOnline(row: Booking): boolean {
+    const others = [...this.state.bookings.values()].filter((b) => isLive(b) && b.day === row.day)
+    if (peak(others, row.minute, row.minute + row.duration) + row.pax > capacity) return false
+    this.put('booking', { ...row, source: 'online' })
+    this.poke(['booking'])
+    return true
+  }
+
+  put(collection: CollectionName, row: { id: string } & Record<string, unknown>): number {
+    const rev = ++this.state.head
+    const stamped = { deleted: false, ...row, rev }
+    const target = { booking: this.state.bookings, guest: this.state.guests, setup: this.state.setup }[
+      collection
+    ]
+    ;(target as Map<string, unknown>).set(row.id, stamped)
+    return rev
+  }
+
+  rows(collection: CollectionName): Row[] {
+    const { bookings, guests, setup } = this.state
+    const all: Row[] = [...{ booking: bookings, guest: guests, setup }[collection].values()]
+    return all.sort((a, b) => a.rev - b.rev)
+  }
+
+  private pull({ p_collection, p_since, p_limit, p_device }: PullArgs): Pulled {
+    let { epoch, head } = this.state
+    const rows = this.rows(p_collection).filter((r) => r.rev > p_since)
+    if (this.planted.has('pull in two statements')) {
+      // Somebody commits between reading the rows and reading the head.
+      this.onBetween?.()
+      ;({ epoch, head } = this.state)
+    }
+    const page = structuredClone(rows.slice(0, p_limit))
+    const more = rows.length > p_limit
+    const upto = more ? (page.at(-1)?.rev ?? 0) : head
+    const done = [...this.state.log.values()]
+      .filter((l) => l.device === p_device && l.rev > p_since && l.rev <= upto)
+      .map((l) => l.answer)
+    return { epoch, head, now: new Date(this.now()).toISOString(), rows: page, more, done }
+  }
+
+  /** What a fault planted in `pull` does in between. */
+  onBetween: (() => void) | null = null
+
+  private push(commands: Command[], device: string): Answer[] {
+    if (commands.length > 20) throw new Refused(400, 'invalid')
+    if (commands.some((c) => this.poison.has(c.id))) throw new Refused(500, 'XX000')
+    const touched = new Set<CollectionName>()
+    const answers = commands.map((c) => {
+      const answer = this.one(structuredClone(c), device)
+      for (const name of Object.keys(answer.wrote) as CollectionName[]) touched.add(name)
+      return answer
+    })
+    if (touched.size > 0) this.poke([...touched])
+    return answers
+  }
+
+  private one(c: Command, device: string): Answer {
+    const { offset: _, ...content } = c
+    const hash = JSON.stringify(content)
+    const known = this.planted.has('no log') ? undefined : this.state.log.get(c.id)
+    if (known) return known.hash === hash ? known.answer : answer(c.id, 'id_reused')
+    const isMissing = (id: string) => {
+      const needed = this.state.log.get(id)
+      return !needed || needed.answer.state === 'rejected'
+    }
+    if (c.needs.some(isMissing)) return answer(c.id, 'blocked')
+    const before = this.state.bookings.get(c.subject)
+    const decision = decide(before, c, (id) => this.state.log.get(id)?.changes ?? null)
+    const wrote: Wrote = {}
+    let result: Answer
+    let changes: Changes = {}
+    if (decision.kind === 'refuse') result = answer(c.id, 'rejected', decision.code)
+    else if (decision.kind === 'nothing') result = answer(c.id, 'applied')
+    else {
+      changes = changesBetween(before, decision.row)
+      wrote.booking = this.put('booking', { ...decision.row })
+      if (decision.row.phone && !this.state.guests.has(decision.row.phone)) {
+        wrote.guest = this.put('guest', { id: decision.row.phone, phone: decision.row.phone })
+      }
+      result = { ...answer(c.id, decision.code ? 'flagged' : 'applied', decision.code), wrote }
+    }
+    this.state.applied.push(c.id)
+    const rev = Math.max(0, ...Object.values(wrote)) || ++this.state.head
+    this.state.log.set(c.id, { hash, answer: result, device, rev, changes })
+    return result
+  }
+
+  private digest() {
+    const sum = (c: CollectionName) => ({
+      count: this.rows(c).length,
+      sum: this.rows(c).reduce((s, r) => s + rowHash(r.id, r.rev), 0),
+    })
+    return { booking: sum('booking'), guest: sum('guest'), setup: sum('setup') }
+  }
+
+  private poke(collections: CollectionName[]): void {
+    for (const tell of this.pokes) tell({ collections, rev: this.state.head })
+  }
+}
+
+interface PullArgs {
+  p_collection: CollectionName
+  p_since: number
+  p_limit: number
+  p_device: string
+}
+
+const emptyState = (epoch: string): ModelState => ({
+  epoch,
+  head: 0,
+  bookings: new Map(),
+  guests: new Map(),
+  setup: new Map(),
+  log: new Map(),
+  applied: [],
+})
+
+const answer = (id: string, state: Answer['state'], code = ''): Answer => ({
+  id,
+  state,
+  code,
+  figures: {},
+  wrote: {},
+})
+
+function changesBetween(before: Booking | undefined, after: Booking): Changes {
+  // Undo of create is cancel.
+  if (!before) return { status: ['cancelled', after.status] }
+  const fields = (Object.keys(after) as (keyof Booking)[]).filter((f) => f !== 'rev')
+  const changed = fields.filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))
+  return Object.fromEntries(changed.map((f) => [f, [before[f], after[f]]]))
+}
