@@ -30,12 +30,13 @@ test('a day falls into four groups, with parties and people who count', () => {
 
 test('a party is late a quarter of an hour after its time, and overstays after its stay', () => {
   const party = (status: Status) => ({ status, minute: 1140, duration: 120 })
-  expect(paceOf(party('confirmed'), 1154)).toEqual({ kind: 'on_time' })
-  expect(paceOf(party('confirmed'), 1155)).toEqual({ kind: 'late', minutes: 15 })
-  expect(paceOf(party('arrived'), 1200)).toEqual({ kind: 'on_time' })
-  expect(paceOf(party('seated'), 1260)).toEqual({ kind: 'on_time' })
-  expect(paceOf(party('seated'), 1275)).toEqual({ kind: 'overstaying', minutes: 15 })
-  expect(paceOf(party('left'), 1500)).toEqual({ kind: 'on_time' })
+  expect(paceOf(party('confirmed'), 1154, null)).toEqual({ kind: 'on_time' })
+  expect(paceOf(party('confirmed'), 1155, null)).toEqual({ kind: 'late', minutes: 15 })
+  expect(paceOf(party('arrived'), 1200, 20)).toEqual({ kind: 'on_time' })
+  expect(paceOf(party('seated'), 1260, 120)).toEqual({ kind: 'on_time' })
+  expect(paceOf(party('seated'), 1275, 150)).toEqual({ kind: 'overstaying', minutes: 15 })
+  expect(paceOf(party('seated'), 1275, 110)).toEqual({ kind: 'on_time' })
+  expect(paceOf(party('left'), 1500, null)).toEqual({ kind: 'on_time' })
 })
 
 test('time in seat never runs backwards when clocks differ', () => {

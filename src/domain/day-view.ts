@@ -55,12 +55,18 @@ export type Pace =
   /** Seated beyond the planned end of the stay: its table may have been forgotten. */
   | { kind: 'overstaying'; minutes: number }
 
-/** `nowMinute` is on the axis of the booking's day. */
-export function paceOf(b: Pick<Booking, 'status' | 'minute' | 'duration'>, nowMinute: number): Pace {
-  if (b.status === 'confirmed' && nowMinute - b.minute >= lateAfterMinutes) {
-    return { kind: 'late', minutes: nowMinute - b.minute }
-  }
-  const over = nowMinute - b.minute - b.duration
+/**
+ * `nowMinute` is on the axis of the booking's day; `elapsed` is `minutesIn` of the same moment. A party that sat down
+ * late, or waited for its seats, may stay as long as everybody.
+ */
+export function paceOf(
+  b: Pick<Booking, 'status' | 'minute' | 'duration'>,
+  nowMinute: number,
+  elapsed: number | null,
+): Pace {
+  const since = nowMinute - b.minute
+  if (b.status === 'confirmed' && since >= lateAfterMinutes) return { kind: 'late', minutes: since }
+  const over = Math.min(since, elapsed ?? since) - b.duration
   if (b.status === 'seated' && over > 0) return { kind: 'overstaying', minutes: over }
   return { kind: 'on_time' }
 }

@@ -1,22 +1,34 @@
 import { expect, test } from 'vitest'
-import { warningsOf } from './warnings.ts'
+import type { Hours } from './slots.ts'
+import { sizeWarnings, stayWarnings } from './warnings.ts'
 
-const settings = { capacity: 12, minimum_pax: 2, maximum_pax: 8 }
+const hours: Hours = {
+  closed: false,
+  opens_at: 1020,
+  closes_at: 1380,
+  break_starts_at: null,
+  break_ends_at: null,
+}
+const others = [
+  { minute: 1140, duration: 120, pax: 8 },
+  { minute: 1200, duration: 120, pax: 4 },
+]
 
-test('the figure that is accepted is the one the person saw', () => {
-  expect(warningsOf({ minute: 1140, reason: 'full', taken: 12 }, 2, settings)).toEqual({ overbooked: 14 })
+test('the figure that is accepted is the people at once that the person saw', () => {
+  expect(stayWarnings({ minute: 1140, duration: 120, pax: 2 }, others, hours, 12)).toEqual({ overbooked: 14 })
+  expect(stayWarnings({ minute: 1140, duration: 60, pax: 2 }, others, hours, 12)).toEqual({})
 })
 
-test('a slot that tells its first reason only still warns of the others', () => {
-  expect(warningsOf({ minute: 100, reason: 'closed_day', taken: 10 }, 9, settings)).toEqual({
-    outside_hours: 0,
-    above_maximum: 9,
-    overbooked: 19,
-  })
+test('a stay outside the hours of an empty house is still outside', () => {
+  expect(stayWarnings({ minute: 1300, duration: 120, pax: 2 }, [], hours, 12)).toEqual({ outside_hours: 0 })
 })
 
-test('what only binds customers is no warning to staff', () => {
-  for (const reason of [null, 'past', 'past_cutoff', 'too_far_ahead', 'pacing', 'last_seating'] as const) {
-    expect(warningsOf({ minute: 1140, reason, taken: 4 }, 2, settings)).toEqual({})
-  }
+test('party sizes beyond the bounds are named', () => {
+  const bounds = { minimum_pax: 2, maximum_pax: 8 }
+  expect([1, 2, 8, 9].map((pax) => sizeWarnings(pax, bounds))).toEqual([
+    { below_minimum: 1 },
+    {},
+    {},
+    { above_maximum: 9 },
+  ])
 })

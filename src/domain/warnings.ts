@@ -1,18 +1,22 @@
+// What staff are asked to confirm, each with the figure they saw. Nothing here is ever refused [S5].
+
+import { isOutsideHours } from './attention.ts'
 import type { Accepted } from './command.ts'
-import type { BookingSettings, Slot } from './slots.ts'
+import { type BookingSettings, type Hours, peak, type Stay } from './slots.ts'
 
-type Bounds = Pick<BookingSettings, 'capacity' | 'minimum_pax' | 'maximum_pax'>
-
-/**
- * What staff accept when they take this slot all the same, each with the figure they saw. A slot tells only its
- * first reason, so capacity and party size are looked at here again. Empty: nothing to warn of.
- */
-export function warningsOf(slot: Slot, pax: number, settings: Bounds): Accepted {
+/** `stays` are all others of the day and its neighbours, people who hold a slot included. */
+export function stayWarnings(stay: Stay, stays: readonly Stay[], hours: Hours, capacity: number): Accepted {
   const accepted: Accepted = {}
-  const isOutside = slot.reason === 'closed_day' || slot.reason === 'outside_hours' || slot.reason === 'break'
-  if (isOutside) accepted.outside_hours = 0
-  if (pax < settings.minimum_pax) accepted.below_minimum = pax
-  if (pax > settings.maximum_pax) accepted.above_maximum = pax
-  if (slot.taken + pax > settings.capacity) accepted.overbooked = slot.taken + pax
+  if (isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
+  const people = peak(stays, stay.minute, stay.minute + stay.duration) + stay.pax
+  if (people > capacity) accepted.overbooked = people
   return accepted
+}
+
+export function sizeWarnings(
+  pax: number,
+  settings: Pick<BookingSettings, 'minimum_pax' | 'maximum_pax'>,
+): Accepted {
+  if (pax < settings.minimum_pax) return { below_minimum: pax }
+  return pax > settings.maximum_pax ? { above_maximum: pax } : {}
 }

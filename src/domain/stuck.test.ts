@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { stuckChains } from './stuck.ts'
+
+const entry = (seq: number, state: string, needs: string[] = []) => ({
+  command: { id: `c${seq}`, needs },
+  seq,
+  state,
+})
+
+test('what waits for a refused command is decided together with it', () => {
+  const chains = stuckChains([
+    entry(4, 'blocked', ['c3']),
+    entry(1, 'waiting'),
+    entry(2, 'rejected'),
+    entry(3, 'blocked', ['c2']),
+    entry(5, 'parked'),
+    entry(6, 'flagged'),
+  ])
+  expect(chains.map((c) => [c.head.command.id, c.followers.map((f) => f.command.id)])).toEqual([
+    ['c2', ['c3', 'c4']],
+    ['c5', []],
+  ])
+})
+
+test('a blocked command whose head is not on this device is shown by itself', () => {
+  expect(stuckChains([entry(7, 'blocked', ['elsewhere'])])).toHaveLength(1)
+})

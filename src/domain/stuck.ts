@@ -1,0 +1,32 @@
+// Commands of this device that do not go out by themselves, each with those that wait for it.
+
+interface Entry {
+  command: { id: string; needs: readonly string[] }
+  seq: number
+  state: string
+}
+
+export interface StuckChain<T extends Entry> {
+  head: T
+  /** Blocked behind the head, oldest first. */
+  followers: T[]
+}
+
+const isStuck = (entry: Entry): boolean =>
+  entry.state === 'rejected' || entry.state === 'parked' || entry.state === 'blocked'
+
+/** A blocked command belongs to the first refused or parked one it needs; without one it heads its own chain. */
+export function stuckChains<T extends Entry>(entries: readonly T[]): StuckChain<T>[] {
+  const chains: StuckChain<T>[] = []
+  const chainOf = new Map<string, StuckChain<T>>()
+  for (const entry of [...entries].filter(isStuck).sort((a, b) => a.seq - b.seq)) {
+    const above =
+      entry.state === 'blocked'
+        ? entry.command.needs.map((id) => chainOf.get(id)).find((chain) => chain !== undefined)
+        : undefined
+    if (above) above.followers.push(entry)
+    else chains.push({ head: entry, followers: [] })
+    chainOf.set(entry.command.id, above ?? (chains.at(-1) as StuckChain<T>))
+  }
+  return chains
+}
