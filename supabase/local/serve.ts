@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
+import { claimHome } from './claim-home.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { seedDemoOnce } from './demo/seed-demo.ts'
 import { Failure, say } from './failure.ts'
-import { optionsFrom } from './options.ts'
+import { type Options, optionsFrom } from './options.ts'
 import { noteRunning, noteStopped, runningStack } from './running.ts'
 import { type StackOptions, startStack } from './stack.ts'
 import type { Answer } from './static-files.ts'
@@ -21,8 +22,21 @@ async function run(env: NodeJS.ProcessEnv, more: Partial<StackOptions>): Promise
       `Noren already runs at ${other.url} with the data in ${options.home} (process ${other.pid}).`,
     )
   }
-  const stack = await startStack({ ...options, ...more })
+  const release = claimHome(options.home)
   const stopped = untilStopped()
+  try {
+    return await serveUntil(stopped, options, more)
+  } finally {
+    release()
+  }
+}
+
+async function serveUntil(
+  stopped: Promise<void>,
+  options: Options,
+  more: Partial<StackOptions>,
+): Promise<number> {
+  const stack = await startStack({ ...options, ...more })
   try {
     if (stack.adopted)
       say('An earlier run was killed; its database was still running and has been taken over.')

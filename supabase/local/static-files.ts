@@ -72,7 +72,8 @@ function pathOf(req: IncomingMessage): string | undefined {
 }
 
 const isPage = (path: string): boolean =>
-  !path.startsWith('/assets/') && (extname(path) === '' || path.endsWith('/index.html'))
+  path.endsWith('/index.html') ||
+  (!path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.'))
 
 function readAll(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()

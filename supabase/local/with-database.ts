@@ -1,4 +1,5 @@
 import postgres, { type Sql } from 'postgres'
+import { claimHome } from './claim-home.ts'
 import { migrate } from './migrate.ts'
 import { optionsFrom } from './options.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -10,13 +11,26 @@ import { secretsOf } from './secrets.ts'
 export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { home, databaseUrl } = optionsFrom(env)
   const running = await runningStack(home)
+  const release = running ? () => undefined : claimHome(home)
+  try {
+    return await connected(home, databaseUrl ?? running?.databaseUrl, running === undefined, work)
+  } finally {
+    release()
+  }
+}
+
+async function connected<T>(
+  home: string,
+  given: string | undefined,
+  isStopped: boolean,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const secrets = secretsOf(home)
-  const given = databaseUrl ?? running?.databaseUrl
   const server = given ? undefined : await startPostgres({ home, password: secrets.postgres_password })
   const url = given ?? server?.url ?? ''
   const sql = postgres(url, { max: 4, onnotice: () => undefined })
   try {
-    if (!running) {
+    if (isStopped) {
       const auth = restAndAuth(url, secrets.jwt_secret, 'http://localhost')
       await auth.prepare()
       await auth.close()

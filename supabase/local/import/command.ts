@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import type { Sql } from 'postgres'
+import { seedDemoOnce } from '../demo/seed-demo.ts'
+import { Failure, say } from '../failure.ts'
+import { withDatabase } from '../with-database.ts'
+import { bookingRows, type Present } from './booking-rows.ts'
+import { isDay, readRows, weeksTo } from './read-rows.ts'
+import { writeRows } from './write-rows.ts'
+
+export interface ImportOptions {
+  file: string
+  vendor: string
+  store: string
+  /** Day around which the visits shall lie; '' for the venue's today. */
+  to: string
+}
+
+const usage = 'npm run import -- <csv> --vendor <short url> --store <store> [--to YYYY-MM-DD]'
+
+/** Bookings of another system into a vendor's book; resolves with the exit code. */
+export async function importCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
+  const options = readWords(words)
+  const text = readText(options.file)
+  await withDatabase(env, async (sql) => {
+    await seedDemoOnce(sql)
+    await importRows(sql, options, text)
+  })
+  return 0
+}
+
+export function readWords(words: readonly string[]): ImportOptions {
+  const options: Record<string, string> = {}
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? ''
+    const name = word.startsWith('--') ? word.slice(2) : 'file'
+    if (!['file', 'vendor', 'store', 'to'].includes(name))
+      throw new Failure(`Unknown option ${word}. Usage: ${usage}`)
+    if (name in options)
+      throw new Failure(`${name === 'file' ? `"${word}"` : word} is one too many. Usage: ${usage}`)
+    const value = name === 'file' ? word : words[++i]
+    if (!value || value.startsWith('--')) throw new Failure(`${word} needs a value. Usage: ${usage}`)
+    options[name] = value
+  }
+  const { file, vendor, store, to = '' } = options
+  if (!file || !vendor || !store) throw new Failure(`Usage: ${usage}`)
+  if (to !== '' && !isDay(to)) throw new Failure(`--to "${to}" is not a day like 2026-11-21.`)
+  return { file, vendor, store, to }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const why: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'it is a folder',
+      EACCES: 'it may not be read',
+    }
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    throw new Failure(`${file}: ${why[code] ?? code}.`)
+  }
+}
+
+/** Reads, shifts and writes; the last line it says holds the counts. */
+export async function importRows(sql: Sql, options: ImportOptions, text: string, tell = say): Promise<void> {
+  const venue = await venueOf(sql, options.vendor)
+  const { visits, bad } = readRows(text, options.store)
+  for (const { line, reason } of bad) tell(`line ${line}: ${reason}`)
+  const weeks = weeksTo(visits, options.to || venue.day)
+  const rows = bookingRows(visits, weeks, venue.duration, venue)
+  const { fresh, unchanged } = await writeRows(sql, venue.id, rows, (done) =>
+    tell(`${done} of ${rows.length} rows`),
+  )
+  tell(`${fresh} new, ${unchanged} unchanged, ${bad.length} bad`)
+}
+
+interface Venue extends Present {
+  id: string
+  duration: number
+}
+
+async function venueOf(sql: Sql, url: string): Promise<Venue> {
+  const [venue] = await sql<Venue[]>`
+    select v.id, coalesce(s.duration, 120) as duration, to_char(b.day, 'YYYY-MM-DD') as day,
+      (extract(epoch from l.t - b.day) / 60)::integer as minute
+    from public.vendor v left join public.booking_settings s on s.vendor_id = v.id
+    cross join lateral (select now() at time zone v.time_zone as t) l
+    cross join lateral (select date_trunc('day', l.t - v.day_turns_at * interval '1 minute') as day) b
+    where v.url = ${url.toLowerCase()}`
+  if (venue) return venue
+  const known = await sql<
+    { url: string }[]
+  >`select url from public.vendor where vendor_type = 'RESTAURANT' order by url limit 10`
+  throw new Failure(`There is no vendor "${url}". Known: ${known.map((row) => row.url).join(', ') || 'none'}`)
+}

@@ -1,0 +1,127 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toastStyleHash } from '#local/security-headers.ts'
+import { readToken } from '#local/token.ts'
+import { aStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await aStack()
+})
+afterAll(() => stack.close())
+
+test('every answer carries the headers that a production host must send', async () => {
+  for (const path of ['/', '/nowhere.js', '/rest/v1/', '/noren/health']) {
+    const { headers } = await fetch(stack.url + path)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-/,
+    )
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('permissions-policy')).toBe('camera=(self)')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test('the one style that the policy allows is the one sonner adds', () => {
+  const file = createRequire(import.meta.url)
+    .resolve('sonner')
+    .replace(/\.js$/, '.mjs')
+  const text = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '""'
+  const style = JSON.parse(text) as string
+  expect(`sha256-${createHash('sha256').update(style).digest('base64')}`).toBe(toastStyleHash)
+})
+
+test('a missing script is 404, never a page; other methods are refused', async () => {
+  expect((await fetch(`${stack.url}/assets/gone-123.js`)).status).toBe(404)
+  expect((await fetch(`${stack.url}/favicon-gone.png`)).status).toBe(404)
+  expect((await fetch(`${stack.url}/`, { method: 'POST', body: 'x' })).status).toBe(405)
+})
+
+test.each(['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/%', '/.sources', '/assets/../.sources'])(
+  'no path leads out of the built pages: %s',
+  async (path) => {
+    // fetch() would tidy the path up first.
+    const status = await new Promise<number | undefined>((resolve) => {
+      request(`${stack.url}/`, { path }, (res) => resolve(res.resume().statusCode)).end()
+    })
+    expect(status).toBe(404)
+  },
+)
+
+const call = (path: string, init: RequestInit & { headers?: Record<string, string> }) =>
+  fetch(stack.url + path, {
+    method: 'POST',
+    ...init,
+    headers: { apikey: stack.anonKey, 'content-type': 'application/json', ...init.headers },
+  })
+
+test('a body beyond 1 MB is refused, declared or not, and the server lives on', async () => {
+  const big = 'x'.repeat(1_100_000)
+  expect((await call('/rest/v1/rpc/vendor_page', { body: big })).status).toBe(413)
+  const stream = new ReadableStream({
+    start(controller) {
+      for (let i = 0; i < 11; i++) controller.enqueue(new TextEncoder().encode('y'.repeat(100_000)))
+      controller.close()
+    },
+  })
+  const undeclared = call('/rest/v1/rpc/vendor_page', { body: stream, duplex: 'half' } as RequestInit)
+  expect((await undeclared).status).toBe(413)
+  expect((await fetch(`${stack.url}/noren/health`)).status).toBe(200)
+})
+
+test('without the public key nothing answers; the inside of the REST layer is out of reach', async () => {
+  expect((await fetch(`${stack.url}/rest/v1/vendor`)).status).toBe(401)
+  for (const path of ['/_system/config', '/storage/v1/bucket', '/functions/v1/x', '/realtime/v1/api']) {
+    const body = await (await fetch(stack.url + path, { headers: { apikey: stack.anonKey } })).text()
+    expect(body).not.toContain('jwt_secret')
+  }
+})
+
+test('[S10] signing out clears what the browser keeps; signing out others does not', async () => {
+  const user = await stack.makeUser()
+  const headers = { authorization: `Bearer ${user.token}` }
+  const others = await call('/auth/v1/logout?scope=others', { headers })
+  expect([others.status, others.headers.get('clear-site-data')]).toEqual([204, null])
+  const own = await call('/auth/v1/logout', { headers })
+  expect([own.status, own.headers.get('clear-site-data')]).toEqual([204, '"cache", "cookies", "storage"'])
+  expect((await call('/auth/v1/logout', {})).headers.get('clear-site-data')).toBeNull()
+})
+
+test('[S11] what a caller sent never reaches the terminal, also when it fails', async () => {
+  const said: string[] = []
+  const write = process.stdout.write
+  const writeError = process.stderr.write
+  process.stdout.write = process.stderr.write = (chunk: unknown) => said.push(String(chunk)) > 0
+  try {
+    await call('/rest/v1/rpc/vendor_page', { body: '{"p_vendor_url": "山田090"}' })
+    await call('/rest/v1/rpc/no_such_function', { body: '{"name": "山田090"}' })
+    await call('/rest/v1/booking?phone=eq.山田090', { body: '[{"last_name": "山田090"}]' })
+    await call('/rest/v1/rpc/vendor_page', { body: '{"山田090' })
+  } finally {
+    process.stdout.write = write
+    process.stderr.write = writeError
+  }
+  expect(said.join('')).not.toContain('山田')
+})
+
+test('tokens: ours pass, and a changed, unsigned, expired or foreign one does not', () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const make = (claims: object, secret = 's', alg = 'HS256') => {
+    const text = `${part({ alg })}.${part(claims)}`
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  }
+  const good = { sub: 'me', role: 'authenticated', exp: 2_000 }
+  expect(readToken(make(good), 's', 1_000_000)?.sub).toBe('me')
+  expect(readToken(make(good), 's', 2_000_000)).toBeUndefined()
+  expect(readToken(make(good, 'other'), 's', 0)).toBeUndefined()
+  expect(readToken(make(good, 's', 'none'), 's', 0)).toBeUndefined()
+  expect(readToken(make({ ...good, role: 'service_role' }), 's', 0)).toBeUndefined()
+  expect(readToken(`${make(good)}x`, 's', 0)).toBeUndefined()
+  for (const odd of [null, 3, '', 'a.b.c', '..', 'x'.repeat(9000), `${part([])}.${part(null)}.`]) {
+    expect(readToken(odd, 's', 0)).toBeUndefined()
+  }
+})
