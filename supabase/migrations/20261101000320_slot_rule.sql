@@ -92,39 +92,52 @@ begin
 end $$;
 revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) from public, anon, authenticated;
 
--- One slot, also off the grid, under a rule already read. p_holds: whether others' holds take seats.
-create function private.slot_at(
+-- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: whether
+-- others' holds take seats. All people who touch the stay are at least as many as its peak: only when they are too
+-- many is the peak itself looked for.
+create function private.reason_of(
   r private.day_rule, p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz,
-  p_without uuid, p_holds boolean, out reason text, out taken integer
-) language plpgsql stable set search_path = '' as $$
+  p_without uuid, p_holds boolean
+) returns text language plpgsql stable set search_path = '' as $$
 declare
+  v_touching bigint;
   v_starting bigint;
+  v_starts integer[];
+  v_ends integer[];
+  v_pax integer[];
+  v_reason text;
 begin
-  with near as materialized (
-    select s.starts, s.starts + s.duration as ends, s.pax
-    from (
-      select (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax
-      from public.booking b
-      where b.vendor_id = p_vendor and b.day between p_day - 1 and p_day + 1
-        and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
-      union all
-      select (h.day - p_day) * 1440 + h.minute, h.duration, h.pax
-      from private.hold h
-      where p_holds and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 1 and p_day + 1
-        and h.id is distinct from p_without
-    ) s
-    where s.starts < p_minute + r.duration and s.starts + s.duration > p_minute
-  )
-  select coalesce(max(m.people), 0), coalesce((select sum(n.pax) from near n where n.starts = p_minute), 0)
-  into taken, v_starting
+  select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
+    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax)
+  into v_touching, v_starting, v_starts, v_ends, v_pax
   from (
-    select (select sum(n.pax) from near n where n.starts <= at.minute and at.minute < n.ends) as people
-    from (select p_minute as minute union select n.starts from near n where n.starts > p_minute) at
+    select (b.day - p_day) * 1440 + b.minute as starts, (b.day - p_day) * 1440 + b.minute + b.duration as ends, b.pax
+    from public.booking b
+    where b.vendor_id = p_vendor and b.day between p_day - 1 and p_day + 1
+      and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+    union all
+    select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax
+    from private.hold h
+    where p_holds and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 1 and p_day + 1
+      and h.id is distinct from p_without
+  ) s
+  where s.starts < p_minute + r.duration and s.ends > p_minute;
+  v_reason := private.reason_at(r, p_minute, p_pax, v_touching, v_starting);
+  if v_reason is distinct from 'full' then
+    return v_reason;
+  end if;
+  -- People at the stay's beginning and at each beginning inside it: their number rises nowhere else.
+  select max(m.people) into v_touching from (
+    select coalesce(sum(s.pax), 0) as people
+    from (select p_minute as minute union select unnest(v_starts)) at
+    join unnest(v_starts, v_ends, v_pax) s (starts, ends, pax) on s.starts <= at.minute and at.minute < s.ends
+    where at.minute >= p_minute
+    group by at.minute
   ) m;
-  reason := private.reason_at(r, p_minute, p_pax, taken, v_starting);
+  return private.reason_at(r, p_minute, p_pax, coalesce(v_touching, 0), v_starting);
 end $$;
 revoke all on function
-  private.slot_at(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
+  private.reason_of(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
   from public, anon, authenticated;
 
 -- Customers get no figures, and a slot that is full for the kitchen is simply full.

@@ -115,7 +115,9 @@ begin
       v_reference := v_reference || substr(v_letters, get_byte(v_bytes, i) % 32 + 1, 1);
     end loop;
     exit when not exists (
-      select from public.booking b where b.vendor_id = p_vendor and b.reference = v_reference
+      -- Said twice, so that the partial index is used.
+      select from public.booking b
+      where b.vendor_id = p_vendor and b.reference = v_reference and b.reference <> ''
     );
   end loop;
   return v_reference;

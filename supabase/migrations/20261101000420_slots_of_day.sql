@@ -13,7 +13,7 @@ $$;
 revoke all on function private.day_reason(jsonb) from public, anon, authenticated;
 
 create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer) returns jsonb language plpgsql
-volatile security definer set search_path = '' as $$
+volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)

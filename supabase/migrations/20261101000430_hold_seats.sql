@@ -45,7 +45,7 @@ begin
   end if;
   v_code := case
     when not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
-    else (select s.reason from private.slot_at(r, p_vendor, p_day, p_minute, p_pax, now(), p_without, true) s)
+    else private.reason_of(r, p_vendor, p_day, p_minute, p_pax, now(), p_without, true)
   end;
   if v_code is not null then
     return private.no(private.customer_reason(v_code), jsonb_build_object(
@@ -60,7 +60,8 @@ revoke all on function private.hold_refusal(uuid, text, date, integer, integer, 
 create function public.hold_seats(
   p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer,
   p_old_id uuid, p_old_token text
-) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s' as $$
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_hash constant bytea := private.token_hash(p_token);

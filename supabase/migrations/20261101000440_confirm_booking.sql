@@ -41,15 +41,15 @@ begin
     r.maximum_pax := h.pax;
     r.pacing := null;
   end if;
-  return (
-    select private.customer_reason(s.reason)
-    from private.slot_at(r, v.id, h.day, h.minute, h.pax, now(), h.id, not v_is_live) s
+  return private.customer_reason(
+    private.reason_of(r, v.id, h.day, h.minute, h.pax, now(), h.id, not v_is_live)
   );
 end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold) from public, anon, authenticated;
 
 create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   d constant jsonb := p_details;
@@ -91,8 +91,10 @@ begin
     or private.is_over_limit(v.id, 'confirm_caller', v_caller) then
     return private.no('too_many_requests');
   end if;
-  v_reason := private.hold_reason(v, h);
-
+  -- A live hold nearly always sells; one look, under the lock, is enough for it.
+  if h.expires_at <= now() then
+    v_reason := private.hold_reason(v, h);
+  end if;
   if v_reason is null then
     begin
       perform private.lock_vendor(v.id);

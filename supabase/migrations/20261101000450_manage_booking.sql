@@ -28,7 +28,7 @@ revoke all on function public.find_booking(text, text) from public, anon, authen
 grant execute on function public.find_booking(text, text) to anon, authenticated;
 
 create function public.cancel_booking(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
-security definer set search_path = '' set lock_timeout = '1s' as $$
+security definer set search_path = '' set lock_timeout = '1s' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   b public.booking := private.booking_of_token(v.id, p_token);
