@@ -193,8 +193,8 @@ test('what applyCommand claims is what the server writes, for every kind, and un
       expect(plain(back.get(s.row.id))).toEqual(plain(s.row))
     }
   }
-  // Most of the sample is about something.
-  expect(changed).toBeGreaterThan(all.length / 2)
+  // The others are refused, or say what the row says already.
+  expect(changed).toBeGreaterThan(150)
 }, 60_000)
 
 /** A refused status move is laid over nothing, and says so by leaving the row alone. */

@@ -1,0 +1,163 @@
+// What a tablet is told between pulls: heartbeat, digest, poke.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { aVenue, create, edit, setStatus, type Venue } from './venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  venue = await aVenue(db)
+})
+afterAll(() => db.close())
+
+type Digest = Record<string, { count: number; sum: number }>
+
+const call = (sqlText: string, at: Venue = venue): Promise<Record<string, unknown>> =>
+  db.asUser(
+    at.user,
+    async (tx) => (await tx.unsafe(`select ${sqlText} as value`))[0]?.value as Record<string, unknown>,
+  )
+
+/** As sync/SPEC.md words it. */
+function hashOf(id: string, rev: number): number {
+  let a = 0
+  for (const c of id) a = (a * 31 + (c.codePointAt(0) ?? 0)) % 4294967296
+  return Number((BigInt(a) * BigInt((rev % 65521) + 1)) % 2147483647n)
+}
+
+async function digestOfRows(at: Venue): Promise<Digest> {
+  const digest: Digest = {}
+  for (const collection of ['booking', 'guest', 'setup']) {
+    const { rows } = await at.pull(collection)
+    const sum = rows.reduce((total, r) => total + hashOf(String(r.id), Number(r.rev)), 0)
+    digest[collection] = { count: rows.length, sum }
+  }
+  return digest
+}
+
+test('[S4] the digest equals the one that a tablet counts from what it pulled', async () => {
+  const made = Array.from({ length: 9 }, (_, i) => create({ phone: `+8190000000${10 + (i % 4)}` }))
+  await venue.push(made)
+  await venue.push(made.map((c) => edit(c.subject, { pax: 3 }, { pax: 2 })))
+  await venue.push(made.map((c) => setStatus(c.subject, 'confirmed', 'seated')))
+  await db.sql`update public.opening_hours set closed = true where vendor_id = ${venue.id} and weekday = 2`
+  await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${venue.id}, '2027-01-01', '元日')`
+  const answer = await call(`public.sync_digest('${venue.id}')`)
+  expect(answer.digest).toEqual(await digestOfRows(venue))
+  // Negative control: one row missed, and it shows.
+  const { rows } = await venue.pull('booking')
+  await db.sql`update public.booking set comments = 'x' where vendor_id = ${venue.id} and id = ${String(rows[0]?.id)}`
+  expect((await call(`public.sync_digest('${venue.id}')`)).digest).not.toEqual(answer.digest)
+})
+
+test('setup comes whole: vendor, settings, hours and single dates', async () => {
+  const { rows } = await (await aVenue(db)).pull('setup')
+  expect(rows.map((r) => r.id).sort()).toEqual(
+    [
+      'vendor/vendor',
+      'settings/settings',
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((d) => `opening_hours/${d}`),
+    ].sort(),
+  )
+  expect(rows.find((r) => r.kind === 'settings')?.data).toEqual({
+    slot_interval: 30,
+    duration: 120,
+    last_seating: 60,
+    capacity: 30,
+    pacing: null,
+    minimum_pax: 1,
+    maximum_pax: 43,
+    cutoff_days: 0,
+    horizon_days: 60,
+  })
+  expect(rows.find((r) => r.id === 'opening_hours/1')?.data).toEqual({
+    closed: false,
+    opens_at: 960,
+    closes_at: 1680,
+    break_starts_at: null,
+    break_ends_at: null,
+  })
+})
+
+test('the heartbeat tells head and live holds without a person, and notes the device', async () => {
+  const place = await aVenue(db)
+  const hold = (seconds: number, pax: number) => db.sql`
+    insert into private.hold (vendor_id, id, day, minute, duration, pax, token_hash, expires_at)
+    values (${place.id}, gen_random_uuid(), '2027-06-15', 1140, 120, ${pax}, '\\x00', now() + ${seconds} * interval '1 second')`
+  await hold(300, 4)
+  await hold(-1, 9)
+  const answer = await call(`public.sync_heartbeat('${place.id}', 'tablet-7', '入口')`, place)
+  expect(answer).toMatchObject({
+    min_version: 1,
+    holds: [{ day: '2027-06-15', minute: 1140, duration: 120, pax: 4 }],
+  })
+  const [seen] = answer.holds as { seconds_left: number }[]
+  expect(seen?.seconds_left).toBeGreaterThan(290)
+  expect(Object.keys(seen ?? {}).sort()).toEqual(['day', 'duration', 'minute', 'pax', 'seconds_left'])
+  const [device] = await db.sql`select name, account from private.device where vendor_id = ${place.id}`
+  expect(device).toEqual({ name: '入口', account: place.user })
+})
+
+test('[S11] one poke per transaction, to that vendor only, with collections and rev and nothing else', async () => {
+  const place = await aVenue(db)
+  const heard: { topic: string; event: string; payload: unknown; private: boolean }[] = []
+  await db.sql.unsafe(`
+    create table public.heard (frame jsonb);
+    create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+    returns void language sql security definer as $$
+      insert into public.heard values (jsonb_build_object('payload', payload, 'event', event, 'topic', topic, 'private', private))
+    $$;`)
+  const poked = async () => {
+    const rows = await db.sql`with gone as (delete from public.heard returning frame) select frame from gone`
+    heard.push(...rows.map((r) => r.frame))
+    return rows.map((r) => r.frame)
+  }
+  await place.push([create(), create({ phone: '+819012345678' }), create()])
+  const head = (await place.pull('booking')).head
+  expect(await poked()).toEqual([
+    {
+      topic: `vendor:${place.id}`,
+      event: 'poke',
+      private: true,
+      payload: { collections: ['booking', 'guest'], rev: head },
+    },
+  ])
+  await place.push([create({ pax: 0 })])
+  expect(await poked()).toEqual([])
+  await db.sql.begin(async (tx) => {
+    await tx`update public.booking_settings set capacity = 31 where vendor_id = ${place.id}`
+    await tx`update public.booking_settings set capacity = 32 where vendor_id = ${venue.id}`
+    await tx`update public.vendor set name = 'x' where id = ${place.id}`
+  })
+  const frames = (await poked()) as { topic: string; payload: { collections: string[] } }[]
+  expect(frames.map((f) => f.topic).sort()).toEqual([`vendor:${place.id}`, `vendor:${venue.id}`].sort())
+  expect(frames.map((f) => f.payload.collections)).toEqual([['setup'], ['setup']])
+})
+
+test('a poke that cannot be sent never fails the booking', async () => {
+  await db.sql.unsafe(`
+    create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+    returns void language plpgsql as $$ begin raise exception 'no realtime'; end $$;`)
+  expect(await (await aVenue(db)).send(create())).toMatchObject({ state: 'applied' })
+})
+
+test('[S11] members hear their vendor’s channel, nobody else does, and nobody may send on it', async () => {
+  const other = await aVenue(db)
+  const reads = (user: string, vendor: string) =>
+    db.asUser(user, async (tx) => {
+      await tx`select set_config('realtime.topic', ${`vendor:${vendor}`}, true)`
+      return (await tx`select 1 from realtime.messages where topic = ${`vendor:${vendor}`}`).length
+    })
+  await db.sql`insert into realtime.messages (topic, extension) values (${`vendor:${venue.id}`}, 'broadcast')`
+  expect(await reads(venue.user, venue.id)).toBe(1)
+  expect(await reads(other.user, venue.id)).toBe(0)
+  expect(await reads(await db.makeUser(), venue.id)).toBe(0)
+  const send = db.asUser(
+    venue.user,
+    (tx) =>
+      tx`insert into realtime.messages (topic, extension) values (${`vendor:${venue.id}`}, 'broadcast')`,
+  )
+  await expect(send).rejects.toMatchObject({ code: '42501' })
+})
