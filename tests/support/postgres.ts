@@ -106,9 +106,15 @@ async function makeUser(sql: Sql, vendor?: string): Promise<string> {
   return user.id
 }
 
-const debianBinaries = (): Binaries => ({ initdb: join(debian, 'initdb'), postgres: join(debian, 'postgres') })
+const debianBinaries = (): Binaries => ({
+  initdb: join(debian, 'initdb'),
+  postgres: join(debian, 'postgres'),
+})
 
-async function startServer(binaries: Binaries, settings: string[]): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(
+  binaries: Binaries,
+  settings: string[],
+): Promise<{ url: string; stop(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'noren-pg-'))
   const folder = join(home, 'data')
   const run = runner([binaries.postgres, folder])
@@ -124,7 +130,13 @@ async function startServer(binaries: Binaries, settings: string[]): Promise<{ ur
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=120', 'timezone=UTC'],
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', ...settings],
   ]
-  const start = run.command(binaries.postgres, ['-D', folder, '-p', String(port), ...all.flatMap((s) => ['-c', s])])
+  const start = run.command(binaries.postgres, [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    ...all.flatMap((s) => ['-c', s]),
+  ])
   const child = spawn(start.program, start.args, { ...start, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   child.stderr.on('data', (chunk) => {
