@@ -81,7 +81,7 @@ const start: fc.Arbitrary<Start> = fc
       conflicts: inConflict ? [entry] : [],
       settled,
     }
-    return { row: row as Booking, conflict }
+    return { row: row as unknown as Booking, conflict }
   })
 
 type Way = Extract<CommandBody, { kind: 'attention.settle' }>['args']['way']
