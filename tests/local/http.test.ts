@@ -52,7 +52,12 @@ test.each(['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/%', '/.sources',
   },
 )
 
-const call = (path: string, init: RequestInit & { headers?: Record<string, string> }) =>
+interface Call {
+  body?: BodyInit
+  headers?: Record<string, string>
+  duplex?: 'half'
+}
+const call = (path: string, init: Call) =>
   fetch(stack.url + path, {
     method: 'POST',
     ...init,
@@ -68,7 +73,7 @@ test('a body beyond 1 MB is refused, declared or not, and the server lives on', 
       controller.close()
     },
   })
-  const undeclared = call('/rest/v1/rpc/vendor_page', { body: stream, duplex: 'half' } as RequestInit)
+  const undeclared = call('/rest/v1/rpc/vendor_page', { body: stream, duplex: 'half' })
   expect((await undeclared).status).toBe(413)
   expect((await fetch(`${stack.url}/noren/health`)).status).toBe(200)
 })
