@@ -50,8 +50,6 @@ const en_book = {
     server_fault: 'Something went wrong. What you typed is still here. Please try again.',
     unsure:
       'We could not find out whether your booking arrived. Please press “Check again”. You will not be booked twice.',
-    too_late:
-      'The time of this booking has passed or you have already arrived, so it cannot be cancelled here. Please call the restaurant.',
     invalid: 'Please check what you typed.',
     unknown: 'This did not work. Please try again.',
   },
@@ -119,6 +117,18 @@ const en_book = {
   manageNotFound: 'Booking not found',
   manageNotFoundHint:
     'The link is wrong or has expired. Please open the link of your confirmation again, or call the restaurant.',
+  manageHeading: 'Your booking',
+  state: 'Status',
+  manageNotice: {
+    too_late:
+      'The time of this booking has passed or you have already arrived, so it cannot be cancelled here. Please call the restaurant.',
+    busy: 'We are very busy right now. Please wait a moment and try again.',
+    too_many_requests: 'There were too many attempts. Please wait a while and try again.',
+    offline: 'There is no internet connection. Please check the connection and try again.',
+    no_answer: 'The server does not answer. Please try again.',
+    booking_not_found: 'The booking was not found. Please call the restaurant.',
+    unknown: 'This did not work. Please try again.',
+  },
   cancelBooking: 'Cancel this booking',
   cancelTitle: 'Cancel your booking?',
   cancelText: 'This cannot be undone. Your booking: {when}, {people}.',

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { Flow } from '#domain/booking-attempt.ts'
+import type { Venue } from '#domain/guest-booking.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
+import { visitMoment } from '#ui/visit-words.ts'
+import { saveCalendarFile } from './calendar-download.ts'
+import { noticeText } from './notice.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+/** The booking stands: its number, the venue's phone, the secret link and a calendar file. */
+export function ConfirmedStep({
+  venue,
+  flow,
+  onRecall,
+  onAgain,
+}: {
+  venue: Venue
+  flow: Flow
+  onRecall: () => void
+  onAgain: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const { booking, contact } = flow
+  useEffect(() => {
+    if (!booking) onRecall()
+  }, [booking, onRecall])
+  if (!booking || !contact) {
+    if (!flow.notice) return <output className="block min-h-40 py-6 text-muted">{LL.state.loading()}</output>
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
+      >
+        <p className="flex-1">{noticeText(LL, flow.notice.code)}</p>
+        <Button onClick={onRecall}>{LL.book.tryAgain()}</Button>
+      </div>
+    )
+  }
+  // The token stands behind the #, which browsers never send anywhere.
+  const link = `${location.origin}/${venue.url}/booking#${flow.attempt?.token ?? ''}`
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="rounded-box bg-success-soft p-4 text-success-ink">
+        <StepHeading title={LL.book.confirmedTitle()} />
+        <p className="mt-1">{LL.book.confirmedText()}</p>
+      </div>
+      <div className="rounded-box border border-line bg-card p-4">
+        <p className="text-muted text-sm">{LL.book.reference()}</p>
+        <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>
+        <p className="text-muted text-sm">{LL.book.referenceHint()}</p>
+      </div>
+      <Facts
+        rows={[
+          [LL.book.when(), visitMoment(LL, locale, booking)],
+          [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
+          [LL.book.stay(), LL.book.minutes({ n: booking.duration })],
+          [LL.book.visitor(), LL.book.nameOf(booking)],
+          [LL.book.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
+          [
+            LL.book.callUs(),
+            contact.phone === '' ? LL.book.none() : <TelLink key="tel" phone={contact.phone} />,
+          ],
+        ]}
+      />
+      <div className="no-print flex flex-col gap-3 sm:flex-row">
+        <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
+          {LL.book.calendar()}
+        </Button>
+        <Button onClick={() => print()}>{LL.book.print()}</Button>
+      </div>
+      <ManageLink link={link} />
+      <Button look="quiet" className="no-print self-start" onClick={onAgain}>
+        {LL.book.another()}
+      </Button>
+    </div>
+  )
+}
+
+function ManageLink({ link }: { link: string }) {
+  const { LL } = useI18nContext()
+  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null)
+  const copy = () => {
+    // Absent on plain http and refused without permission; the link stands below to be copied by hand.
+    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    written.then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    )
+  }
+  return (
+    <section className="rounded-box border border-line bg-card p-4">
+      <h3 className="font-bold">{LL.book.manageTitle()}</h3>
+      <p className="mt-1 text-muted text-sm">{LL.book.manageHint()}</p>
+      <div className="no-print mt-3 flex flex-wrap gap-3">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
+        >
+          {LL.book.manageOpen()}
+        </a>
+        <Button onClick={copy}>{LL.book.copyLink()}</Button>
+      </div>
+      <p role="status" className="mt-2 text-sm">
+        {copied === 'yes' ? LL.book.copied() : copied === 'failed' ? LL.book.copyFailed() : ''}
+      </p>
+      <p className="mt-1 select-all break-all text-muted text-sm">{link}</p>
+    </section>
+  )
+}

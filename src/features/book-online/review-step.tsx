@@ -1,0 +1,78 @@
+import type { Choice, Flow } from '#domain/booking-attempt.ts'
+import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
+import { visitMoment } from '#ui/visit-words.ts'
+import { Cancellation } from './cancellation.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import { FlowNotice } from './notice.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { useRepeatWhenOnline } from './use-repeat-when-online.ts'
+
+/** ご予約内容のご確認: what, how many, when, what it costs, how to cancel; then the one button that books. */
+export function ReviewStep({
+  venue,
+  flow,
+  choice,
+  details,
+  onConfirm,
+  onBack,
+}: {
+  venue: Venue
+  flow: Flow
+  choice: Choice
+  details: GuestDetails
+  onConfirm: () => void
+  onBack: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const isUnsure = flow.stage === 'unsure'
+  const isBusy = flow.stage === 'confirming'
+  useRepeatWhenOnline(isUnsure, onConfirm)
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHeading title={LL.book.reviewTitle()} place={3} />
+      <Facts
+        rows={[
+          [LL.book.when(), visitMoment(LL, locale, choice)],
+          [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
+          [LL.book.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
+          [LL.book.visitor(), LL.book.nameOf(details)],
+          [LL.book.phone(), details.phone],
+          [LL.book.email(), details.email],
+          [LL.book.requests(), details.requests || LL.book.none()],
+          [
+            LL.book.marketingLabel(),
+            details.marketing_opt_in ? LL.book.marketingYes() : LL.book.marketingNo(),
+          ],
+          [LL.book.payment(), LL.book.paymentAtVenue()],
+        ]}
+      />
+      <Cancellation venue={venue} />
+      {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
+      {isUnsure ? (
+        <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+          <p>{LL.book.notice.unsure()}</p>
+          {venue.phone !== '' && <TelLink phone={venue.phone} />}
+        </div>
+      ) : (
+        <FlowNotice notice={flow.notice} />
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+        {!isUnsure && (
+          <Button onClick={onBack} disabled={isBusy}>
+            {LL.book.correct()}
+          </Button>
+        )}
+        <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={onConfirm}>
+          {isBusy ? LL.book.confirming() : isUnsure ? LL.book.checkAgain() : LL.book.confirm()}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isBusy ? LL.book.confirming() : ''}
+      </p>
+    </div>
+  )
+}

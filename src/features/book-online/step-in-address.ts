@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { Flow, Stage } from '#domain/booking-attempt.ts'
+import type { WishSearch } from './wish.ts'
+
+export type Screen = 'choosing' | 'details' | 'review' | 'done'
+
+const screens: Record<Stage, Screen> = {
+  choosing: 'choosing',
+  holding: 'choosing',
+  details: 'details',
+  review: 'review',
+  confirming: 'review',
+  unsure: 'review',
+  confirmed: 'done',
+}
+
+export const screenOf = (stage: Stage): Screen => screens[stage]
+
+const order: readonly Screen[] = ['choosing', 'details', 'review', 'done']
+
+/**
+ * Keeps `?step=` beside the screen, so that the browser's Back goes one step back and never out of the form. The
+ * flow decides what is shown: an address that is ahead of it, or behind one that cannot go back, changes nothing.
+ */
+export function useStepInAddress({
+  flow,
+  search,
+  onSearch,
+  back,
+}: {
+  flow: Flow
+  search: WishSearch
+  onSearch: (search: WishSearch, adds: boolean) => void
+  back: (to: 'choosing' | 'details') => void
+}): void {
+  const screen = screenOf(flow.stage)
+  const inAddress: Screen = search.step ?? 'choosing'
+  const seen = useRef(inAddress)
+  const latest = useRef({ search, onSearch, inAddress })
+  latest.current = { search, onSearch, inAddress }
+
+  useEffect(() => {
+    const { search: now, onSearch: write, inAddress: there } = latest.current
+    if (there === screen) return
+    const { step: _, ...wish } = now
+    // A booking that stands takes the place of the form in the history: Back does not open the form again.
+    const adds = order.indexOf(screen) > order.indexOf(there) && screen !== 'done'
+    write(screen === 'choosing' ? wish : { ...wish, step: screen }, adds)
+  }, [screen])
+
+  useEffect(() => {
+    if (seen.current === inAddress) return
+    seen.current = inAddress
+    const isBehind = order.indexOf(inAddress) < order.indexOf(screen)
+    if (isBehind && (inAddress === 'choosing' || inAddress === 'details')) back(inAddress)
+  }, [inAddress, screen, back])
+}

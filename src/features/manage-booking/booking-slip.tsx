@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { customers } from '#lib/public-api.ts'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
+import { visitMoment } from '#ui/visit-words.ts'
+import { failureText } from './failure-text.ts'
+import type { Found } from './found.ts'
+
+/** What is booked, and the way to cancel it, behind one question. */
+export function BookingSlip({
+  url,
+  token,
+  found,
+  onChanged,
+}: {
+  url: string
+  token: string
+  found: Found
+  onChanged: (found: Found) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { booking, contact } = found
+  const isCancelled = booking.status === 'cancelled'
+  const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'
+  const people = LL.book.peopleCount({ n: booking.pax })
+  const when = visitMoment(LL, locale, booking)
+
+  const cancel = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure('')
+    const answer = await customers.cancelBooking(url, token)
+    setIsBusy(false)
+    dialog.current?.close()
+    if (answer.ok) onChanged({ booking: answer.booking, contact: answer.vendor })
+    else setFailure(answer.code)
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h1 className="font-bold text-2xl">{LL.book.manageHeading()}</h1>
+        <p className="mt-1 text-muted">{contact.name}</p>
+      </div>
+      <div role="status">
+        {isCancelled && (
+          <div className="rounded-box bg-sunken p-4">
+            <p className="font-bold">{LL.book.cancelled()}</p>
+            <p className="mt-1">{LL.book.cancelledText()}</p>
+          </div>
+        )}
+      </div>
+      {failure !== '' && (
+        <div role="alert" className="rounded-box bg-warning p-4 text-warning-ink">
+          <p>{failureText(LL, failure)}</p>
+          {contact.phone !== '' && <TelLink phone={contact.phone} />}
+        </div>
+      )}
+      <Facts
+        rows={[
+          [
+            LL.book.reference(),
+            <span key="r" className="figures font-bold tracking-widest">
+              {booking.reference}
+            </span>,
+          ],
+          [LL.book.state(), LL.status[booking.status]()],
+          [LL.book.when(), when],
+          [LL.book.people(), people],
+          [LL.book.stay(), LL.book.minutes({ n: booking.duration })],
+          [LL.book.visitor(), LL.book.nameOf(booking)],
+          [LL.book.phone(), booking.phone],
+          [LL.book.email(), booking.email],
+          [LL.book.requests(), booking.requests || LL.book.none()],
+          [LL.book.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
+          [
+            LL.book.callUs(),
+            contact.phone === '' ? LL.book.none() : <TelLink key="t" phone={contact.phone} />,
+          ],
+        ]}
+      />
+      {canCancel && (
+        <Button look="plain" className="self-start text-error" onClick={() => dialog.current?.showModal()}>
+          {LL.book.cancelBooking()}
+        </Button>
+      )}
+      {isCancelled && (
+        <a
+          href={`/${url}/book`}
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+        >
+          {LL.book.bookAgain()}
+        </a>
+      )}
+      <dialog
+        ref={dialog}
+        aria-labelledby="cancel-title"
+        className="m-auto w-[min(92vw,28rem)] rounded-box bg-card p-5 text-ink shadow-float backdrop:bg-ink/40"
+      >
+        <h2 id="cancel-title" className="font-bold text-lg">
+          {LL.book.cancelTitle()}
+        </h2>
+        <p className="mt-2">{LL.book.cancelText({ when, people })}</p>
+        <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:justify-end">
+          {/* The safe answer comes first and takes the focus. */}
+          <Button onClick={() => dialog.current?.close()} disabled={isBusy}>
+            {LL.book.cancelNo()}
+          </Button>
+          <Button look="danger" busy={isBusy} onClick={() => void cancel()}>
+            {isBusy ? LL.book.cancelling() : LL.book.cancelYes()}
+          </Button>
+        </div>
+      </dialog>
+    </div>
+  )
+}

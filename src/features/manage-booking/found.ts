@@ -1,0 +1,7 @@
+import type { GuestBooking, VenueContact } from '#domain/guest-booking.ts'
+
+/** What the secret of a link opens. */
+export interface Found {
+  booking: GuestBooking
+  contact: VenueContact
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { customers } from '#lib/public-api.ts'
+import { Button } from '#ui/button.tsx'
+import { PublicPage } from '#ui/public-page.tsx'
+import { BookingSlip } from './booking-slip.tsx'
+import { failureText } from './failure-text.ts'
+import type { Found } from './found.ts'
+import { useToken } from './use-token.ts'
+
+type Answer =
+  | { state: 'asking' }
+  | { state: 'missing' }
+  | { state: 'failed'; code: string }
+  | ({ state: 'found' } & Found)
+
+/** A customer's booking, found by the secret in the link. Wrong, old and unknown secrets look the same. */
+export function ManagePage({ url }: { url: string }) {
+  const { LL } = useI18nContext()
+  const token = useToken()
+  const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
+  const ask = useCallback(async () => {
+    if (token === null) return setAnswer({ state: 'missing' })
+    setAnswer({ state: 'asking' })
+    const found = await customers.findBooking(url, token)
+    if (found.ok) setAnswer({ state: 'found', booking: found.booking, contact: found.vendor })
+    else if (found.code === 'booking_not_found') setAnswer({ state: 'missing' })
+    else setAnswer({ state: 'failed', code: found.code })
+  }, [url, token])
+  useEffect(() => void ask(), [ask])
+  useEffect(() => {
+    document.title = `${LL.book.manageTitle()} · ${LL.appName()}`
+  }, [LL])
+  return (
+    <PublicPage>
+      {answer.state === 'asking' && (
+        <output className="block min-h-40 py-6 text-muted">{LL.state.loading()}</output>
+      )}
+      {answer.state === 'missing' && (
+        <section role="alert">
+          <h1 className="font-bold text-xl">{LL.book.manageNotFound()}</h1>
+          <p className="mt-2">{LL.book.manageNotFoundHint()}</p>
+          <a
+            href={`/${url}/book`}
+            className="mt-4 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+          >
+            {LL.book.bookAgain()}
+          </a>
+        </section>
+      )}
+      {answer.state === 'failed' && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
+        >
+          <p className="flex-1">{failureText(LL, answer.code)}</p>
+          <Button onClick={() => void ask()}>{LL.book.tryAgain()}</Button>
+        </div>
+      )}
+      {answer.state === 'found' && token !== null && (
+        <BookingSlip
+          url={url}
+          token={token}
+          found={answer}
+          onChanged={(found) => setAnswer({ state: 'found', ...found })}
+        />
+      )}
+    </PublicPage>
+  )
+}

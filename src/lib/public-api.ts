@@ -1,0 +1,5 @@
+import { type PublicApi, publicApi } from '#sync/public.ts'
+import { anonKey, supabaseUrl } from './env.ts'
+
+/** The customers' calls of this installation. */
+export const customers: PublicApi = publicApi({ url: supabaseUrl(), key: anonKey() })

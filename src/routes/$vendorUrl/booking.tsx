@@ -1,0 +1,18 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isVendorUrl } from '#domain/guest-booking.ts'
+import { ManagePage } from '#features/manage-booking/manage-page.tsx'
+import { loadWords } from '#lib/words.ts'
+
+export const Route = createFileRoute('/$vendorUrl/booking')({
+  beforeLoad: ({ params }) => {
+    if (!isVendorUrl(params.vendorUrl.toLowerCase())) throw notFound({ data: { refused: true } })
+    return loadWords('book')
+  },
+  component: Manage,
+})
+
+function Manage() {
+  const { vendorUrl } = Route.useParams()
+  const url = vendorUrl.toLowerCase()
+  return <ManagePage key={url} url={url} />
+}

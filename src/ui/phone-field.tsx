@@ -1,0 +1,153 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { guessCountry, isE164, loadPhoneRules } from '#domain/phone.ts'
+import type { PhoneFormat, PhoneReading, PhoneRules } from '#domain/phone-rules.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { CountryList, countryName } from './country-list.tsx'
+import { FieldError } from './field.tsx'
+
+export interface PhoneFieldProps {
+  /** E.164 once the number is valid, else the text as typed. */
+  value: string
+  onValue: (value: string) => void
+  onBlur?: () => void
+  /** From outside ("Field required"); the field's own message goes first. */
+  error?: string
+  label?: string
+  countryLabel?: string
+  /** Guessed from time zone and language when not given. */
+  country?: string
+  /** Countries to choose from, all when not given; a single one is picked. */
+  countries?: readonly string[]
+  /** How a valid number is shown. */
+  format?: PhoneFormat
+  /** Said of a number that is not valid; null says nothing. */
+  message?: ((label: string, example: string) => string) | null
+  /** When the number is looked at. */
+  validateOn?: 'input' | 'blur'
+  required?: boolean
+}
+
+/** A phone number with its country, checked against the country's own rules, which are loaded with the first focus. */
+export function PhoneField({
+  value,
+  onValue,
+  onBlur,
+  error = '',
+  label,
+  countryLabel,
+  country: given,
+  countries,
+  format = 'national',
+  message,
+  validateOn = 'input',
+  required = false,
+}: PhoneFieldProps) {
+  const { LL, locale } = useI18nContext()
+  const [rules, setRules] = useState<PhoneRules | null>(null)
+  const [isUnknown, setIsUnknown] = useState(false)
+  const [text, setText] = useState(value)
+  const [country, setCountry] = useState(() => given ?? firstCountry(countries))
+  const [isLookedAt, setIsLookedAt] = useState(value !== '')
+  const sent = useRef(value)
+  const name = label ?? LL.phone.label()
+  const errorId = useId()
+
+  const load = () => {
+    loadPhoneRules().then(
+      (loaded) => {
+        setIsUnknown(false)
+        setRules(loaded)
+      },
+      () => setIsUnknown(true),
+    )
+  }
+  const tell = (next: string) => {
+    sent.current = next
+    onValue(next)
+  }
+  const read = (typed: string, selected: string, by: PhoneRules): PhoneReading => {
+    const reading = by.read(typed, selected)
+    const isAllowed = !countries || countries.includes(reading.country)
+    return isAllowed ? reading : { valid: false, country: selected }
+  }
+  const take = (typed: string, selected: string, by: PhoneRules | null) => {
+    setText(typed)
+    const reading = by ? read(typed, selected, by) : null
+    if (reading) setCountry(reading.country)
+    tell(reading?.valid ? reading.e164 : typed.trim())
+  }
+
+  // A number that came from outside (a known guest, a draft), or was typed before the rules were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value or the arrival of the rules counts
+  useEffect(() => {
+    if (value !== sent.current) setText(value)
+    sent.current = value
+    if (value !== '' && !rules) load()
+    if (!rules || value === '') return
+    const reading = read(isE164(value) ? value : text, country, rules)
+    setCountry(reading.country)
+    if (reading.valid && (isE164(text) || value !== reading.e164)) setText(reading[format])
+    if (reading.valid && value !== reading.e164) tell(reading.e164)
+  }, [value, rules])
+
+  const reading = rules && text !== '' ? read(text, country, rules) : null
+  const isWrong = reading !== null && !reading.valid && isLookedAt
+  const own =
+    isWrong && message !== null ? (message ?? defaultMessage)(name, rules?.example(country) ?? '') : ''
+  const said = own || (isUnknown && text !== '' ? LL.phone.cannotCheck() : '') || error
+  function defaultMessage(labelled: string, example: string): string {
+    return LL.phone.invalid({ label: labelled, example })
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex gap-2">
+        <CountryList
+          label={countryLabel ?? LL.phone.country()}
+          country={country}
+          countries={countries ?? rules?.countries() ?? [country]}
+          callingCode={rules?.callingCode ?? null}
+          onOpen={load}
+          onCountry={(chosen) => {
+            setCountry(chosen)
+            if (text !== '' && !text.trim().startsWith('+')) take(text, chosen, rules)
+            else if (text !== '') take('', chosen, rules)
+          }}
+        />
+        <label className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="font-semibold">{name}</span>
+          <input
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            value={text}
+            maxLength={40}
+            placeholder={rules?.example(country) ?? ''}
+            aria-required={required || undefined}
+            aria-invalid={said !== '' || undefined}
+            aria-describedby={said === '' ? undefined : errorId}
+            title={countryName(country, locale)}
+            className={`figures min-h-11 w-full rounded-box border bg-card px-3 py-2 text-ink placeholder:text-muted ${said === '' ? 'border-edge' : 'border-error'}`}
+            onFocus={load}
+            onChange={(event) => {
+              setIsLookedAt(validateOn === 'input')
+              take(event.target.value, country, rules)
+            }}
+            onBlur={() => {
+              setIsLookedAt(true)
+              if (reading?.valid) setText(reading[format])
+              onBlur?.()
+            }}
+          />
+        </label>
+      </div>
+      <FieldError id={errorId} error={said} />
+    </div>
+  )
+}
+
+const firstCountry = (countries: readonly string[] | undefined): string => {
+  const guessed = guessCountry(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  if (!countries || countries.includes(guessed)) return guessed
+  return countries[0] ?? guessed
+}

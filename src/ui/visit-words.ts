@@ -1,0 +1,13 @@
+import { dayText, minuteText } from '#domain/time-text.ts'
+import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
+
+/** 19:30, and for a guest's eyes 翌1:30 where the venue writes 25:30. */
+export const visitTime = (LL: TranslationFunctions, minute: number): string =>
+  minute < 1440 ? minuteText(minute) : LL.book.nextDay({ time: minuteText(minute - 1440) })
+
+/** 2026年11月21日(土) 19:30. */
+export const visitMoment = (
+  LL: TranslationFunctions,
+  locale: Locales,
+  visit: { day: string; minute: number },
+): string => `${dayText(visit.day, locale, 'long')} ${visitTime(LL, visit.minute)}`
