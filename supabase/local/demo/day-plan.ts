@@ -1,5 +1,6 @@
-import type { Status } from '#domain/booking.ts'
 import type { Dice } from './dice.ts'
+
+type Status = 'waiting' | 'confirmed' | 'arrived' | 'seated' | 'left' | 'cancelled' | 'no_show'
 
 /** A party as the demo lays it out, before it has a name. */
 export interface Party {

@@ -1,5 +1,4 @@
 import type { TransactionSql } from 'postgres'
-import type { Status } from '#domain/booking.ts'
 import { sakuraTei } from './accounts.ts'
 import { type Hours, hoursAround, ordinaryDay, type Party, today } from './day-plan.ts'
 import { type Dice, dice } from './dice.ts'

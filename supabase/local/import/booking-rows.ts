@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dice } from '../demo/dice.ts'
-import { type Person, people } from '../demo/people.ts'
+import { dice } from '#local/demo/dice.ts'
+import { type Person, people } from '#local/demo/people.ts'
 import { plusDays, type Visit } from './read-rows.ts'
 
 export interface ImportedBooking extends Person {

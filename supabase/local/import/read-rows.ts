@@ -1,5 +1,5 @@
 import papa from 'papaparse'
-import { Failure } from '../failure.ts'
+import { Failure } from '#local/failure.ts'
 
 export interface Visit {
   /** Line in the file, 1 is the header. */
