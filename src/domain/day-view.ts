@@ -112,3 +112,9 @@ export function axisOf(
   if (starts.length === 0) return { from: 1020, to: 1380 }
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
+
+/** Minutes for which an online booking counts as new while nobody has opened it. */
+export const freshForMinutes = 10
+
+export const isFresh = (b: Pick<Booking, 'source' | 'status' | 'made_at'>, now: string): boolean =>
+  b.source === 'online' && b.status === 'confirmed' && minutesBetween(b.made_at, now) < freshForMinutes

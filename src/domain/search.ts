@@ -1,4 +1,5 @@
 import type { Booking } from './booking.ts'
+import { katakana } from './kana.ts'
 
 type Sought = Pick<Booking, 'last_name' | 'first_name' | 'last_kana' | 'first_kana' | 'phone' | 'reference'>
 
@@ -66,6 +67,3 @@ const variants = new Map(
     return others.map((sign) => [sign, head] as const)
   }),
 )
-
-const katakana = (sign: string): string =>
-  sign >= 'ぁ' && sign <= 'ゖ' ? String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0x60) : sign

@@ -7,6 +7,8 @@ import { Button, type ButtonLook, IconButton } from './button.tsx'
 const places = {
   /** In the middle; on a phone at the foot, where the thumb is. */
   middle: 'items-end justify-center sm:items-center sm:p-4',
+  /** As the middle one, for two columns. */
+  wide: 'items-end justify-center sm:items-center sm:p-4',
   /** A sheet along the right edge, full height. */
   right: 'items-stretch justify-end',
   left: 'items-stretch justify-start',
@@ -14,6 +16,7 @@ const places = {
 
 const panels = {
   middle: 'w-full max-h-[92dvh] rounded-t-box sm:w-auto sm:min-w-96 sm:max-w-2xl sm:rounded-box',
+  wide: 'w-full max-h-[96dvh] rounded-t-box sm:max-w-5xl sm:rounded-box',
   right: 'h-dvh w-full max-w-xl',
   left: 'h-dvh w-80 max-w-[86vw]',
 } as const

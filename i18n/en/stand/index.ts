@@ -5,6 +5,7 @@ const en_stand = {
   view: { label: 'View', day: 'Day', list: 'List' },
   guest: '{name}',
   noName: 'No name',
+  unit: 'people',
   people: '{n} {{person|people}}',
   parties: '{n} {{party|parties}}',
   covers: '{parties} {{party|parties}}, {people} {{person|people}}',
@@ -123,7 +124,7 @@ const en_stand = {
     wait: 'Add to waiting list',
     name: 'Name',
     phone: 'Phone',
-    occupancy: 'Now {now}, then up to {then} people (capacity {capacity})',
+    occupancy: 'Now {now}, then up to {later} people (capacity {capacity})',
     stay: 'From {from} to {to}',
   },
   booking: {

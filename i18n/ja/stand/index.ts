@@ -6,6 +6,7 @@ const ja_stand = {
   view: { label: '表示', day: '当日', list: '一覧' },
   guest: '{name:string} 様',
   noName: 'お名前なし',
+  unit: '名',
   people: '{n:number}名',
   parties: '{n:number}組',
   covers: '{parties:number}組 {people:number}名',
@@ -133,7 +134,7 @@ const ja_stand = {
     wait: '順番待ちに入れる',
     name: 'お名前',
     phone: '電話番号',
-    occupancy: 'いま {now:number}名 → 着席後 最大{then:number}名(定員{capacity:number}名)',
+    occupancy: 'いま {now:number}名 → 着席後 最大{later:number}名(定員{capacity:number}名)',
     stay: '{from:string}から{to:string}まで',
   },
   booking: {

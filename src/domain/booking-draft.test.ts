@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { emptyFields } from './booking-commands.ts'
+import { draftOf, fieldsOf, guestsByDigits, newDraft, problemsOf, withGuest } from './booking-draft.ts'
+
+const guest = {
+  phone: '+819012345678',
+  email: '',
+  last_name: '山田',
+  first_name: '太郎',
+  last_kana: 'ヤマダ',
+  first_kana: 'タロウ',
+  deleted: false,
+  visits: 3,
+}
+const other = { ...guest, phone: '+81312345678', last_name: '鈴木', first_name: '', visits: 9 }
+
+test('a known number fills the name, and another one takes its place', () => {
+  const first = withGuest(newDraft({ day: '2026-11-21', phone: '5678' }), guest, null)
+  expect(first).toMatchObject({ phone: '+819012345678', last_name: '山田', last_kana: 'ヤマダ' })
+  expect(withGuest(first, other, guest)).toMatchObject({ last_name: '鈴木', first_name: '' })
+})
+
+test('a name that the person typed stays', () => {
+  const typed = newDraft({ day: '2026-11-21', last_name: '山本' })
+  expect(withGuest(typed, guest, null)).toMatchObject({ last_name: '山本', first_name: '太郎' })
+})
+
+test('four digits are enough to find a guest, three are not', () => {
+  expect(guestsByDigits([guest, other], '5678').map((g) => g.last_name)).toEqual(['鈴木', '山田'])
+  expect(guestsByDigits([guest, other], '090-1234').map((g) => g.last_name)).toEqual(['山田'])
+  expect(guestsByDigits([guest, other], '567')).toEqual([])
+  expect(guestsByDigits([{ ...guest, deleted: true }], '5678')).toEqual([])
+})
+
+test.each([
+  [{ minute: 1140, last_name: '山田' }, '', {}],
+  [{ minute: 1140 }, '+819012345678', {}],
+  [{ minute: 1140 }, '', { last_name: 'needWho' }],
+  [{ minute: null, last_name: '山田' }, '', { minute: 'needTime' }],
+  [{ minute: 1140, phone: '123' }, null, { phone: 'phoneInvalid' }],
+  [{ minute: 1140, last_name: '山', email: 'a@b' }, '', { email: 'badEmail' }],
+  [{ minute: 1140, last_name: '山', comments: 'x'.repeat(2001) }, '', { comments: 'tooLong' }],
+] as const)('%j with the number %s', (more, phone, problems) => {
+  expect(problemsOf(newDraft({ day: '2026-11-21', ...more }), phone)).toEqual(problems)
+})
+
+test('what is saved is trimmed, with kana in full width', () => {
+  const draft = newDraft({ day: '2026-11-21', last_name: ' 山田 ', last_kana: 'やまだ', first_kana: 'ﾀﾛｳ' })
+  expect(fieldsOf(draft, 1140, '')).toMatchObject({
+    last_name: '山田',
+    last_kana: 'ヤマダ',
+    first_kana: 'タロウ',
+    minute: 1140,
+  })
+})
+
+test('a draft of a booking holds its fields and nothing of its state', () => {
+  const b = { ...emptyFields, day: '2026-11-21', minute: 1140, status: 'seated', rev: 3 }
+  expect(draftOf(b)).toEqual({ ...emptyFields, day: '2026-11-21', minute: 1140 })
+})

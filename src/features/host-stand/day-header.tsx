@@ -1,0 +1,84 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Hours } from '#domain/slots.ts'
+import { addDays } from '#domain/time.ts'
+import { dayText, minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Loading } from '#ui/states.tsx'
+
+const Calendar = lazy(async () => ({ default: (await import('#ui/calendar.tsx')).Calendar }))
+
+export interface DayHeaderProps {
+  day: string
+  today: string
+  hours: Hours
+  isHoliday: boolean
+  parties: number
+  people: number
+  onDay: (day: string) => void
+  children: ReactNode
+}
+
+/** Which day, how many are expected, and the tools at the right. */
+export function DayHeader(props: DayHeaderProps) {
+  const { day, today, hours, isHoliday, parties, people, onDay, children } = props
+  const { LL } = useI18nContext()
+  const words = LL.stand.day
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-card px-3 py-2">
+      <div className="flex items-center">
+        <IconButton label={words.previous()} onClick={() => onDay(addDays(day, -1))}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <DayButton day={day} today={today} onDay={onDay} />
+        <IconButton label={words.next()} onClick={() => onDay(addDays(day, 1))}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+        {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
+      </div>
+      <p className="figures leading-tight">
+        <strong className="text-lg">{LL.stand.dayTotal({ parties, people })}</strong>
+        <span className="block text-muted text-sm">
+          {hours.closed
+            ? words.closed()
+            : words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+          {isHoliday && ` · ${words.holiday()}`}
+        </span>
+      </p>
+      <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+    </header>
+  )
+}
+
+function DayButton({ day, today, onDay }: Pick<DayHeaderProps, 'day' | 'today' | 'onDay'>) {
+  const { LL, locale } = useI18nContext()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <h1 className="contents">
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-label={`${dayText(day, locale, 'long')} ${LL.stand.day.pick()}`}
+          className="figures min-h-11 rounded-box px-2 font-bold text-2xl hover:bg-sunken"
+        >
+          {dayText(day, locale)}
+        </button>
+      </h1>
+      <Dialog open={open} title={LL.stand.day.pick()} onClose={() => setOpen(false)}>
+        <Suspense fallback={<Loading />}>
+          <Calendar
+            value={day}
+            today={today}
+            onDay={(picked) => {
+              setOpen(false)
+              onDay(picked)
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

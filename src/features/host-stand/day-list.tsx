@@ -1,0 +1,55 @@
+import type { Status } from '#domain/booking.ts'
+import { type DayGroup, isFresh } from '#domain/day-view.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { BookingView } from '#sync/types.ts'
+import { Empty } from '#ui/states.tsx'
+import { PartyRow } from './party-row.tsx'
+
+export interface DayListProps {
+  groups: readonly DayGroup<BookingView>[]
+  nowMinute: number
+  now: string
+  /** Ids of bookings whose card was opened: no longer new. */
+  seen: ReadonlySet<string>
+  onOpen: (id: string) => void
+  onStatus: (row: BookingView, status: Status) => void
+}
+
+export function DayList({ groups, nowMinute, now, seen, onOpen, onStatus }: DayListProps) {
+  const { LL } = useI18nContext()
+  if (groups.every((g) => g.rows.length === 0)) {
+    return (
+      <div className="p-4">
+        <Empty text={LL.stand.day.empty()} />
+      </div>
+    )
+  }
+  return groups.map(({ group, rows, parties, people }) => (
+    <section key={group} aria-labelledby={`group-${group}`}>
+      <h2
+        id={`group-${group}`}
+        className="figures sticky top-0 z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold"
+      >
+        {LL.stand.group[group]()}
+        <span className="font-normal text-muted">{LL.stand.covers({ parties, people })}</span>
+      </h2>
+      {rows.length === 0 ? (
+        <p className="bg-card px-3 py-3 text-muted">{LL.stand.day.emptyGroup[group]()}</p>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <PartyRow
+              key={row.id}
+              row={row}
+              nowMinute={nowMinute}
+              now={now}
+              isFresh={!seen.has(row.id) && isFresh(row, now)}
+              onOpen={onOpen}
+              onStatus={onStatus}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  ))
+}

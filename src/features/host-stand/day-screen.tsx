@@ -1,0 +1,146 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { moveCommand } from '#domain/booking-commands.ts'
+import { groupDay } from '#domain/day-view.ts'
+import { staysOn } from '#domain/occupancy.ts'
+import { addDays, daysBetween } from '#domain/time.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { stayWarnings } from '#domain/warnings.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAct } from '#lib/act.ts'
+import { guestText } from '#lib/guest-text.ts'
+import { useLatest } from '#lib/use-latest.ts'
+import { useLive } from '#lib/use-live.ts'
+import { useStableRows } from '#lib/use-stable-rows.ts'
+import { useStatusTap } from '#lib/use-status-tap.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import type { BookingView, LiveHold } from '#sync/types.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { Loading, Notice } from '#ui/states.tsx'
+import { DayHeader } from './day-header.tsx'
+import { DayList } from './day-list.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { Timeline } from './timeline.tsx'
+
+export interface DayScreenProps {
+  venue: Venue
+  day: string
+  onDay: (day: string) => void
+  onOpen: (id: string) => void
+  /** At the right of the header: sync badge, view switch. */
+  tools: ReactNode
+  /** The one-hand zone below the list: walk-in, add. */
+  footer: ReactNode
+}
+
+const noRows: BookingView[] = []
+const noHolds: LiveHold[] = []
+
+/** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
+export function DayScreen({ venue, day, onDay, onOpen, tools, footer }: DayScreenProps) {
+  const { LL, locale } = useI18nContext()
+  const sync = useSync()
+  const found = useLive(sync.bookingsBetween(addDays(day, -1), addDays(day, 1)))
+  const near = useStableRows(found ?? noRows)
+  const holds = useLive(sync.holds()) ?? noHolds
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [panel, setPanel] = useState<'list' | 'timeline'>('list')
+
+  const rows = useMemo(() => near.filter((b) => b.day === day), [near, day])
+  const groups = useMemo(() => groupDay(rows), [rows])
+  const stays = useMemo(() => staysOn(day, near, holds), [day, near, holds])
+  const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
+  const hours = venue.hoursOf(day)
+  const expected = groups.reduce(
+    (sum, g) => ({ parties: sum.parties + g.parties, people: sum.people + g.people }),
+    { parties: 0, people: 0 },
+  )
+  const act = useAct()
+  const onStatus = useStatusTap(venue, near, holds)
+  const present = useLatest({ venue, near, holds, act, LL, locale, onOpen })
+  const open = useCallback(
+    (id: string) => {
+      setSeen((before) => new Set(before).add(id))
+      present.current.onOpen(id)
+    },
+    [present],
+  )
+  const onMove = useCallback(
+    async (row: BookingView, minute: number) => {
+      const { venue, near, holds, act, LL, locale } = present.current
+      const others = staysOn(row.day, near, holds, row.id)
+      const stay = { minute, duration: row.duration, pax: row.pax }
+      const accepted = stayWarnings(stay, others, venue.hoursOf(row.day), venue.settings.capacity)
+      const command = moveCommand(row, { day: row.day, minute }, accepted)
+      if (!command || !(await act.confirm(accepted))) return
+      const said = { name: guestText(LL, row, locale), time: minuteText(minute) }
+      await act.send(row.id, command, LL.stand.done.moved(said))
+    },
+    [present],
+  )
+  return (
+    <div className="flex h-full min-h-0 flex-col print:block">
+      <div className="no-print contents">
+        <DayHeader
+          day={day}
+          today={venue.today}
+          hours={hours}
+          isHoliday={venue.isHoliday(day)}
+          parties={expected.parties}
+          people={expected.people}
+          onDay={onDay}
+        >
+          {tools}
+        </DayHeader>
+        {venue.setup === null && <Notice>{LL.stand.day.firstSync()}</Notice>}
+        <div className="border-line border-b bg-card px-3 py-1.5 lg:hidden">
+          <Segmented
+            hideLabel
+            label={LL.stand.day.panel()}
+            value={panel}
+            options={[
+              { value: 'list', label: LL.stand.day.list() },
+              { value: 'timeline', label: LL.stand.day.timeline() },
+            ]}
+            onValue={setPanel}
+          />
+        </div>
+        <div className="flex min-h-0 flex-1">
+          <section
+            aria-label={LL.stand.day.list()}
+            className={`min-h-0 w-full flex-col border-line lg:flex lg:w-[26rem] lg:shrink-0 lg:border-r ${panel === 'list' ? 'flex' : 'hidden'}`}
+          >
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              {found === undefined ? (
+                <Loading text={LL.stand.day.loading()} />
+              ) : (
+                <DayList
+                  groups={groups}
+                  nowMinute={nowMinute}
+                  now={venue.now}
+                  seen={seen}
+                  onOpen={open}
+                  onStatus={onStatus}
+                />
+              )}
+            </div>
+          </section>
+          <div className={`min-h-0 min-w-0 flex-1 lg:block ${panel === 'timeline' ? 'block' : 'hidden'}`}>
+            <Timeline
+              key={day}
+              rows={rows}
+              hours={hours}
+              stays={stays}
+              capacity={venue.settings.capacity}
+              nowMinute={nowMinute}
+              onOpen={open}
+              onMove={onMove}
+            />
+          </div>
+        </div>
+        <footer className="border-line border-t bg-card px-3 py-2">{footer}</footer>
+      </div>
+      <PrintSheet day={day} groups={groups} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import { minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+
+/** What the chosen bar can do: move to the time under it, open, or nothing. */
+export function MoveStrip({
+  row,
+  minute,
+  onMove,
+  onOpen,
+  onStop,
+}: {
+  row: BookingView
+  minute: number
+  onMove: () => void
+  onOpen: () => void
+  onStop: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.move
+  const name = guestText(LL, row, locale)
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-line border-t bg-card px-3 py-2">
+      <p aria-live="polite" className="figures min-w-0 flex-1">
+        <strong className="block truncate">{words.chosen({ name, time: minuteText(row.minute) })}</strong>
+        <span className="text-muted">{words.hint()}</span>
+      </p>
+      {minute !== row.minute && (
+        <Button look="primary" onClick={onMove}>
+          {words.here({ time: minuteText(minute) })}
+        </Button>
+      )}
+      <Button onClick={onOpen}>{words.open()}</Button>
+      <IconButton label={words.stop()} onClick={onStop}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react'
+import type { Status } from '#domain/booking.ts'
+import { minutesIn, type Pace, paceOf } from '#domain/day-view.ts'
+import { primaryNext } from '#domain/status.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
+import { StatusChip } from '#lib/status-chip.tsx'
+import { TagChips } from '#lib/tag-chips.tsx'
+import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+
+export interface PartyRowProps {
+  row: BookingView
+  /** Present minute on the axis of the row's day, and the instant. */
+  nowMinute: number
+  now: string
+  isFresh: boolean
+  onOpen: (id: string) => void
+  onStatus: (row: BookingView, status: Status) => void
+}
+
+/** One party: a tap on it opens its card, the button is the next step of the visit. Drawn anew only when it changes. */
+export const PartyRow = memo(function PartyRow({
+  row,
+  nowMinute,
+  now,
+  isFresh,
+  onOpen,
+  onStatus,
+}: PartyRowProps) {
+  const { LL, locale } = useI18nContext()
+  const name = guestText(LL, row, locale)
+  const next = primaryNext(row.status)
+  const elapsed = minutesIn(row, now)
+  const pace = paceOf(row, nowMinute, elapsed)
+  const isOver = row.status === 'cancelled' || row.status === 'no_show' || row.status === 'left'
+  return (
+    <li
+      data-booking={row.id}
+      className={`flex items-stretch border-line border-b bg-card [content-visibility:auto] [contain-intrinsic-size:auto_84px] ${
+        pace.kind === 'on_time' ? '' : 'border-l-4 border-l-error'
+      }`}
+    >
+      <button
+        type="button"
+        onClick={() => onOpen(row.id)}
+        aria-label={`${minuteText(row.minute)} ${name} ${LL.stand.people({ n: row.pax })} ${LL.stand.status[row.status]()}`}
+        className="flex min-w-0 flex-1 items-start gap-3 px-3 py-2 text-left hover:bg-sunken"
+      >
+        <span className="figures w-14 shrink-0">
+          <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
+          <span className="block text-muted">{LL.stand.people({ n: row.pax })}</span>
+        </span>
+        <span className="min-w-0 flex-1">
+          <span
+            title={name}
+            className={`block truncate font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
+          >
+            {name}
+          </span>
+          <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
+            <StatusChip status={row.status} />
+            <PaceChip pace={pace} status={row.status} elapsed={elapsed} />
+            <UnconfirmedMark state={row.unconfirmed} />
+            {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
+            <TagChips tags={row.tags} custom={row.custom} />
+            <span className="text-muted">{LL.stand.source[row.source]()}</span>
+            {(row.comments !== '' || row.requests !== '') && (
+              <span className="line-clamp-1 basis-full text-muted">
+                {[row.comments, row.requests].filter((text) => text !== '').join(' / ')}
+              </span>
+            )}
+          </span>
+        </span>
+      </button>
+      {next && (
+        <div className="flex items-center pr-3 pl-1">
+          <Button
+            look="plain"
+            className={`min-h-12 min-w-18 ${row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''}`}
+            aria-label={LL.stand.toFor({ name, action: LL.stand.to[next]() })}
+            onClick={() => onStatus(row, next)}
+          >
+            {LL.stand.to[next]()}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+})
+
+function PaceChip({ pace, status, elapsed }: { pace: Pace; status: Status; elapsed: number | null }) {
+  const { LL } = useI18nContext()
+  if (pace.kind !== 'on_time')
+    return <Chip tone="error">{LL.stand.pace[pace.kind]({ n: pace.minutes })}</Chip>
+  if (elapsed === null) return null
+  if (status === 'seated' || status === 'waiting' || status === 'arrived') {
+    return <span className="figures font-semibold">{LL.stand.pace[status]({ n: elapsed })}</span>
+  }
+  return null
+}

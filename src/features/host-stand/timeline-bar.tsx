@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { Status } from '#domain/booking.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
+import type { BookingView } from '#sync/types.ts'
+
+const looks: Partial<Record<Status, string>> = {
+  confirmed: 'bg-primary-soft text-primary-ink border-primary',
+  arrived: 'bg-info-soft text-info-ink border-info',
+  seated: 'bg-success-soft text-success-ink border-success',
+  left: 'bg-sunken text-muted border-edge',
+}
+
+/** Pixels after which a press is a drag and not a tap. */
+const dragFrom = 6
+
+export interface TimelineBarProps {
+  row: BookingView
+  left: string
+  width: string
+  top: number
+  /** The minute to which the chosen bar would move, null when it is not chosen. */
+  chosen: number | null
+  pixelsPerMinute: () => number
+  snap: (minute: number) => number
+  onChoose: (minute: number | null) => void
+  onMove: (minute: number) => void
+}
+
+export function TimelineBar(props: TimelineBarProps) {
+  const { row, left, width, top, chosen, pixelsPerMinute, snap, onChoose, onMove } = props
+  const { LL, locale } = useI18nContext()
+  const [shift, setShift] = useState(0)
+  const start = useRef<{ x: number; dragged: boolean } | null>(null)
+  const name = guestText(LL, row, locale)
+  const target = snap(row.minute + shift / Math.max(0.1, pixelsPerMinute()))
+  const shown = shift === 0 ? (chosen ?? row.minute) : target
+  const offset = shift === 0 && chosen !== null ? (chosen - row.minute) * pixelsPerMinute() : shift
+
+  // A finger that swipes over an unchosen bar scrolls; a mouse may drag at once.
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
+    start.current = { x: event.clientX, dragged: false }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!start.current) return
+    const by = event.clientX - start.current.x
+    if (Math.abs(by) >= dragFrom) start.current.dragged = true
+    if (start.current.dragged) setShift(by)
+  }
+  const onPointerUp = () => {
+    if (start.current?.dragged) onMove(target)
+    setShift(0)
+  }
+  const onClick = () => {
+    const wasDrag = start.current?.dragged ?? false
+    start.current = null
+    if (!wasDrag) onChoose(chosen === null ? row.minute : null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (chosen === null) return
+    const by = event.key === 'ArrowLeft' ? -15 : event.key === 'ArrowRight' ? 15 : 0
+    if (by !== 0) onChoose(snap(chosen + by))
+    else if (event.key === 'Enter' && chosen !== row.minute) onMove(chosen)
+    else if (event.key === 'Escape') onChoose(null)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <button
+      type="button"
+      data-bar={row.id}
+      aria-pressed={chosen !== null}
+      aria-label={LL.stand.move.choose({ time: minuteText(shown), name, people: row.pax })}
+      title={name}
+      style={{
+        left,
+        width,
+        top,
+        height: 44,
+        transform: offset === 0 ? undefined : `translateX(${offset}px)`,
+        touchAction: chosen === null ? 'auto' : 'none',
+      }}
+      className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${looks[row.status] ?? ''} ${
+        row.unconfirmed === null ? '' : 'border-dashed'
+      } ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => {
+        start.current = null
+        setShift(0)
+      }}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <span className="figures shrink-0 font-bold">
+        {shift === 0 && chosen === null ? LL.stand.people({ n: row.pax }) : minuteText(shown)}
+      </span>
+      <span className="truncate">{name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMemo, useRef, useState } from 'react'
+import { axisOf, lanesOf } from '#domain/day-view.ts'
+import { loadByHour } from '#domain/occupancy.ts'
+import type { Hours, Stay } from '#domain/slots.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { BookingView } from '#sync/types.ts'
+import { LoadStrip } from './load-strip.tsx'
+import { MoveStrip } from './move-strip.tsx'
+import { TimelineBar } from './timeline-bar.tsx'
+
+const laneHeight = 52
+const hourWidth = 104
+/** Bars snap to it while they are dragged; slots at other minutes are typed in the booking's card. */
+const snapMinutes = 15
+
+export interface TimelineProps {
+  rows: readonly BookingView[]
+  hours: Hours
+  /** Every stay that touches the day, those of its neighbours and people who hold a slot included. */
+  stays: readonly Stay[]
+  capacity: number
+  nowMinute: number
+  onOpen: (id: string) => void
+  onMove: (row: BookingView, minute: number) => void
+}
+
+/** Parties as bars over the hours. Choose one, then tap a time; or drag it. */
+export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMove }: TimelineProps) {
+  const { LL } = useI18nContext()
+  const bars = useMemo(() => rows.filter(hasBar), [rows])
+  const axis = useMemo(() => axisOf(hours, bars), [hours, bars])
+  const lanes = useMemo(() => lanesOf(bars), [bars])
+  const load = useMemo(() => loadByHour(stays, axis.from, axis.to), [stays, axis])
+  const [chosen, setChosen] = useState<{ id: string; minute: number } | null>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const row = chosen ? bars.find((b) => b.id === chosen.id) : undefined
+  const span = axis.to - axis.from
+  const left = (minute: number) => `${((minute - axis.from) / span) * 100}%`
+  const laneCount = Math.max(6, ...[...lanes.values()].map((lane) => lane + 2))
+
+  const minuteAt = (clientX: number): number => {
+    const box = field.current?.getBoundingClientRect()
+    if (!box) return axis.from
+    return snap(axis.from + ((clientX - box.left) / box.width) * span)
+  }
+  const move = (minute: number) => {
+    if (row && minute !== row.minute) onMove(row, minute)
+    setChosen(null)
+  }
+  return (
+    <section aria-label={LL.stand.day.timeline()} className="flex h-full min-h-0 flex-col">
+      <div className="relative min-h-0 flex-1 overflow-auto">
+        <div className="min-h-full" style={{ minWidth: (span / 60) * hourWidth }}>
+          <div className="sticky top-0 z-20 border-line border-b bg-card pt-1">
+            <LoadStrip load={load} capacity={capacity} />
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the second tap of a move; arrow keys and Enter on the bar do the same */}
+          <div
+            ref={field}
+            className={`relative ${chosen ? 'cursor-crosshair bg-primary-soft/40' : ''}`}
+            style={{ height: laneCount * laneHeight }}
+            onClick={(event) => {
+              if (row && event.target === event.currentTarget) move(minuteAt(event.clientX))
+            }}
+          >
+            {load.map(({ minute }) => (
+              <span
+                key={minute}
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-y-0 border-line border-l"
+                style={{ left: left(minute) }}
+              />
+            ))}
+            {nowMinute >= axis.from && nowMinute < axis.to && (
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-y-0 z-10 border-error border-l-2"
+                style={{ left: left(nowMinute) }}
+              >
+                <span className="figures absolute top-0 left-0 whitespace-nowrap rounded-r-box bg-error px-1.5 font-semibold text-sm text-white">
+                  {LL.stand.day.now({ time: minuteText(nowMinute) })}
+                </span>
+              </span>
+            )}
+            {bars.map((bar) => (
+              <TimelineBar
+                key={bar.id}
+                row={bar}
+                left={left(bar.minute)}
+                width={`${(bar.duration / span) * 100}%`}
+                top={(lanes.get(bar.id) ?? 0) * laneHeight + 28}
+                chosen={bar.id === chosen?.id ? chosen.minute : null}
+                pixelsPerMinute={() => (field.current?.getBoundingClientRect().width ?? 0) / span}
+                snap={snap}
+                onChoose={(minute) => setChosen(minute === null ? null : { id: bar.id, minute })}
+                onMove={(minute) => {
+                  if (minute !== bar.minute) onMove(bar, minute)
+                  setChosen(null)
+                }}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {row && chosen && (
+        <MoveStrip
+          row={row}
+          minute={chosen.minute}
+          onMove={() => move(chosen.minute)}
+          onOpen={() => onOpen(row.id)}
+          onStop={() => setChosen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const snap = (minute: number): number =>
+  Math.min(2145, Math.max(0, Math.round(minute / snapMinutes) * snapMinutes))
+
+const hasBar = (b: BookingView): boolean =>
+  b.status === 'confirmed' || b.status === 'arrived' || b.status === 'seated' || b.status === 'left'

@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { Accepted } from '#domain/command.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { type Act, ActContext } from '#lib/act.ts'
+import { useLatest } from '#lib/use-latest.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import { useVenue } from '#lib/use-venue.ts'
+import { warningLines } from '#lib/warning-lines.ts'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+
+/** Gives the screens below their way to write: toast with undo, and one question for whatever is overridden. */
+export function ActProvider({ children }: { children: ReactNode }) {
+  const sync = useSync()
+  const { LL } = useI18nContext()
+  const words = useLatest(LL)
+  const [asked, setAsked] = useState<Accepted | null>(null)
+  const answer = useRef<(goOn: boolean) => void>(() => undefined)
+
+  const send = useCallback<Act['send']>(
+    async (subject, body, said) => {
+      const done = await sync.dispatch(subject, body)
+      if (!done.ok) {
+        toast(words.current.stand.failed[done.code](), { tone: 'error' })
+        return false
+      }
+      const undo = async () => {
+        const undone = await sync.undo(done.command.id)
+        const text = undone.ok ? words.current.stand.done.undone() : words.current.stand.failed[undone.code]()
+        toast(text, { tone: undone.ok ? 'info' : 'error' })
+      }
+      toast(said, { action: { label: words.current.action.undo(), run: () => void undo() } })
+      return true
+    },
+    [sync, words],
+  )
+  const confirm = useCallback<Act['confirm']>((accepted) => {
+    if (Object.keys(accepted).length === 0) return Promise.resolve(true)
+    answer.current(false)
+    setAsked(accepted)
+    return new Promise((resolve) => {
+      answer.current = resolve
+    })
+  }, [])
+  const act = useMemo(() => ({ send, confirm }), [send, confirm])
+  const close = (goOn: boolean) => {
+    setAsked(null)
+    answer.current(goOn)
+  }
+  return (
+    <ActContext.Provider value={act}>
+      {children}
+      {asked && <WarningDialog accepted={asked} onAnswer={close} />}
+    </ActContext.Provider>
+  )
+}
+
+function WarningDialog({ accepted, onAnswer }: { accepted: Accepted; onAnswer: (goOn: boolean) => void }) {
+  const { LL } = useI18nContext()
+  const { settings } = useVenue()
+  return (
+    <ConfirmDialog
+      open
+      title={LL.stand.warning.title()}
+      confirm={LL.stand.warning.goOn()}
+      look="primary"
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    >
+      <ul className="figures list-disc pl-5">
+        {warningLines(LL, accepted, settings).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

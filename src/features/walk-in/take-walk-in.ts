@@ -1,0 +1,52 @@
+import { createCommand, emptyFields } from '#domain/booking-commands.ts'
+import type { Accepted } from '#domain/command.ts'
+import { newReference } from '#domain/reference.ts'
+import type { Stay } from '#domain/slots.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAct } from '#lib/act.ts'
+import { guestText } from '#lib/guest-text.ts'
+import type { Venue } from '#lib/use-venue.ts'
+
+const shortestStay = 15
+
+/** From now for the usual stay, but not beyond closing: everybody knows when the kitchen closes. */
+export function walkInStay(venue: Venue, pax: number): Stay {
+  const { closed, closes_at } = venue.hoursOf(venue.today)
+  const left = closes_at - venue.minute
+  const usual = venue.settings.duration
+  const duration = !closed && left >= shortestStay ? Math.min(usual, left) : usual
+  return { minute: venue.minute, duration, pax }
+}
+
+export interface WalkIn {
+  last_name: string
+  first_name: string
+  pax: number
+  status: 'seated' | 'waiting'
+  accepted: Accepted
+}
+
+export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean> {
+  const { LL, locale } = useI18nContext()
+  const act = useAct()
+  return ({ last_name, first_name, pax, status, accepted }) => {
+    const { minute, duration } = walkInStay(venue, pax)
+    const fields = {
+      ...emptyFields,
+      day: venue.today,
+      minute,
+      duration,
+      pax,
+      last_name,
+      first_name,
+      language: locale,
+    }
+    const reference = newReference((bytes) => crypto.getRandomValues(bytes))
+    const body = createCommand({ fields, status, source: 'walk_in', reference, accepted })
+    const name =
+      last_name === '' && first_name === '' ? LL.stand.source.walk_in() : guestText(LL, fields, locale)
+    const said = LL.stand.done.created({ name, time: minuteText(minute), people: pax })
+    return act.send(crypto.randomUUID(), body, said)
+  }
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { splitName } from '#domain/guest-name.ts'
+import { staysOn } from '#domain/occupancy.ts'
+import { peak, peopleAt } from '#domain/slots.ts'
+import { addDays } from '#domain/time.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { stayWarnings } from '#domain/warnings.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import { warningLines } from '#lib/warning-lines.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/states.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { useTakeWalkIn, walkInStay } from './take-walk-in.ts'
+
+const noRows: BookingView[] = []
+
+/** Seat them or let them wait: the second tap. A name is welcome, never asked for. */
+export function WalkInDialog({
+  venue,
+  people,
+  onClose,
+}: {
+  venue: Venue
+  people: number
+  onClose: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.walkIn
+  const sync = useSync()
+  const near = useLive(sync.bookingsBetween(addDays(venue.today, -1), addDays(venue.today, 1))) ?? noRows
+  const holds = useLive(sync.holds())
+  const take = useTakeWalkIn(venue)
+  const [pax, setPax] = useState(people)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const stay = walkInStay(venue, pax)
+  const stays = staysOn(venue.today, near, holds ?? [])
+  const accepted = stayWarnings(stay, stays, venue.hoursOf(venue.today), venue.settings.capacity)
+  const lines = warningLines(LL, accepted, venue.settings)
+  const run = async (status: 'seated' | 'waiting') => {
+    setBusy(true)
+    const done = await take({
+      ...splitName(name, locale),
+      pax,
+      status,
+      accepted: status === 'seated' ? accepted : {},
+    })
+    setBusy(false)
+    if (done) onClose()
+  }
+  const footer = (
+    <>
+      <Button busy={busy} className="min-h-14 flex-1" onClick={() => void run('waiting')}>
+        {words.wait()}
+      </Button>
+      <Button
+        data-autofocus
+        autoFocus
+        look="primary"
+        busy={busy}
+        className="min-h-14 flex-1 text-lg"
+        onClick={() => void run('seated')}
+      >
+        {accepted.overbooked === undefined ? words.seat({ n: pax }) : words.seatAnyway({ n: pax })}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={words.title()} onClose={onClose} footer={footer}>
+      <div className="flex flex-col gap-4">
+        <Stepper label={words.people()} value={pax} unit={LL.stand.unit()} onValue={setPax} />
+        <p className="figures">
+          {words.occupancy({
+            now: peopleAt(stays, venue.minute),
+            later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,
+            capacity: venue.settings.capacity,
+          })}
+          <span className="block text-muted">
+            {words.stay({ from: minuteText(stay.minute), to: minuteText(stay.minute + stay.duration) })}
+          </span>
+        </p>
+        {lines.length > 0 && (
+          <Notice tone="warning">
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+        <TextField
+          label={words.name()}
+          optional
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          onValue={setName}
+        />
+      </div>
+    </Dialog>
+  )
+}

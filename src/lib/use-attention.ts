@@ -1,0 +1,39 @@
+import { useDeferredValue, useMemo } from 'react'
+import { type AttentionItem, attentionItems } from '#domain/attention.ts'
+import { type StuckChain, stuckChains } from '#domain/stuck.ts'
+import { addDays } from '#domain/time.ts'
+import type { BookingView, OutboxEntry } from '#sync/types.ts'
+import { useLive } from './use-live.ts'
+import { useSync } from './use-sync.tsx'
+import type { Venue } from './use-venue.ts'
+
+export interface Attention {
+  items: AttentionItem[]
+  stuck: StuckChain<OutboxEntry>[]
+  count: number
+}
+
+// Open conflicts of the last week are still worth a decision; what is derived looks from today on.
+const conflictDays = 7
+const farAhead = '2199-12-31'
+const none: BookingView[] = []
+const noEntries: OutboxEntry[] = []
+
+/** Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. */
+export function useAttention(venue: Venue): Attention {
+  const sync = useSync()
+  const rows = useDeferredValue(useLive(sync.bookingsBetween(addDays(venue.today, -conflictDays), farAhead)))
+  const outbox = useLive(sync.outbox()) ?? noEntries
+  const items = useMemo(() => {
+    if (!venue.ready) return []
+    return attentionItems({
+      bookings: rows ?? none,
+      capacity: venue.settings.capacity,
+      hoursOf: venue.hoursOf,
+      today: venue.today,
+      nowMinute: venue.minute,
+    })
+  }, [rows, venue])
+  const stuck = useMemo(() => stuckChains(outbox), [outbox])
+  return { items, stuck, count: items.length + stuck.length }
+}

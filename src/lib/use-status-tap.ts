@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { isLive, type Status } from '#domain/booking.ts'
+import { statusCommand } from '#domain/booking-commands.ts'
+import { staysOn } from '#domain/occupancy.ts'
+import { stayWarnings } from '#domain/warnings.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { BookingView, LiveHold } from '#sync/types.ts'
+import { useAct } from './act.ts'
+import { guestText } from './guest-text.ts'
+import { useLatest } from './use-latest.ts'
+import type { Venue } from './use-venue.ts'
+
+/**
+ * One tap to another status. A party that takes seats it did not have (from the waiting list, or after a
+ * cancellation) is looked at for capacity and hours first. The function stays the same for ever, so that a row is
+ * drawn anew only when the row changes.
+ */
+export function useStatusTap(
+  venue: Venue,
+  near: readonly BookingView[],
+  holds: readonly LiveHold[],
+): (b: BookingView, status: Status) => void {
+  const { LL, locale } = useI18nContext()
+  const act = useAct()
+  const present = useLatest({ venue, near, holds, act, LL, locale })
+  return useCallback(
+    (b, status) => {
+      const { venue, near, holds, act, LL, locale } = present.current
+      const takesSeats = isLive({ ...b, status }) && !isLive(b)
+      const accepted = takesSeats
+        ? stayWarnings(b, staysOn(b.day, near, holds, b.id), venue.hoursOf(b.day), venue.settings.capacity)
+        : {}
+      void act.confirm(accepted).then((goOn) => {
+        if (!goOn) return
+        const said = LL.stand.done[status]({ name: guestText(LL, b, locale) })
+        void act.send(b.id, statusCommand(b, status, accepted), said)
+      })
+    },
+    [present],
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useState } from 'react'
+import { loadHolidays } from '#domain/holidays.ts'
+import { closedHours, hoursOfDay } from '#domain/hours.ts'
+import type { BookingSettings, Hours } from '#domain/slots.ts'
+import { businessTime, type VenueClock } from '#domain/time.ts'
+import type { Setup } from '#sync/types.ts'
+import { useLive } from './use-live.ts'
+import { useNow } from './use-now.ts'
+import { useSync } from './use-sync.tsx'
+
+/** The venue as screens need it, with its present business time. */
+export interface Venue {
+  /** Null until the first pull has brought it, undefined while the device is being asked. */
+  setup: Setup | null | undefined
+  settings: BookingSettings
+  clock: VenueClock
+  /** Present business day and minute. */
+  today: string
+  minute: number
+  /** Instant of that minute, by the server's clock. */
+  now: string
+  hoursOf: (day: string) => Hours
+  isHoliday: (day: string) => boolean
+  /** Hours and holidays are known: warnings about hours can be trusted. */
+  ready: boolean
+}
+
+// Only what keeps a screen standing until the first pull.
+const tokyo: VenueClock = { time_zone: 'Asia/Tokyo', day_turns_at: 360 }
+const unknownSettings: BookingSettings = {
+  slot_interval: 30,
+  duration: 120,
+  last_seating: 0,
+  capacity: 999,
+  pacing: null,
+  minimum_pax: 1,
+  maximum_pax: 999,
+  cutoff_days: 0,
+  horizon_days: 365,
+}
+
+export function useVenue(): Venue {
+  const sync = useSync()
+  const setup = useLive(sync.setup())
+  const now = useNow()
+  const holidays = useHolidays()
+  const clock = setup?.vendor ?? tokyo
+  const { day, minute } = businessTime(now, clock)
+  return useMemo(() => {
+    const isHoliday = holidays ?? (() => false)
+    return {
+      setup,
+      settings: setup?.settings ?? unknownSettings,
+      clock,
+      today: day,
+      minute,
+      now,
+      isHoliday,
+      hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),
+      ready: Boolean(setup) && holidays !== null,
+    }
+  }, [setup, holidays, clock, day, minute, now])
+}
+
+function useHolidays(): ((day: string) => boolean) | null {
+  const [isHoliday, setIsHoliday] = useState<((day: string) => boolean) | null>(null)
+  useEffect(() => {
+    let wanted = true
+    // A chunk that cannot be had now leaves weekdays in force; the service worker normally holds it.
+    loadHolidays().then(
+      (found) => wanted && setIsHoliday(() => found),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return isHoliday
+}
