@@ -43,20 +43,31 @@ language sql immutable as $$
 $$;
 revoke all on function private.number_error(integer, integer, integer) from public, anon, authenticated;
 
--- Text a person typed: a JSON string, not blank where it must be there, not longer than its column.
+-- Text a person typed: a JSON string, not empty where it must be there, not longer than its column.
 create function private.text_error(p_value jsonb, p_needed boolean, p_longest integer) returns text
 language sql immutable as $$
   select case
     when p_value is null or p_value = 'null' then case when p_needed then 'required' end
     when jsonb_typeof(p_value) <> 'string' then 'invalid'
-    when p_needed and btrim(p_value #>> '{}', E' \t\r\n　') = '' then 'required'
+    when p_needed and p_value #>> '{}' = '' then 'required'
     when length(p_value #>> '{}') > p_longest then 'too_long'
   end
 $$;
 revoke all on function private.text_error(jsonb, boolean, integer) from public, anon, authenticated;
 
--- {field: code} for the details of a booking; {} when they can be kept.
-create function private.details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+-- The details as they are kept: no spaces, ideographic ones included, around what a person typed.
+create function private.trimmed(d jsonb) returns jsonb language sql immutable as $$
+  select case when jsonb_typeof(d) = 'object' then d || coalesce((
+    select jsonb_object_agg(e.key, btrim(e.value #>> '{}', E' \t\r\n　'))
+    from jsonb_each(d) e
+    where e.key in ('last_name', 'first_name', 'phone', 'email') and jsonb_typeof(e.value) = 'string'
+  ), '{}') else d end
+$$;
+revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
+
+-- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
+-- (src/domain/guest-details.schema.ts).
+create function private.guest_details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 declare
   v_errors jsonb;
 begin
@@ -79,12 +90,13 @@ begin
   if not v_errors ? 'phone' and d ->> 'phone' !~ '^\+[1-9][0-9]{6,14}$' then
     v_errors := v_errors || '{"phone": "invalid_phone"}';
   end if;
-  if not v_errors ? 'email' and d ->> 'email' !~ '^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$' then
+  if not v_errors ? 'email'
+    and d ->> 'email' !~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$' then
     v_errors := v_errors || '{"email": "invalid_email"}';
   end if;
   return v_errors;
 end $$;
-revoke all on function private.details_errors(jsonb) from public, anon, authenticated;
+revoke all on function private.guest_details_errors(jsonb) from public, anon, authenticated;
 
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb language sql immutable as $$
@@ -100,10 +112,10 @@ create function private.guest_booking(b public.booking, v public.vendor) returns
 $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
 
--- Six characters that cannot be misheard or misread (no I, O, 0, 1): a billion of them.
+-- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/reference.ts).
 create function private.new_reference(p_vendor uuid) returns text language plpgsql set search_path = '' as $$
 declare
-  v_letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_bytes bytea;
   v_reference text;
 begin
@@ -112,7 +124,7 @@ begin
     v_reference := '';
     -- Bytes 10-15 of a uuid are all random.
     for i in 10 .. 15 loop
-      v_reference := v_reference || substr(v_letters, get_byte(v_bytes, i) % 32 + 1, 1);
+      v_reference := v_reference || substr(v_letters, get_byte(v_bytes, i) % 31 + 1, 1);
     end loop;
     exit when not exists (
       -- Said twice, so that the partial index is used.

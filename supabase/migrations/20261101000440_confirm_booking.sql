@@ -52,7 +52,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
-  d constant jsonb := p_details;
+  d constant jsonb := private.trimmed(p_details);
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_content bytea;
@@ -71,7 +71,7 @@ begin
   v_errors := jsonb_strip_nulls(jsonb_build_object(
     'id', case when p_id is null then 'required' end,
     'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end
-  )) || private.details_errors(d);
+  )) || private.guest_details_errors(d);
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
@@ -142,13 +142,13 @@ begin
     vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
     reference, marketing_opt_in, terms_version, agreed_at, guest_id
   ) values (
-    v.id, h.id, h.day, h.minute, h.duration, h.pax, btrim(d ->> 'last_name', E' \t\r\n　'),
-    btrim(d ->> 'first_name', E' \t\r\n　'), d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+    v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
+    d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
     d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
     coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(),
     private.guest_of_customer(
-      v.id, d ->> 'phone', d ->> 'email', btrim(d ->> 'last_name', E' \t\r\n　'),
-      btrim(d ->> 'first_name', E' \t\r\n　')
+      v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name',
+      d ->> 'first_name'
     )
   ) returning * into b;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)

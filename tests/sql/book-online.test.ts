@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { aRestaurant, aToken, somebody, someDetails } from './customer.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+test('a customer sees slots, holds, confirms, finds and cancels, and staff see the same booking', async () => {
+  const house = await aRestaurant(db)
+  const a = house.attempt({ pax: 4 })
+  const day = await house.slots(a.day, 4)
+  expect(day.slots?.find((s) => s.minute === 1140)).toEqual({ minute: 1140, bookable: true, reason: null })
+  expect(await house.hold(a)).toEqual({ ok: true, id: a.id, expires_in: 600 })
+  const answer = await house.confirm(a, {
+    ...someDetails,
+    last_name: ' 山田　',
+    email: ' hanako@noren.example',
+  })
+  const { requests, phone, language } = someDetails
+  const words = {
+    last_name: '山田',
+    first_name: '花子',
+    email: 'hanako@noren.example',
+    requests,
+    phone,
+    language,
+  }
+  expect(answer).toEqual({
+    ok: true,
+    booking: {
+      ...words,
+      day: a.day,
+      minute: 1140,
+      duration: 120,
+      pax: 4,
+      status: 'confirmed',
+      reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+    },
+    vendor: { name: 'さくら亭', phone: '03-1234-5678', address: '' },
+  })
+  expect(await house.find(a.token)).toEqual(answer)
+  const [row] = await db.sql`select * from public.booking where vendor_id = ${house.id}`
+  expect(row).toMatchObject({ ...words, source: 'online', terms_version: '2026-11', marketing_opt_in: false })
+  expect(row?.['agreed_at']).toBeInstanceOf(Date)
+  const guests = await db.sql`select id, phone, visits from public.guest where vendor_id = ${house.id}`
+  expect([...guests]).toEqual([{ id: row?.['guest_id'], phone, visits: 0 }])
+
+  expect(await house.cancel(a.token)).toMatchObject({ ok: true, booking: { status: 'cancelled' } })
+  expect(await house.cancel(a.token)).toMatchObject({ ok: true, booking: { status: 'cancelled' } })
+  const history =
+    await db.sql`select kind, account, changes->'status' as status, rev from public.booking_history
+    where vendor_id = ${house.id} order by rev`
+  expect(history.map(({ kind, account, status }) => ({ kind, account, status }))).toEqual([
+    { kind: 'online.confirm', account: null, status: [null, 'confirmed'] },
+    { kind: 'online.cancel', account: null, status: ['confirmed', 'cancelled'] },
+  ])
+})
+
+test('[S2] the same attempt sent again gets the same answer and books once', async () => {
+  const house = await aRestaurant(db)
+  const a = house.attempt()
+  await house.hold(a)
+  expect(await house.hold(a)).toMatchObject({ ok: true, id: a.id })
+  const details = somebody()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => house.confirm(a, details)))
+  answers.push(await house.confirm(a, { ...details }))
+  expect(new Set(answers.map((x) => JSON.stringify(x))).size).toBe(1)
+  expect(answers[0]?.ok).toBe(true)
+  expect(await house.hold(a)).toEqual({ ok: true, id: a.id, expires_in: 0 })
+  const [count] =
+    await db.sql`select count(*)::integer as n from public.booking where vendor_id = ${house.id}`
+  expect(count?.['n']).toBe(1)
+  const holds = await db.sql`select id from private.hold where vendor_id = ${house.id}`
+  expect([...holds]).toEqual([])
+})
+
+test('the same id with other content is another attempt, and is refused', async () => {
+  const house = await aRestaurant(db)
+  const a = house.attempt()
+  await house.hold(a)
+  const refused = { ok: false, code: 'id_reused' }
+  expect(await house.hold({ ...a, pax: 3 })).toEqual(refused)
+  expect(await house.hold({ ...a, token: aToken() })).toEqual(refused)
+  await house.confirm(a)
+  expect(await house.confirm(a, { ...someDetails, requests: '別' })).toEqual(refused)
+  expect(await house.hold({ ...a, token: aToken() })).toEqual(refused)
+})
+
+test('another slot releases the old hold by its token in the same call, and only by its token', async () => {
+  const house = await aRestaurant(db, { capacity: 4 })
+  const first = house.attempt({ pax: 4 })
+  await house.hold(first)
+  const second = house.attempt({ pax: 4, minute: 1170 })
+  expect(await house.hold(second, { id: first.id, token: aToken() })).toMatchObject({
+    ok: false,
+    code: 'full',
+  })
+  expect(await house.hold(second, first)).toMatchObject({ ok: true })
+  const holds = await db.sql`select id from private.hold where vendor_id = ${house.id}`
+  expect([...holds]).toEqual([{ id: second.id }])
+})
+
+test('a lost slot keeps the old hold and names the nearest other times', async () => {
+  const house = await aRestaurant(db, { capacity: 4 })
+  await house.book(house.attempt({ pax: 4 }), somebody())
+  const lost = house.attempt({ pax: 2, minute: 1170 })
+  const answer = await house.hold(lost)
+  expect(answer).toMatchObject({ ok: false, code: 'full' })
+  expect(answer.others?.slice(0, 2)).toEqual([
+    { day: lost.day, minute: 1020 },
+    { day: lost.day, minute: 1260 },
+  ])
+  expect(answer.others?.[2]?.day).not.toBe(lost.day)
+})
+
+test('a day without a slot says why, and where the next ones are', async () => {
+  const house = await aRestaurant(db, { maximum_pax: 6, horizon_days: 20, cutoff_days: 1 })
+  const a = house.attempt()
+  await db.sql`insert into public.custom_opening_hours (vendor_id, day, closed) values (${house.id}, ${a.day}, true)`
+  const closed = await house.slots(a.day, 2)
+  expect(closed).toMatchObject({ ok: true, reason: 'closed_day', slots: [] })
+  expect(closed.others?.length).toBe(6)
+  expect(closed.others?.every((o) => o.day > a.day)).toBe(true)
+  expect(await house.slots(await house.day(8), 7)).toMatchObject({ reason: 'above_maximum', others: [] })
+  expect(await house.slots(await house.day(21), 2)).toMatchObject({ reason: 'too_far_ahead' })
+  expect(await house.slots(await house.day(-1), 2)).toMatchObject({ reason: 'past' })
+  expect(await house.slots(await house.day(1), 2)).toMatchObject({ reason: null, others: [] })
+})
+
+test('customers may not book what only staff may', async () => {
+  const house = await aRestaurant(db, { minimum_pax: 2, pacing: 4 })
+  const code = async (more: object) => (await house.hold(house.attempt(more))).code
+  expect(await code({ pax: 1 })).toBe('below_minimum')
+  expect(await code({ pax: 9 })).toBe('above_maximum')
+  expect(await code({ minute: 1141 })).toBe('outside_hours')
+  expect(await code({ minute: 1350 })).toBe('outside_hours')
+  expect(await code({ pax: 5 })).toBe('full')
+  expect(await code({ day: await house.day(-1) })).toBe('past')
+  expect(await code({ day: await house.day(70) })).toBe('too_far_ahead')
+})
+
+test('cancelling is too late once the party is there or the time has come', async () => {
+  const house = await aRestaurant(db)
+  for (const change of [
+    { status: 'seated' },
+    { status: 'left' },
+    { status: 'no_show' },
+    { day: '2026-01-01' },
+  ]) {
+    const a = house.attempt()
+    await house.book(a, somebody())
+    await db.sql`update public.booking set ${db.sql(change)} where vendor_id = ${house.id} and id = ${a.id}`
+    expect(await house.cancel(a.token), JSON.stringify(change)).toEqual({ ok: false, code: 'too_late' })
+  }
+})
+
+test('what the venue knows of a guest is not overwritten from outside', async () => {
+  const house = await aRestaurant(db)
+  await house.book(house.attempt(), someDetails)
+  await house.book(house.attempt({ minute: 1260 }), {
+    ...someDetails,
+    last_name: '偽名',
+    email: 'x@noren.example',
+  })
+  const guests = await db.sql`select last_name, email from public.guest where vendor_id = ${house.id}`
+  expect([...guests]).toEqual([{ last_name: '山田', email: someDetails.email }])
+})

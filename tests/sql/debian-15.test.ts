@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { hasDebianPostgres, startDatabase } from '#tests/support/postgres.ts'
+import { aRestaurant, somebody } from './customer.ts'
+
+test.skipIf(!hasDebianPostgres)(
+  'the migrations and a booking run on Debian’s Postgres 15',
+  async () => {
+    const db = await startDatabase({ version: 15 })
+    try {
+      const [row] = await db.sql`show server_version_num`
+      expect(Number(row?.['server_version_num'])).toBeLessThan(160000)
+      const house = await aRestaurant(db, { capacity: 4 })
+      const a = house.attempt({ pax: 4 })
+      expect(await house.book(a, somebody())).toMatchObject({ ok: true })
+      const lost = await house.hold(house.attempt())
+      expect(lost).toMatchObject({ code: 'full' })
+      expect(lost.others?.length).toBe(6)
+      expect(await house.cancel(a.token)).toMatchObject({ ok: true })
+      // Staff's calls compile and answer too.
+      const user = await db.makeUser(house.id)
+      const pulled = await db.asUser(user, async (tx) => {
+        const [answer] = await tx`select public.sync_pull(${house.id}, 'booking', 0, 500, 'tablet') as value`
+        return answer?.['value']
+      })
+      expect(pulled).toMatchObject({ rows: [{ id: a.id, status: 'cancelled', source: 'online' }] })
+      const pushed = await db.asUser(user, async (tx) => {
+        const [answer] = await tx`select public.sync_push(${house.id}, 'tablet', '[]') as value`
+        return answer?.['value']
+      })
+      expect(pushed).toMatchObject({ answers: [] })
+    } finally {
+      await db.close()
+    }
+  },
+  60_000,
+)

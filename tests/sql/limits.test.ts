@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { aRestaurant, somebody, someDetails } from './customer.ts'
+
+let db: TestDatabase
+let figures: { name: string; at_most: number }[]
+beforeAll(async () => {
+  db = await startDatabase()
+  figures = [
+    ...(await db.sql<{ name: string; at_most: number }[]>`select name, at_most from private.rate_limit`),
+  ]
+}, 60_000)
+beforeEach(async () => {
+  for (const { name, at_most } of figures) await limit(name, at_most)
+})
+afterAll(() => db.close())
+
+const limit = (name: string, atMost: number) =>
+  db.sql`update private.rate_limit set at_most = ${atMost} where name = ${name}`
+
+test('holds of one caller cannot fill a night, and another caller still gets seats', async () => {
+  const house = await aRestaurant(db, { capacity: 20 })
+  const answers = []
+  for (let i = 0; i < 10; i++)
+    answers.push(await house.hold(house.attempt({ pax: 4 }), undefined, '192.0.2.1'))
+  expect(answers.map((a) => a.code ?? 'ok')).toEqual(['ok', 'ok', ...Array(8).fill('too_many_holds')])
+  expect(await house.hold(house.attempt({ pax: 4 }), undefined, '192.0.2.2')).toMatchObject({ ok: true })
+})
+
+test('control: without the limits one caller fills the night', async () => {
+  const house = await aRestaurant(db, { capacity: 20 })
+  for (const name of ['held_share_caller', 'open_holds_caller']) await limit(name, 1000)
+  for (let i = 0; i < 5; i++) await house.hold(house.attempt({ pax: 4 }), undefined, '192.0.2.1')
+  expect(await house.hold(house.attempt({ pax: 4 }), undefined, '192.0.2.2')).toMatchObject({ code: 'full' })
+})
+
+test('one large party may always be held, and changing the slot never counts twice', async () => {
+  const house = await aRestaurant(db, { capacity: 10, maximum_pax: 10 })
+  const first = house.attempt({ pax: 10 })
+  expect(await house.hold(first, undefined, '192.0.2.1')).toMatchObject({ ok: true })
+  let old = first
+  for (let i = 0; i < 10; i++) {
+    const next = house.attempt({ pax: 10, minute: 1020 + 30 * (i % 8) })
+    expect(await house.hold(next, old, '192.0.2.1')).toMatchObject({ ok: true })
+    old = next
+  }
+})
+
+test('open holds end by themselves', async () => {
+  const house = await aRestaurant(db, { capacity: 100 })
+  await limit('open_holds_caller', 2)
+  const from = '192.0.2.1'
+  await house.hold(house.attempt(), undefined, from)
+  await house.hold(house.attempt(), undefined, from)
+  expect(await house.hold(house.attempt(), undefined, from)).toMatchObject({ code: 'too_many_holds' })
+  await db.sql`update private.hold set expires_at = now() - interval '2 days' where vendor_id = ${house.id}`
+  expect(await house.hold(house.attempt(), undefined, from)).toMatchObject({ ok: true })
+  const [left] = await db.sql`select count(*)::integer as n from private.hold where vendor_id = ${house.id}`
+  expect(left?.['n']).toBe(1)
+})
+
+test('holds and bookings per hour, caller and vendor have a limit of their own', async () => {
+  const house = await aRestaurant(db, { capacity: 1000 })
+  const quiet = await aRestaurant(db)
+  await limit('hold_caller', 2)
+  for (let i = 0; i < 2; i++)
+    await house.hold(house.attempt({ minute: 1020 + 30 * i }), undefined, '192.0.2.1')
+  const third = await house.hold(house.attempt({ minute: 1260 }), undefined, '192.0.2.1')
+  expect(third).toEqual({ ok: false, code: 'too_many_requests' })
+  const held = house.attempt({ minute: 1260 })
+  expect(await house.hold(held, undefined, '192.0.2.2')).toMatchObject({ ok: true })
+  await limit('hold_vendor', 3)
+  expect(await house.hold(house.attempt(), undefined, '192.0.2.3')).toMatchObject({
+    code: 'too_many_requests',
+  })
+  // A storm at one venue is not another's.
+  expect(await quiet.hold(quiet.attempt(), undefined, '192.0.2.1')).toMatchObject({ ok: true })
+  await db.sql`update private.rate_counter set ends_at = now() - interval '1 second'`
+  expect(await house.hold(house.attempt(), undefined, '192.0.2.3')).toMatchObject({ ok: true })
+})
+
+test('one phone or one address books a few times a day, whoever calls; nothing was counted by name', async () => {
+  const house = await aRestaurant(db, { capacity: 1000 })
+  await limit('confirm_contact', 2)
+  const other = somebody()
+  expect(await house.book(house.attempt(), someDetails)).toMatchObject({ ok: true })
+  expect(await house.book(house.attempt(), { ...other, phone: someDetails.phone })).toMatchObject({
+    ok: true,
+  })
+  const again = house.attempt()
+  const busy = { ok: false, code: 'too_many_requests' }
+  expect(await house.book(again, { ...somebody(), phone: someDetails.phone })).toEqual(busy)
+  expect(await house.book(house.attempt(), { ...somebody(), email: someDetails.email })).toMatchObject({
+    ok: true,
+  })
+  const upper = someDetails.email.toUpperCase()
+  expect(await house.book(house.attempt(), { ...somebody(), email: upper })).toEqual(busy)
+  // The hold is still there: a person who mistyped goes on.
+  expect(await house.confirm(again, somebody())).toMatchObject({ ok: true })
+  const counters = await db.sql`select key from private.rate_counter where vendor_id = ${house.id}`
+  for (const { key } of counters) expect(key).toMatch(/^(all|[0-9a-f]{64})$/)
+})
+
+test('the edge’s address counts before one that a caller could invent; broken headers are nobody', async () => {
+  const callers = async (headers: string) => {
+    const [row] = await db.sql.begin(async (tx) => {
+      await tx`select set_config('request.headers', ${headers}, true)`
+      return tx<{ caller: string }[]>`select private.caller() as caller`
+    })
+    return row?.caller
+  }
+  expect(await callers('{"cf-connecting-ip": "192.0.2.7", "x-noren-peer": "1.1.1.1"}')).toBe('192.0.2.7')
+  expect(await callers('{"x-noren-peer": "1.1.1.1"}')).toBe('1.1.1.1')
+  expect(await callers('not json')).toBe('')
+  expect(await callers('[]')).toBe('')
+  expect(await callers('')).toBe('')
+})
