@@ -9,25 +9,19 @@ import { join } from 'node:path'
 const sources = ['src', 'sync', 'i18n', 'public', 'index.html', 'vite.config.ts', 'pwa-assets.config.ts']
 const generated = /^i18n-|routeTree\.gen\.ts$|\.test\.tsx?$/
 
+const print = (line) => process.stdout.write(`${line}\n`)
+
 /** False when the build failed; its output has been printed. */
-export function buildIfStale(root, say = (line) => process.stdout.write(`${line}\n`)) {
+export function buildIfStale(root) {
   const mark = join(root, 'dist', '.sources')
   const now = fingerprint(root)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return true
-  say('Building the pages ...')
+  print('Building the pages ...')
   const making = join(root, `node_modules/.noren/dist.${process.pid}`)
-  const steps = [
-    ['npm', 'run', '-s', 'generate'],
-    ['node', join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', making, '--emptyOutDir'],
-  ]
-  for (const [program, ...words] of steps) {
-    const shell = process.platform === 'win32'
-    const run = spawnSync(program, words, { cwd: root, encoding: 'utf8', shell })
-    if (run.status !== 0) {
-      rmSync(making, { recursive: true, force: true })
-      say(`${run.stdout}${run.stderr}\nThe pages could not be built; the reason stands above.`)
-      return false
-    }
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--outDir', making, '--emptyOutDir']
+  if (!generate(root) || !step(root, 'The pages could not be built', vite)) {
+    rmSync(making, { recursive: true, force: true })
+    return false
   }
   writeFileSync(join(making, '.sources'), now)
   const old = `${making}.old`
@@ -35,6 +29,21 @@ export function buildIfStale(root, say = (line) => process.stdout.write(`${line}
   renameSync(making, join(root, 'dist'))
   rmSync(old, { recursive: true, force: true })
   return true
+}
+
+/** Dictionaries' types and the route tree, which git does not keep. */
+export function generate(root) {
+  return (
+    step(root, 'The dictionaries are broken', ['i18n/generate.mjs']) &&
+    step(root, 'The routes are broken', ['node_modules/@tanstack/router-cli/bin/tsr.cjs', 'generate'])
+  )
+}
+
+function step(root, failure, words) {
+  const run = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (run.status === 0) return true
+  print(`${run.stdout}${run.stderr}\n${failure}; the reason stands above.`)
+  return false
 }
 
 function fingerprint(root) {

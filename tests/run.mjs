@@ -1,0 +1,136 @@
+// `npm test`: every step runs whatever the one before it found, and the last line sums all of them up. Plain
+// JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfStale, generate } from '#local/build.mjs'
+import { installIfMissing } from '#local/install.mjs'
+import { findChromium } from './support/chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const say = (line) => process.stdout.write(`${line}\n`)
+
+// What a developer has set for a running stack must never lead the tests to real data.
+for (const name of ['PORT', 'NOREN_HOME', 'DATABASE_URL', 'NOREN_TRUST_PROXY']) delete process.env[name]
+process.env.LITE_TELEMETRY = '0'
+
+installIfMissing(root)
+const answers = mkdtempSync(join(tmpdir(), 'noren-tests-'))
+const bin = (path) => join(root, 'node_modules', path)
+
+/** Each gives {passed, failed}. */
+const steps = {
+  generate: async () => one(generate(root)),
+  lint: () => program([bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
+  types: () => program([bin('@typescript/native/bin/tsc'), '-p', 'tsconfig.json']),
+  'types of the worker': () => program([bin('@typescript/native/bin/tsc'), '-p', 'src/tsconfig.sw.json']),
+  'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
+  build: async () => one(buildIfStale(root)),
+  unit: () => vitest(),
+  e2e: () => playwright(),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in steps))
+if (unknown.length > 0) {
+  say(`Unknown step ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0 }
+for (const [name, run] of Object.entries(steps)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const began = Date.now()
+  const { passed, failed } = await run().catch((error) => {
+    say(String(error))
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
+}
+rmSync(answers, { recursive: true, force: true })
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+function one(isGood) {
+  return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+// A step that counts as one; what it says is shown only when it fails.
+async function program(words) {
+  const { code, said } = await run(words, { minutes: 3, quiet: true })
+  if (code !== 0) say(said)
+  return one(code === 0)
+}
+
+async function vitest() {
+  const file = join(answers, 'vitest.json')
+  const words = [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const { code } = await run(words, { minutes: 8 })
+  const answer = readJson(file)
+  // A file that cannot even be loaded holds no failed test.
+  const broken = answer.testResults.filter(
+    (one) => one.status === 'failed' && !one.assertionResults.some(isFailed),
+  )
+  const failed = answer.numFailedTests + broken.length
+  return { passed: answer.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+}
+
+const isFailed = (assertion) => assertion.status === 'failed'
+
+async function playwright() {
+  const chromium = await findChromium(root, say)
+  if (!chromium) return { passed: 0, failed: 1 }
+  process.env.CHROMIUM = chromium
+  const words = [
+    bin('@playwright/test/cli.js'),
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    '--reporter=line,json',
+  ]
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
+  const { code } = await run(words, { minutes: 8 })
+  const { expected, unexpected } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME).stats
+  return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new Error('The run ended without an answer; its reason stands above.')
+  }
+}
+
+function run(words, { minutes, quiet = false }) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, words, { cwd: root, stdio: quiet ? 'pipe' : 'inherit' })
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    const limit = setTimeout(() => {
+      say(`Stopped after ${minutes} minutes.`)
+      child.kill('SIGKILL')
+    }, minutes * 60_000)
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      resolve({ code: code ?? 1, said })
+    })
+  })
+}
