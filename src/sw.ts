@@ -2,6 +2,9 @@
 
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { anonKey, supabaseUrl } from '#lib/env.ts'
+import { flushOutbox } from '#sync/flush.ts'
+import { flushTag } from '#sync/flush-tag.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,3 +22,17 @@ registerRoute(
     denylist: [/^\/(api|auth|rest|realtime|functions|builds|assets)\//],
   }),
 )
+
+// The network is back and perhaps no tab is open: what waits is sent. While a tab is open it does so itself.
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
+  if (tag === flushTag) waitUntil.call(event, flush())
+})
+
+async function flush(): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  if (tabs.length > 0) return
+  const flushed = await flushOutbox({ url: supabaseUrl(), anonKey: anonKey() })
+  // A rejected promise makes the browser try again later.
+  if (flushed === 'later') throw new Error('not sent yet')
+}

@@ -3,6 +3,6 @@ import { HelpPage } from '#features/help/help-page.tsx'
 import { loadWords } from '#lib/words.ts'
 
 export const Route = createFileRoute('/help')({
-  beforeLoad: () => loadWords('shell'),
+  beforeLoad: () => loadWords('help'),
   component: HelpPage,
 })

@@ -1,0 +1,71 @@
+import type { NamespaceLegalTranslation } from '../../i18n-types.ts'
+
+const en_legal = {
+  version: 'Version {version}',
+  heading: '{n}. {title}',
+  terms: {
+    title: 'Terms of Service',
+    parts: [
+      [
+        'Scope',
+        'These terms apply to customers and businesses that use Noren (“the service”). A booking is an agreement between the customer and the venue; the service takes it on the venue’s behalf.',
+      ],
+      [
+        'Bookings',
+        'A booking is made when you confirm it on the review screen and a reference is shown. Opening hours, party sizes and deadlines stand on the booking page.',
+      ],
+      [
+        'Changes and cancellation',
+        'You can view and cancel a booking by the link shown when it was made. Cancellation charges follow the venue’s policy shown on the booking page.',
+      ],
+      ['Correct details', 'Please give a name, phone number and email at which the venue can reach you.'],
+      ['What is not allowed', 'False bookings, bookings for resale, and anything that disturbs the service.'],
+      [
+        'Duties of businesses',
+        'Businesses use customers’ details only to manage bookings, and look after their accounts and devices.',
+      ],
+      [
+        'Liability',
+        'Network faults may delay what is shown. Except for intent or gross negligence the service is not liable for damage caused by this, as far as consumer law permits.',
+      ],
+      [
+        'Changes of these terms',
+        'When these terms change, a new version is shown here. For bookings already made the version of that time applies.',
+      ],
+      ['Law', 'These terms are governed by the laws of Japan.'],
+    ],
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    parts: [
+      [
+        'What we collect',
+        'For a booking: name, phone number, email, requests, and a record of your consent. For a business account: an email address.',
+      ],
+      [
+        'What for',
+        'To take and manage bookings, to let the venue contact you, and to recognise returning guests (news and offers only if you agreed).',
+      ],
+      [
+        'With whom',
+        'With the venue you book. With nobody else without your consent, unless the law requires it.',
+      ],
+      [
+        'How long',
+        'As long as the venue needs them to manage bookings. On request they are erased, except where the law asks to keep them.',
+      ],
+      [
+        'On devices',
+        'A venue’s tablet keeps a copy of its bookings so that work goes on without a network; signing out removes it. Nothing is kept on customers’ devices.',
+      ],
+      [
+        'Cookies',
+        'Only those needed for the language and for staying signed in. None for advertising or tracking.',
+      ],
+      ['Access, correction, deletion', 'Ask the venue you booked, or the contact of the service.'],
+      ['Security', 'Encrypted connections, access limited to each venue, and a record of what was done.'],
+    ],
+  },
+} satisfies NamespaceLegalTranslation
+
+export default en_legal

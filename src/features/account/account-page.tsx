@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useSignedIn } from '#lib/signed-in.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useTitle } from '#lib/use-title.ts'
+import type { SyncHandle } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { ScreenPage } from '#ui/screen-page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+
+/** Who is signed in, in which language, and whether this device keeps its data. */
+export function AccountPage() {
+  const { identity, sync, askToSignOut } = useSignedIn()
+  const { LL, locale, setLocale } = useI18nContext()
+  const t = LL.shell.account
+  useTitle(t.title())
+  return (
+    <ScreenPage title={t.title()}>
+      <dl className="divide-y divide-line rounded-box border border-line bg-card">
+        <Line name={t.user()}>{identity.email}</Line>
+        <Line name={t.vendor()}>{identity.vendorName || t.noVendor()}</Line>
+        {identity.vendorUrl && identity.vendorType === 'RESTAURANT' && (
+          <Line name={t.bookingPage()}>
+            <a
+              href={`/${identity.vendorUrl}/book`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+            >
+              {`${location.host}/${identity.vendorUrl}/book`}
+            </a>
+          </Line>
+        )}
+        {sync && <Storage sync={sync} />}
+      </dl>
+      <Segmented
+        label={t.language()}
+        value={locale}
+        options={(['ja', 'en'] as const).map((l) => ({ value: l, label: LL.languageName[l]() }))}
+        onValue={setLocale}
+      />
+      <div>
+        <Button onClick={askToSignOut}>{LL.shell.signOut.button()}</Button>
+      </div>
+    </ScreenPage>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 p-3 sm:grid-cols-[14rem_1fr] sm:items-center">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Storage({ sync }: { sync: SyncHandle }) {
+  const { LL } = useI18nContext()
+  const t = LL.shell.account
+  const persisted = useLive(sync.status())?.persisted
+  if (persisted === null || persisted === undefined) return null
+  return <Line name={t.storage()}>{persisted ? t.persisted() : t.notPersisted()}</Line>
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+
+const EnquireDialog = lazy(async () => ({ default: (await import('./enquire-dialog.tsx')).EnquireDialog }))
+
+/** The prompt to enquire to join; the form loads when it is asked for. */
+export function EnquirePrompt() {
+  const { LL } = useI18nContext()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="flex-1">{LL.shell.enquire.prompt()}</p>
+      <Button onClick={() => setOpen(true)}>{LL.shell.enquire.open()}</Button>
+      <Suspense>{open && <EnquireDialog onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { menuFor, type Reader } from '#domain/menu.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+export interface DrawerProps {
+  open: boolean
+  /** Heads the drawer as the user's name. */
+  email: string
+  vendorName: string
+  reader: Reader
+  onSignOut: () => void
+  onClose: () => void
+}
+
+export function Drawer({ open, email, vendorName, reader, onSignOut, onClose }: DrawerProps) {
+  const { LL } = useI18nContext()
+  const footer = (
+    <Button look="quiet" onClick={onSignOut}>
+      <LogOut aria-hidden="true" />
+      {LL.shell.signOut.button()}
+    </Button>
+  )
+  return (
+    <Dialog open={open} place="left" title={email} onClose={onClose} footer={footer}>
+      {vendorName !== '' && <p className="mb-3 text-muted">{vendorName}</p>}
+      <nav aria-label={LL.shell.menu.title()}>
+        <ul className="flex flex-col gap-1">
+          {menuFor(reader, 'drawer').map((entry) => (
+            <li key={entry.key}>
+              <Link
+                to={entry.to}
+                onClick={onClose}
+                className="flex min-h-12 items-center rounded-box px-3 font-semibold hover:bg-primary-soft"
+                activeProps={{ className: 'bg-primary-soft text-primary-ink', 'aria-current': 'page' }}
+                activeOptions={{ exact: entry.to === '/' }}
+              >
+                {LL.shell.menu[entry.key]()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { otherTypesScreen } from '#domain/menu.ts'
+import { flushLater } from '#lib/flush-later.ts'
+import { registerWorker } from '#lib/service-worker.ts'
+import { SignedInProvider } from '#lib/signed-in.tsx'
+import type { Identity } from '#sync/identity.ts'
+import type { SyncHandle } from '#sync/types.ts'
+import { NotLinkedPage } from './not-linked-page.tsx'
+import { OtherTypePage } from './other-type-page.tsx'
+import { Shell } from './shell.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { StorageFailedPage } from './storage-failed-page.tsx'
+
+export interface SignedInLayoutProps {
+  identity: Identity
+  /** Null for an account that keeps no data on the device, `failed` when the device cannot keep any. */
+  sync: SyncHandle | null | 'failed'
+  /** Path of the screen inside. */
+  path: string
+  badge: ReactNode
+  enquire: ReactNode
+  checkLink: () => Promise<boolean>
+  signOut: () => Promise<void>
+  children: ReactNode
+}
+
+export function SignedInLayout(props: SignedInLayoutProps) {
+  const { identity, sync, signOut } = props
+  const [asked, setAsked] = useState(false)
+  const handle = sync === 'failed' ? null : sync
+  const value = useMemo(
+    () => ({ identity, sync: handle, askToSignOut: () => setAsked(true) }),
+    [identity, handle],
+  )
+  useEffect(registerWorker, [])
+  useEffect(() => (handle ? flushLater(handle) : undefined), [handle])
+  return (
+    <SignedInProvider value={value}>
+      <Inside {...props} />
+      {asked && <SignOutDialog sync={handle} signOut={signOut} onClose={() => setAsked(false)} />}
+    </SignedInProvider>
+  )
+}
+
+function Inside({ identity, sync, path, badge, enquire, checkLink, children }: SignedInLayoutProps) {
+  if (sync === 'failed') return <StorageFailedPage />
+  if (!identity.vendorId && !identity.isAdmin) {
+    return <NotLinkedPage email={identity.email} check={checkLink} enquire={enquire} />
+  }
+  const isOthers = otherTypesScreen(path, identity.vendorType) !== null
+  return (
+    <Shell identity={identity} badge={sync ? badge : null}>
+      {isOthers ? <OtherTypePage /> : children}
+    </Shell>
+  )
+}

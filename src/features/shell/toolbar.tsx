@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { CircleHelp, CircleUserRound, Menu } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type MenuEntry, menuFor, type Reader } from '#domain/menu.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { LanguageLink } from '#ui/public-page.tsx'
+
+const icons: Partial<Record<MenuEntry['key'], ReactNode>> = {
+  account: <CircleUserRound aria-hidden="true" />,
+  help: <CircleHelp aria-hidden="true" />,
+}
+
+export interface ToolbarProps {
+  reader: Reader
+  onMenu: () => void
+  /** The sync badge, always in sight. */
+  badge: ReactNode
+}
+
+export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
+  const { LL } = useI18nContext()
+  return (
+    <header className="no-print sticky top-0 z-20 border-line border-b bg-card">
+      <div className="flex items-center gap-1 px-2 py-1">
+        <IconButton label={LL.shell.menu.open()} onClick={onMenu}>
+          <Menu aria-hidden="true" />
+        </IconButton>
+        <Link to="/" className="flex min-h-11 items-center rounded-box px-1">
+          <Logo />
+        </Link>
+        <div className="flex min-w-0 flex-1 justify-end px-1">{badge}</div>
+        <nav aria-label={LL.shell.menu.tools()} className="flex items-center">
+          {menuFor(reader, 'toolbar').map((entry) => (
+            <Link
+              key={entry.key}
+              to={entry.to}
+              aria-label={LL.shell.menu[entry.key]()}
+              title={LL.shell.menu[entry.key]()}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-box text-primary hover:bg-primary-soft"
+              activeProps={{ className: 'bg-primary-soft' }}
+            >
+              {icons[entry.key]}
+            </Link>
+          ))}
+          <LanguageLink />
+        </nav>
+      </div>
+    </header>
+  )
+}

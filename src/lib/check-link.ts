@@ -1,0 +1,18 @@
+import { keepIdentity } from '#sync/identity.ts'
+import { checkedToken } from '#sync/session.ts'
+import { whoAmI } from '#sync/sign-in.ts'
+import { readTokens, writeTokens } from '#sync/token-store.ts'
+import { report } from './report.ts'
+import { writeVendorType } from './session-cookie.ts'
+
+/** Asks the server again for which business this account works; true when it is linked now. */
+export async function checkLink(): Promise<boolean> {
+  const token = await checkedToken()
+  const identity = token ? await whoAmI(token, report).catch(() => null) : null
+  const tokens = await readTokens().catch(() => null)
+  if (!identity || !tokens) return false
+  await writeTokens({ ...tokens, vendorId: identity.vendorId })
+  writeVendorType(identity.vendorType)
+  keepIdentity(identity)
+  return identity.vendorId !== null || identity.isAdmin
+}

@@ -1,0 +1,13 @@
+import { currentIdentity, onSessionChange } from '#sync/identity.ts'
+import { onWiped } from '#sync/wipe.ts'
+
+/** Another tab signed out, or somebody else signed in there: nothing of the person before may stay on this screen. */
+export function followSignOut(userId: string): () => void {
+  const look = () => {
+    if (currentIdentity()?.id !== userId) location.replace('/login')
+  }
+  const leaves = [onSessionChange(look), onWiped(look)]
+  return () => {
+    for (const leave of leaves) leave()
+  }
+}

@@ -1,0 +1,48 @@
+// The service worker, registered by signed-in pages only. A new version waits until the person says so.
+
+import { Workbox } from 'workbox-window'
+import { flushTag } from '#sync/flush-tag.ts'
+import { faultName, report } from './report.ts'
+
+const hour = 3_600_000
+let worker: Workbox | undefined
+let ready = false
+const listeners = new Set<() => void>()
+
+/** Whether a new version waits. */
+export const isUpdateReady = (): boolean => ready
+
+export function onUpdateReady(heard: () => void): () => void {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+export function registerWorker(): void {
+  if (worker || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  worker = new Workbox('/sw.js')
+  worker.addEventListener('waiting', () => {
+    ready = true
+    for (const heard of listeners) heard()
+  })
+  void worker
+    .register()
+    .then((registration) => {
+      // A tablet stays open for weeks: look for a new version each hour.
+      setInterval(() => void registration?.update().catch(() => undefined), hour)
+    })
+    .catch((fault: unknown) => report('worker_failed', faultName(fault)))
+}
+
+/** Starts the new version and loads the page anew under it. */
+export function applyUpdate(): void {
+  // Another tab may have applied it meanwhile: then nothing waits any more, and loading anew is enough.
+  worker?.addEventListener('controlling', () => location.reload())
+  worker?.messageSkipWaiting()
+}
+
+/** Asks for a Background Sync, so that changes leave even when every tab is closed. Only Chromium has it. */
+export async function askForFlush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
+  await sync?.register(flushTag).catch(() => undefined)
+}

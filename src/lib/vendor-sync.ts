@@ -1,0 +1,55 @@
+// One sync per signed-in vendor and tab, opened when the first signed-in screen is entered.
+
+import { supabase } from '#sync/client.ts'
+import { deviceClock } from '#sync/clock.ts'
+import { type Identity, onSessionChange } from '#sync/identity.ts'
+import { openSync } from '#sync/open-sync.ts'
+import { supabasePokes } from '#sync/realtime.ts'
+import { checkedToken } from '#sync/session.ts'
+import type { SyncHandle } from '#sync/types.ts'
+import { anonKey, supabaseUrl } from './env.ts'
+import { faultName, report } from './report.ts'
+
+let present: { vendorId: string; userId: string; handle: Promise<SyncHandle> } | null = null
+
+export async function vendorSync(identity: Identity): Promise<SyncHandle | null> {
+  if (!identity.vendorId || identity.vendorType !== 'RESTAURANT') return null
+  if (present?.vendorId === identity.vendorId && present.userId === identity.id) return present.handle
+  await closeVendorSync()
+  const handle = open(identity.vendorId, identity.id)
+  present = { vendorId: identity.vendorId, userId: identity.id, handle }
+  // A failed opening is tried anew by the next entry.
+  handle.catch(() => {
+    present = null
+  })
+  return handle
+}
+
+export async function closeVendorSync(): Promise<void> {
+  const open = present
+  present = null
+  const handle = await open?.handle.catch(() => null)
+  await handle?.close()
+}
+
+const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
+  openSync({
+    vendorId,
+    userId,
+    url: supabaseUrl(),
+    anonKey: anonKey(),
+    token: checkedToken,
+    onSessionChange,
+    pokes: supabasePokes(supabase(), checkedToken, deviceClock, Math.random),
+    persist: () => navigator.storage?.persist?.() ?? Promise.resolve(false),
+  })
+
+/** `failed` when this device cannot keep data: the layout says so in place of the screens. */
+export async function tryVendorSync(identity: Identity): Promise<SyncHandle | null | 'failed'> {
+  try {
+    return await vendorSync(identity)
+  } catch (fault) {
+    report('storage_failed', faultName(fault))
+    return 'failed'
+  }
+}

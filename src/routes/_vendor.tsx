@@ -1,0 +1,39 @@
+import { createFileRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
+import { SignedInLayout } from '#features/shell/signed-in-layout.tsx'
+import { checkLink } from '#lib/check-link.ts'
+import { followSignOut } from '#lib/follow-sign-out.ts'
+import { signOutHere } from '#lib/sign-out.ts'
+import { loadWords } from '#lib/words.ts'
+
+export const Route = createFileRoute('/_vendor')({
+  beforeLoad: async ({ location }) => {
+    const { enterSignedIn } = await import('#lib/guard.ts')
+    const identity = await enterSignedIn(location.href)
+    await loadWords('shell', ...(identity.vendorType === 'RESTAURANT' ? (['stand'] as const) : []))
+    return { identity }
+  },
+  loader: async ({ context }) => (await import('#lib/vendor-sync.ts')).tryVendorSync(context.identity),
+  component: SignedInScreens,
+})
+
+function SignedInScreens() {
+  const { identity } = Route.useRouteContext()
+  const router = useRouter()
+  const path = useRouterState({ select: (s) => s.location.pathname })
+  useEffect(() => followSignOut(identity.id), [identity.id])
+  return (
+    <SignedInLayout
+      identity={identity}
+      sync={Route.useLoaderData()}
+      path={path}
+      badge={null}
+      enquire={<EnquirePrompt />}
+      checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
+      signOut={signOutHere}
+    >
+      <Outlet />
+    </SignedInLayout>
+  )
+}

@@ -1,0 +1,36 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { safeReturnPath } from '#domain/route-rule.ts'
+import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
+import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
+import { loadWords } from '#lib/words.ts'
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): { to?: string } =>
+    typeof search['to'] === 'string' ? { to: search['to'] } : {},
+  beforeLoad: () => loadWords('shell'),
+  loader: async ({ location }) => {
+    const door = await (await import('#lib/at-the-door.ts')).lookAtTheDoor()
+    const { to } = location.search as { to?: unknown }
+    if (door.inside) throw redirect({ href: safeReturnPath(to), replace: true })
+    return door
+  },
+  component: LoginScreen,
+})
+
+function LoginScreen() {
+  const router = useRouter()
+  const { to } = Route.useSearch()
+  const door = Route.useLoaderData()
+  return (
+    <SignInPage
+      {...door}
+      enquire={<EnquirePrompt />}
+      signIn={async (email, password, remember) => {
+        const { signInHere } = await import('#lib/enter.ts')
+        const refused = await signInHere(email, password, remember)
+        if (!refused) router.history.push(safeReturnPath(to))
+        return refused
+      }}
+    />
+  )
+}
