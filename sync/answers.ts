@@ -1,7 +1,8 @@
 // What the server's word does to a line of the outbox. The same word may come twice (a repeated push, the outcomes
 // beside a pull, the worker's flush): only the first has an effect.
 
-import type { Lines, Outbox, OutboxLine } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import type { Lines, OutboxLine } from './outbox-line.ts'
 import type { Answer, CollectionName, Wrote } from './wire.ts'
 import { collections } from './wire.ts'
 

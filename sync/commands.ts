@@ -4,8 +4,8 @@
 import type { Booking } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
 import { done } from './answers.ts'
-import type { Lines, Outbox, OutboxLine } from './outbox.ts'
-import { toCommand } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
 import { overlay } from './overlay.ts'
 import type { Dispatched } from './types.ts'
 
@@ -19,6 +19,7 @@ export interface CommandDesk {
   now(): number
   offset(): number
   by(): { label: string; device: string }
+  device: string
   newId(): string
   /** A line is in the outbox: time to send. */
   stored(): void
@@ -156,6 +157,7 @@ function lineFor(desk: CommandDesk, subject: string, body: CommandBody, needs: s
     answered: '',
     wrote: {},
     fails: 0,
+    device: desk.device,
     changes: {},
     ended: 0,
   }

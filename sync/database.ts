@@ -18,12 +18,19 @@ export interface DatabaseKit {
   hashFunction?: HashFunction
   /** Whether other tabs share the databases. */
   multiInstance: boolean
+  /** Takes away what is left of a removed database: RxDB only empties it. */
+  forget?(name: string): Promise<void>
 }
 
 export const browserKit = (): DatabaseKit => ({
   mirror: getRxStorageDexie() as RxStorage<unknown, unknown>,
   outbox: getRxStorageDexie({ chromeTransactionDurability: 'strict' }) as RxStorage<unknown, unknown>,
   multiInstance: true,
+  async forget(name) {
+    for (const found of await indexedDB.databases()) {
+      if (found.name?.startsWith(`rxdb-dexie-${name}--`)) indexedDB.deleteDatabase(found.name)
+    }
+  },
 })
 
 export function openDatabase<C>(

@@ -7,7 +7,7 @@
 
 import type { Command } from '#domain/command.ts'
 import { backoffMs } from './clock.ts'
-import { type Lines, type OutboxLine, toCommand } from './outbox.ts'
+import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
 import type { Fault, Reply } from './remote.ts'
 import type { Answer, Pushed } from './wire.ts'
 

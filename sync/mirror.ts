@@ -109,6 +109,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     async remove() {
       await close()
       await removeRxDatabase(name, kit.mirror, kit.multiInstance)
+      await kit.forget?.(name)
     },
   }
 }
@@ -136,6 +137,10 @@ function puller(
   let finished = () => {}
   let started = false
   let running: Promise<PullEnd> | null = null
+  let stop = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
+  })
   const replication: RxReplicationState<Row, Cursor> = replicateRxCollection<Row, Cursor>({
     replicationIdentifier: 'pull',
     collection,
@@ -187,11 +192,12 @@ function puller(
     if (started) replication.reSync()
     else {
       started = true
-      await replication.start()
+      await Promise.race([replication.start(), stopped])
     }
     await over
-    // Only now are the pages written; a failed write has replaced `end` by then.
-    await replication.awaitInSync()
+    // Only now are the pages written; a failed write has replaced `end` by then. A replication that was cancelled
+    // while it started is never in sync, hence the race.
+    await Promise.race([replication.awaitInSync(), stopped])
     return end ?? { ok: false, fault: 'closed', detail: '' }
   }
 
@@ -205,6 +211,7 @@ function puller(
     async stop() {
       end = { ok: false, fault: 'closed', detail: '' }
       finished()
+      stop()
       errors.unsubscribe()
       await replication.cancel()
     },

@@ -13,7 +13,8 @@ import { type Locks, webLocks } from './locks.ts'
 import { freshMs, type Loop, startLoop } from './loop.ts'
 import type { SetupRow } from './mirror.ts'
 import { openMirrors } from './mirrors.ts'
-import { openOutbox, toEntry } from './outbox.ts'
+import { openOutbox } from './outbox.ts'
+import { toEntry } from './outbox-line.ts'
 import { follow, openQueries } from './queries.ts'
 import type { Pokes } from './realtime.ts'
 import { openRemote } from './remote.ts'
@@ -31,6 +32,8 @@ export interface SyncOptions {
   anonKey: string
   /** A token valid for 30 s more, or null. */
   token: () => Promise<string | null>
+  /** The server refused this token although it looked good. */
+  tokenRefused?: (token: string) => Promise<void>
   onSessionChange?: (heard: () => void) => () => void
   pokes?: Pokes
   /** Asks the browser to keep the data; its answer is shown. */
@@ -61,7 +64,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const board = statusBoard(shelf, vendorId)
   const holds = liveHolds(clock)
   const remote = openRemote({ ...options, clock })
-  const calls = staffCalls(remote, vendorId, deviceId(shelf, newId))
+  const device = deviceId(shelf, newId)
+  const calls = staffCalls(remote, vendorId, device)
   const name = () => shelf.get('device-name') ?? ''
   const outbox = await openOutbox(vendorId, kit, locks)
   const mirrors = await openMirrors(vendorId, kit, shelf, clock, calls.pull)
@@ -107,7 +111,12 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     })
   }
 
-  async function reign(signal: AbortSignal): Promise<void> {
+  const reign = (signal: AbortSignal): Promise<void> => {
+    ruling = rule(signal)
+    return ruling
+  }
+
+  async function rule(signal: AbortSignal): Promise<void> {
     const mine = startLoop({
       vendorId,
       calls,
@@ -136,8 +145,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     })
     leave?.()
     loop = null
-    ruling = mine.stop()
-    await ruling
+    await mine.stop()
   }
 
   const lead = (steal: boolean) => locks.lead(`noren-lead-${vendorId}`, steal, end.signal, reign)
@@ -204,9 +212,11 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     now: () => clock.now(),
     offset: () => board.get().offset,
     by: () => ({ label: shelf.get('person') ?? '', device: name() }),
+    device,
     newId,
     stored() {
       if (board.get().connection === 'storage-error') board.happened('storage-works')
+      if (!['live', 'pulling', 'pushing'].includes(board.get().connection)) around.askForFlush?.()
     },
     again: (id) => loop?.again(id),
     failed: (error) => board.happened('storage-failed', String(error)),

@@ -3,7 +3,7 @@
 
 import type { Booking } from '#domain/booking.ts'
 import { applyCommand } from '#domain/command.ts'
-import { type Lines, type OutboxLine, toCommand } from './outbox.ts'
+import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
 import type { BookingView, CommandState } from './types.ts'
 
 type Unconfirmed = Exclude<CommandState, 'done'>

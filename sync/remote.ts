@@ -21,6 +21,7 @@ export interface RemoteOptions {
   anonKey: string
   /** A token valid for 30 s more, or null: then nothing leaves the device. */
   token: () => Promise<string | null>
+  tokenRefused?: (token: string) => Promise<void>
   fetch?: typeof fetch
   clock?: Clock
 }
@@ -73,7 +74,9 @@ export function openRemote(options: RemoteOptions): Remote {
           signal: abort.signal,
         }).then(async (answer) => ({ status: answer.status, text: await answer.text() }))
         const { status, text } = await Promise.race([request, gone])
-        return understood(status, text, isOurs)
+        const reply = understood(status, text, isOurs)
+        if (!reply.ok && reply.fault === 'auth') await options.tokenRefused?.(token)
+        return reply
       } catch (error) {
         return { ok: false, fault: late ? 'timeout' : 'network', detail: late ? 'timeout' : String(error) }
       } finally {

@@ -1,5 +1,6 @@
 // The page around sync. `navigator.onLine` is only ever a hint: true says nothing, a change is worth a look.
 
+import { flushTag } from './flush-tag.ts'
 import type { Surroundings } from './types.ts'
 
 export const browserSurroundings = (): Surroundings => ({
@@ -19,4 +20,12 @@ export const browserSurroundings = (): Surroundings => ({
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   },
+  askForFlush() {
+    // Only Chromium has it, only with a worker, and nothing depends on it.
+    void navigator.serviceWorker?.ready
+      .then((worker) => (worker as WithSync).sync?.register(flushTag))
+      .catch(() => {})
+  },
 })
+
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }

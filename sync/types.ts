@@ -118,6 +118,8 @@ export interface Surroundings {
   online(): boolean
   onOnlineChange(heard: () => void): () => void
   onVisible(heard: () => void): () => void
+  /** Asks for a Background Sync, where there is such a thing. */
+  askForFlush?(): void
 }
 
 export interface SyncHandle {

@@ -32,13 +32,14 @@ export interface Tablet {
 
 let made = 0
 
-export function aDevice(name = 'tablet'): Device {
+/** `key` names it for runs that must be the same each time. */
+export function aDevice(name = 'tablet', key?: string): Device {
   const storage = getRxStorageMemory()
   // Memory storage is shared by name in the whole process; each device gets storage of its own.
   storage.collectionStates = new Map()
   Object.assign(storage, { name: `memory-${++made}` })
   return {
-    name: `${name}-${made}`,
+    name: `${name}-${key ?? made}`,
     kit: {
       mirror: storage as never,
       outbox: storage as never,

@@ -83,8 +83,11 @@ function answered(server: ModelServer, url: string, body: string, user: string):
   }
 }
 
-const reply = (status: number, body: object | string): Response =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+// Only what sync reads of a response: undici's own streams would bring real time into runs with fake timers.
+const reply = (status: number, body: object | string): Response => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { status, ok: status < 300, text: async () => text } as Response
+}
 
 const hang = (signal: AbortSignal | null | undefined): Promise<Response> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
