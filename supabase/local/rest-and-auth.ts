@@ -14,7 +14,12 @@ export interface RestAndAuth {
 export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: string): RestAndAuth {
   const connection = createPostgresConnection({
     url: databaseUrl,
-    postgresOptions: { max: 24, onnotice: () => undefined, connection: { application_name: 'noren-rest' } },
+    postgresOptions: {
+      max: 24,
+      onnotice: () => undefined,
+      connection: { application_name: 'noren-rest' },
+      types: { json: asWritten(114), jsonb: asWritten(3802) },
+    },
   })
   const app = new App({
     connection,
@@ -37,3 +42,13 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     close: () => connection.close(),
   }
 }
+
+// lite hands objects and lists to the driver as JSON text, which the driver would write as JSON once more: a
+// function's jsonb argument then arrived as one long string.
+const asWritten = (oid: number) => ({
+  to: oid,
+  from: [oid],
+  serialize: (value: unknown) =>
+    typeof value === 'string' && /^[[{]/.test(value) ? value : JSON.stringify(value),
+  parse: (text: string): unknown => JSON.parse(text),
+})
