@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { isEmail } from './email.ts'
 import { enquiryFaults } from './enquiry.ts'
 
-const good = { business: 'さくら亭', name: '山田 花子', email: 'hanako@noren.example', message: '相談したいです' }
+const good = {
+  business: 'さくら亭',
+  name: '山田 花子',
+  email: 'hanako@noren.example',
+  message: '相談したいです',
+}
 
 test('a complete enquiry has no fault', () => {
   expect(enquiryFaults(good)).toEqual({})
@@ -18,9 +23,12 @@ test('each fault stands by its field, in the order of the form', () => {
   ])
 })
 
-test.each(['a@b.jp', 'taro+yoyaku@mail.example.co.jp', 'ユーザー@例え.テスト'])('%s has the form of an e-mail', (text) => {
-  expect(isEmail(text)).toBe(true)
-})
+test.each(['a@b.jp', 'taro+yoyaku@mail.example.co.jp', 'ユーザー@例え.テスト'])(
+  '%s has the form of an e-mail',
+  (text) => {
+    expect(isEmail(text)).toBe(true)
+  },
+)
 
 test.each(['', 'a', 'a@b', 'a b@c.jp', 'a@b..', '<a@b.jp>', 'a@b.jp,c@d.jp', `${'a'.repeat(250)}@b.jp`])(
   '%s has not',
