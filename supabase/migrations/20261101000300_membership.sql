@@ -7,9 +7,20 @@ $$;
 revoke all on function private.my_vendors() from public, anon, authenticated;
 grant execute on function private.my_vendors() to authenticated;
 
+-- A REST layer answers GET in a read-only transaction, whatever the function's volatility; arguments would then
+-- stand in a URL, and so in logs.
+create function private.only_post() returns void language plpgsql stable set search_path = '' as $$
+begin
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception using errcode = 'PT405', message = 'post_only';
+  end if;
+end $$;
+revoke all on function private.only_post() from public, anon, authenticated;
+
 -- First line of every staff function. Raises, never answers empty: PT401 and PT403 become the HTTP status.
 create function private.must_be_member(p_vendor uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
+  perform private.only_post();
   if (select auth.uid()) is null then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;

@@ -1,4 +1,4 @@
--- What a booking page says before anything is chosen. Volatile although it only reads: volatile functions refuse GET.
+-- What a booking page says before anything is chosen.
 create function public.vendor_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
 set search_path = '' as $$
 declare
@@ -6,6 +6,7 @@ declare
   s public.booking_settings;
   t record;
 begin
+  perform private.only_post();
   if v.id is null then
     return private.no('vendor_not_found');
   end if;

@@ -22,6 +22,7 @@ declare
   v_slots jsonb;
   v_reason text;
 begin
+  perform private.only_post();
   if v_vendor is null then
     return private.no('vendor_not_found');
   end if;

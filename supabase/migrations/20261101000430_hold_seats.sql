@@ -76,6 +76,7 @@ declare
   v_answer jsonb;
   r private.day_rule;
 begin
+  perform private.only_post();
   if v_vendor is null then
     return private.no('vendor_not_found');
   end if;

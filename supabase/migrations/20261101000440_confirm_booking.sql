@@ -65,6 +65,7 @@ declare
   h private.hold;
   b public.booking;
 begin
+  perform private.only_post();
   if v.id is null then
     return private.no('vendor_not_found');
   end if;

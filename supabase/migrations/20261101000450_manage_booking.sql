@@ -19,6 +19,7 @@ declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   b constant public.booking := private.booking_of_token(v.id, p_token);
 begin
+  perform private.only_post();
   if b.id is null then
     return private.no('booking_not_found');
   end if;
@@ -35,6 +36,7 @@ declare
   t record;
   v_from text;
 begin
+  perform private.only_post();
   if b.id is null then
     return private.no('booking_not_found');
   end if;

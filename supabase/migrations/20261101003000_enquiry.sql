@@ -52,6 +52,7 @@ declare
     'language', case when p_language is null or p_language not in ('ja', 'en') then 'invalid' end
   ));
 begin
+  perform private.only_post();
   if v_fields <> '{}' then
     return jsonb_build_object('ok', false, 'code', 'invalid', 'fields', v_fields);
   end if;

@@ -12,6 +12,8 @@ const roleOf = async (id: string): Promise<unknown> => {
   const [row] = await db.sql`select raw_user_meta_data as meta from auth.users where id = ${id}`
   return row?.['meta']
 }
+const read = <T extends object>(id: string, text: string): Promise<T[]> =>
+  db.asUser(id, async (tx) => [...(await tx.unsafe<T[]>(text))])
 const isAdmin = (id: string): Promise<unknown> =>
   db.asUser(id, async (tx) => (await tx`select public.is_admin() as yes`)[0]?.['yes'])
 
@@ -61,17 +63,20 @@ test('people read their own link and their own vendor, nobody else’s', async (
   const theirs = await aRestaurant(db)
   const me = await db.makeUser(mine.id)
   await db.makeUser(theirs.id)
-  const links = await db.asUser(me, (tx) => tx`select vendor_id, vendor_url from public.users_vendor_key`)
-  expect([...links]).toEqual([{ vendor_id: mine.id, vendor_url: mine.url }])
-  const vendors = await db.asUser(
+  const links = await read<{ vendor_id: string; vendor_url: string }>(
     me,
-    (tx) => tx`select vendor_type, name, address, url, email from public.vendor`,
+    'select vendor_id, vendor_url from public.users_vendor_key',
   )
-  expect(vendors.map((v) => v['url'])).toEqual([mine.url])
+  expect([...links]).toEqual([{ vendor_id: mine.id, vendor_url: mine.url }])
+  const vendors = await read<{ url: string }>(
+    me,
+    'select vendor_type, name, address, url, email from public.vendor',
+  )
+  expect(vendors.map((v) => v.url)).toEqual([mine.url])
   // The link follows the vendor's url by itself.
   await db.sql`update public.vendor set url = ${`${mine.url}-2`} where id = ${mine.id}`
-  const [link] = await db.asUser(me, (tx) => tx`select vendor_url from public.users_vendor_key`)
-  expect(link?.['vendor_url']).toBe(`${mine.url}-2`)
+  const [link] = await read<{ vendor_url: string }>(me, 'select vendor_url from public.users_vendor_key')
+  expect(link?.vendor_url).toBe(`${mine.url}-2`)
 })
 
 test('staff functions raise for strangers and for nobody, with one code for every vendor they are not of', async () => {

@@ -107,12 +107,19 @@ test('a live hold keeps its place although time passes and other holds surround 
 test('a closed lock is answered busy within about a second, and nothing was written', async () => {
   const house = await aRestaurant(db)
   const attempt = house.attempt()
+  const held = house.attempt({ pax: 4 })
+  await house.hold(held)
   await db.sql.begin(async (tx) => {
     await tx`select private.lock_vendor(${house.id})`
     const began = performance.now()
     expect(await house.hold(attempt)).toEqual({ ok: false, code: 'busy' })
+    // Who reads, repeats or is refused anyway never waits for the lock.
+    expect(await house.hold(held)).toMatchObject({ ok: true })
+    expect(await house.hold(house.attempt({ pax: 7 }))).toMatchObject({ code: 'full' })
+    expect(await house.hold(house.attempt({ pax: 9 }))).toMatchObject({ code: 'above_maximum' })
+    expect(await house.confirm(house.attempt())).toMatchObject({ code: 'hold_expired' })
+    expect(await house.confirm(held, {})).toMatchObject({ code: 'invalid' })
     expect(performance.now() - began).toBeLessThan(4000)
-    // Reading is not locked out.
     expect(await house.slots(attempt.day, 2)).toMatchObject({ ok: true })
   })
   expect(await house.hold(attempt)).toMatchObject({ ok: true })
