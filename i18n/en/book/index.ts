@@ -6,7 +6,7 @@ const en_book = {
   people: 'People',
   day: 'Date',
   time: 'Time',
-  anyTime: 'All times',
+  anyTime: 'Any time',
   peopleCount: '{n} {{person|people}}',
   peopleMore: '{n} or more people',
   nextDay: '{time} (next day)',

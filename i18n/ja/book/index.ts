@@ -8,7 +8,7 @@ const ja_book = {
   people: '人数',
   day: 'ご来店日',
   time: 'お時間',
-  anyTime: 'すべての時間',
+  anyTime: '指定なし',
   peopleCount: '{n:number}名様',
   peopleMore: '{n:number}名様以上',
   nextDay: '翌{time:string}',

@@ -26,7 +26,7 @@ export function WishRow({
   const most = venue.maximum_pax
   const isListed = slots.some((s) => s.minute === wish.time)
   return (
-    <div className="grid grid-cols-2 gap-3 rounded-box border border-line bg-card p-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-2 rounded-box border border-line bg-card p-3 min-[380px]:grid-cols-[5fr_8fr_6fr] sm:gap-4 sm:p-4">
       <FieldFrame label={LL.book.people()}>
         {({ id }) => (
           <select
@@ -44,6 +44,21 @@ export function WishRow({
           </select>
         )}
       </FieldFrame>
+      <div className="order-first col-span-2 min-[380px]:order-none min-[380px]:col-span-1">
+        <FieldFrame label={LL.book.day()}>
+          {({ id }) => (
+            <input
+              id={id}
+              type="date"
+              className={box}
+              value={wish.day}
+              min={first}
+              max={last}
+              onChange={(event) => onWish({ ...wish, day: event.target.value })}
+            />
+          )}
+        </FieldFrame>
+      </div>
       <FieldFrame label={LL.book.time()}>
         {({ id }) => (
           <select
@@ -64,21 +79,6 @@ export function WishRow({
           </select>
         )}
       </FieldFrame>
-      <div className="order-first col-span-2 sm:order-none sm:col-span-1">
-        <FieldFrame label={LL.book.day()}>
-          {({ id }) => (
-            <input
-              id={id}
-              type="date"
-              className={box}
-              value={wish.day}
-              min={first}
-              max={last}
-              onChange={(event) => onWish({ ...wish, day: event.target.value })}
-            />
-          )}
-        </FieldFrame>
-      </div>
     </div>
   )
 }
