@@ -33,11 +33,16 @@ export function buildIfStale(root) {
 
 /** Dictionaries' types and the route tree, which git does not keep. */
 export function generate(root) {
+  const dictionaries = ['i18n/generate.mjs']
   return (
-    step(root, 'The dictionaries are broken', ['i18n/generate.mjs']) &&
+    // The generator keeps its scratch files in one place: beside another run it may find them gone, once.
+    (succeeds(root, dictionaries) || step(root, 'The dictionaries are broken', dictionaries)) &&
     step(root, 'The routes are broken', ['node_modules/@tanstack/router-cli/bin/tsr.cjs', 'generate'])
   )
 }
+
+const succeeds = (root, words) =>
+  spawnSync(process.execPath, words, { cwd: root, stdio: 'ignore' }).status === 0
 
 function step(root, failure, words) {
   const run = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })

@@ -67,8 +67,14 @@ const peopleAt = (parties: Party[], from: number): number =>
 
 /** Today, laid around `now` so that every status can be seen at whatever hour the demo is opened. */
 export function today(now: number, hours: Hours): Party[] {
-  const at = (offset: number) => Math.round((now + offset) / 15) * 15
-  const parties: Party[] = [
+  // Close to opening or closing the evening is squeezed, so that nobody falls out of it.
+  const before = Math.min(1, Math.max(0, now - hours.opens_at) / 240)
+  const after = Math.min(1, Math.max(0, hours.closes_at - 15 - now) / 150)
+  const at = (offset: number) => {
+    const minute = Math.round((now + offset * (offset < 0 ? before : after)) / 15) * 15
+    return Math.min(Math.max(minute, hours.opens_at), hours.closes_at - 15)
+  }
+  return [
     { minute: at(-225), duration: stay, pax: 4, status: 'left', source: 'online' },
     { minute: at(-210), duration: stay, pax: 2, status: 'left', source: 'phone' },
     { minute: at(-195), duration: stay, pax: 3, status: 'no_show', source: 'online' },
@@ -91,7 +97,6 @@ export function today(now: number, hours: Hours): Party[] {
     { minute: at(120), duration: stay, pax: 6, status: 'confirmed', source: 'staff' },
     { minute: at(150), duration: stay, pax: 2, status: 'confirmed', source: 'online' },
   ]
-  return parties.filter((p) => p.minute >= hours.opens_at && p.minute < hours.closes_at)
 }
 
 /** General hours when `now` lies well inside them, else hours for this one day that hold it. */

@@ -26,29 +26,40 @@ export async function seedBookings(tx: TransactionSql): Promise<void> {
   const todaysHours = hoursAround(clock.minute, weekdayHours(weekdayOf(clock.day)))
   await seedHours(tx, clock, closedWeekday, todaysHours)
   const known = people(chances, 140)
+  const nextOpenDay = weekdayOf(plusDays(clock.day, 1)) === closedWeekday ? 2 : 1
   const rows: Row[] = []
   for (let offset = -30; offset <= 30; offset++) {
     const day = plusDays(clock.day, offset)
     const weekday = weekdayOf(day)
     if (offset !== 0 && (weekday === closedWeekday || offset === 9)) continue
     const share = offset < 0 ? 0.7 : Math.max(0.1, 0.75 - offset * 0.025)
-    const weekend = weekday >= 5 ? 1.3 : 1
+    const ordinary = () =>
+      ordinaryDay(chances, weekdayHours(weekday), weekday >= 5 ? share * 1.3 : share, 34, offset < 0)
     const parties =
       offset === 0
         ? today(clock.minute, todaysHours)
-        : ordinaryDay(chances, weekdayHours(weekday), share * weekend, 34, offset < 0)
+        : offset === nextOpenDay
+          ? [...ordinary().filter(({ minute }) => minute < 900), ...overfullEvening]
+          : ordinary()
     for (const party of parties) rows.push(rowOf(chances, day, party, chances.pick(known), clock))
   }
-  rows.push(
-    ...overfull(
-      chances,
-      known,
-      plusDays(clock.day, closedWeekday === weekdayOf(plusDays(clock.day, 1)) ? 2 : 1),
-      clock,
-    ),
-  )
+  // Drawn signs may come twice; references may not.
+  const references = new Set<string>()
+  for (const row of rows) {
+    while (references.has(row.reference)) row.reference = drawnReference(chances)
+    references.add(row.reference)
+  }
   await write(tx, known, rows, chances)
 }
+
+// One evening on which the telephone promised four seats more than the room holds: something for "needs attention".
+const overfullEvening: Party[] = [8, 8, 6, 6, 8, 8].map((pax) => ({
+  minute: 1140,
+  duration: 120,
+  pax,
+  status: 'confirmed',
+  source: 'phone',
+}))
 
 async function clockOf(tx: TransactionSql): Promise<Clock> {
   const [row] = await tx<Clock[]>`
@@ -124,25 +135,20 @@ function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: 
     requests: party.source === 'online' && chances.chance(0.25) ? chances.pick(wishes) : '',
     comments: chances.chance(0.12) ? chances.pick(remarks) : '',
     tags: chances.chance(0.05) ? ['vip'] : chances.chance(0.05) ? ['allergy'] : [],
-    reference: Array.from({ length: 5 }, () => chances.pick([...'ACDEFGHJKLMNPQRTUVWXY34679'])).join(''),
+    reference: drawnReference(chances),
     made_at: instant(Math.min(party.source === 'walk_in' ? start : made, -60_000)),
     status_at: instant(Math.min(start + (since[party.status] ?? 0) * 60_000, -60_000)),
   }
 }
+
+const drawnReference = (chances: Dice): string =>
+  Array.from({ length: 5 }, () => chances.pick([...'ACDEFGHJKMNPQRTUVWXY34679'])).join('')
 
 // Milliseconds from now, as an instant.
 const instant = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
 const minutesFrom = (clock: Clock, day: string): number =>
   (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${clock.day}T00:00:00Z`)) / 60_000
-
-// One evening on which the telephone promised more than the room holds: something for "needs attention".
-function overfull(chances: Dice, known: Person[], day: string, clock: Clock): Row[] {
-  return [8, 8, 6, 6, 8, 8].map((pax) => {
-    const party: Party = { minute: 1140, duration: 120, pax, status: 'confirmed', source: 'phone' }
-    return rowOf(chances, day, party, chances.pick(known), clock)
-  })
-}
 
 async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: Dice): Promise<void> {
   const guestIds = new Map<string, string>()
