@@ -9,7 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 export default defineConfig({
   // The page lives in src/, so that the top level holds nothing but folders and settings. Tests run from the top.
-  root: process.env['VITEST'] ? at('.') : at('src'),
+  root: process.env.VITEST ? at('.') : at('src'),
   publicDir: at('public'),
   envDir: at('.'),
   plugins: [
@@ -44,7 +44,8 @@ export default defineConfig({
         theme_color: '#c2410c',
         background_color: '#fff9ef',
       },
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,ico,webmanifest}'] },
+      // The plugin adds the manifest itself; listed twice, the worker refuses to start.
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,ico}'] },
     }),
   ],
   build: {
