@@ -123,7 +123,7 @@ function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: 
   const start = (minutesFrom(clock, day) + party.minute - clock.minute) * 60_000
   const made = start - chances.between(2, 500) * 3_600_000
   const since = { left: party.duration, seated: 2, arrived: -3, no_show: 40 } as Partial<
-    Record<Status, number>
+    Record<Party['status'], number>
   >
   return {
     ...party,
