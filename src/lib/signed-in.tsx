@@ -22,3 +22,6 @@ export function useSignedIn(): SignedIn {
   if (!value) throw new Error('useSignedIn outside of the signed-in layout')
   return value
 }
+
+/** Whether the signed-in layout already surrounds what is shown. */
+export const useIsInside = (): boolean => useContext(Context) !== null

@@ -17,7 +17,7 @@ const ja_shell = {
     showPassword: 'パスワードを表示',
     hidePassword: 'パスワードを隠す',
     remember: 'ログインしたままにする',
-    rememberHint: 'お店で共有しない端末、またはお店専用の端末で選んでください。',
+    rememberHint: 'ご自身の端末、またはお店専用の端末でのみ選んでください。',
     submit: 'ログイン',
     signUp: 'アカウントを作成',
     offline: 'オフラインです。ログインにはインターネット接続が必要です。',
@@ -35,7 +35,7 @@ const ja_shell = {
     storage_error: 'この端末に保存できません。ブラウザーの設定で保存を許可してください',
   },
   enquire: {
-    prompt: 'お店でのご利用をご検討ですか?',
+    prompt: 'ご導入を検討中の方へ',
     open: 'お問い合わせ',
     title: '導入のお問い合わせ',
     business: '店名・会社名',

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useIsInside } from '#lib/signed-in.tsx'
+import { useTitle } from '#lib/use-title.ts'
 import { PublicPage } from '#ui/public-page.tsx'
 
 /** One message that fills the page, with a way on. The link loads the page anew: after a fault nothing old stays. */
@@ -15,11 +17,10 @@ export function MessagePage({
   children?: ReactNode
 }) {
   const { LL } = useI18nContext()
-  useEffect(() => {
-    document.title = `${title} · ${LL.appName()}`
-  }, [title, LL])
-  return (
-    <PublicPage width="narrow">
+  useTitle(title)
+  const inside = useIsInside()
+  const message = (
+    <>
       <p className="figures font-bold text-5xl text-primary">{status}</p>
       <h1 className="mt-3 font-bold text-xl">{title}</h1>
       <p className="mt-2 text-muted">{hint}</p>
@@ -32,6 +33,9 @@ export function MessagePage({
         </a>
         {children}
       </div>
-    </PublicPage>
+    </>
   )
+  // A screen that fails leaves the toolbar around it alone.
+  if (inside) return <div className="mx-auto w-full max-w-md px-4 py-6">{message}</div>
+  return <PublicPage width="narrow">{message}</PublicPage>
 }
