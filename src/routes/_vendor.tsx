@@ -6,6 +6,7 @@ import { checkLink } from '#lib/check-link.ts'
 import { followSignOut } from '#lib/follow-sign-out.ts'
 import { signOutHere } from '#lib/sign-out.ts'
 import { loadWords } from '#lib/words.ts'
+import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
 
 export const Route = createFileRoute('/_vendor')({
   beforeLoad: async ({ location }) => {
@@ -28,7 +29,7 @@ function SignedInScreens() {
       identity={identity}
       sync={Route.useLoaderData()}
       path={path}
-      badge={null}
+      badge={<StandBadge />}
       enquire={<EnquirePrompt />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
       signOut={signOutHere}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { clockMinutesOff, freshnessOf, minutesSince } from './freshness.ts'
+
+test('[S8] only a live connection is called live, and an unknown state is offline', () => {
+  const words = ['live', 'pushing', 'connecting', 'backoff', 'offline', 'auth-required', 'something new']
+  expect(words.map(freshnessOf)).toEqual([
+    'live',
+    'working',
+    'starting',
+    'offline',
+    'offline',
+    'stopped',
+    'offline',
+  ])
+})
+
+test('[S8] a clock is wrong beyond two minutes, in either direction', () => {
+  expect([0, 120_000, -120_000, 121_000, -600_000].map(clockMinutesOff)).toEqual([0, 0, 0, 2, 10])
+})
+
+test('[S8] the last answer is never in the future', () => {
+  expect(minutesSince('2026-11-21T10:00:30Z', '2026-11-21T10:00:00Z')).toBe(0)
+  expect(minutesSince('2026-11-21T09:48:00Z', '2026-11-21T10:00:00Z')).toBe(12)
+  expect(minutesSince(null, '2026-11-21T10:00:00Z')).toBeNull()
+})

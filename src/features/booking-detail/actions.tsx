@@ -1,0 +1,53 @@
+import { Pencil, Phone, Trash2 } from 'lucide-react'
+import type { Status } from '#domain/booking.ts'
+import { nextStatuses, primaryNext } from '#domain/status.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+
+export interface ActionsProps {
+  booking: BookingView
+  onStatus: (status: Status) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The next step first and in colour; what ends the visit otherwise comes after it. All can be undone. */
+export function Actions({ booking, onStatus, onEdit, onDelete }: ActionsProps) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.detail
+  const primary = primaryNext(booking.status)
+  const others = nextStatuses(booking.status).filter((status) => status !== primary)
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{words.actions()}</legend>
+      {primary && (
+        <Button look="primary" className="min-h-12 min-w-28" onClick={() => onStatus(primary)}>
+          {LL.stand.to[primary]()}
+        </Button>
+      )}
+      {others.map((status) => (
+        <Button key={status} className="min-h-12" onClick={() => onStatus(status)}>
+          {LL.stand.to[status]()}
+        </Button>
+      ))}
+      <Button className="min-h-12" onClick={onEdit}>
+        <Pencil aria-hidden="true" size={18} />
+        {words.edit()}
+      </Button>
+      {booking.phone !== '' && (
+        <a
+          href={`tel:${booking.phone}`}
+          className="inline-flex min-h-12 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
+        >
+          <Phone aria-hidden="true" size={18} />
+          {words.call()}
+        </a>
+      )}
+      <Button look="quiet" className="min-h-12" onClick={onDelete}>
+        <Trash2 aria-hidden="true" size={18} />
+        {words.delete()}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { fieldText, valueText } from '#lib/field-text.ts'
+
+// The server notes them for itself; to a reader they say nothing that the other fields do not.
+const silent = new Set(['status_at', 'guest_id', 'claimed_rev', 'conflicts', 'settled', 'rev', 'reference'])
+
+export interface ChangeProps {
+  kind: string
+  when: string
+  who: string
+  note: string
+  changes: Record<string, [unknown, unknown]>
+}
+
+/** One line of the history. */
+export function Change({ kind, when, who, note, changes }: ChangeProps) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.history
+  const deeds = ['create', 'edit', 'status', 'delete', 'restore', 'undo', 'settle', 'discard'] as const
+  const deed = deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other'
+  const isCreate = deed === 'create'
+  const fields = Object.entries(changes).filter(
+    ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,
+  )
+  return (
+    <div className="figures">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong>{words.kind[deed]()}</strong>
+        <span className="text-muted text-sm">
+          {[when, who, note].filter((text) => text !== '').join(' · ')}
+        </span>
+      </p>
+      {!isCreate && (
+        <ul className="text-sm">
+          {fields.map(([field, [from, to]]) => (
+            <li key={field}>
+              {fieldText(LL, field)}:{' '}
+              {words.from({ from: valueText(LL, field, from, locale), to: valueText(LL, field, to, locale) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const hasValue = (value: unknown): boolean => value !== null && value !== '' && value !== false

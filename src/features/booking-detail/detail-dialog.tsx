@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { deleteCommand } from '#domain/booking-commands.ts'
+import { addDays } from '#domain/time.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAct } from '#lib/act.ts'
+import { guestText } from '#lib/guest-text.ts'
+import { StatusChip } from '#lib/status-chip.tsx'
+import { TagChips } from '#lib/tag-chips.tsx'
+import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useStatusTap } from '#lib/use-status-tap.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import type { BookingView, LiveHold } from '#sync/types.ts'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { Empty, Loading } from '#ui/states.tsx'
+import { Actions } from './actions.tsx'
+import { Facts } from './facts.tsx'
+import { GuestCard } from './guest-card.tsx'
+import { History } from './history.tsx'
+
+const noRows: BookingView[] = []
+const noHolds: LiveHold[] = []
+
+export interface DetailDialogProps {
+  venue: Venue
+  id: string
+  onEdit: (booking: BookingView) => void
+  onClose: () => void
+}
+
+/** Everything about one booking, and everything that can be done with it. */
+export function DetailDialog({ venue, id, onEdit, onClose }: DetailDialogProps) {
+  const { LL, locale } = useI18nContext()
+  const booking = useLive(useSync().booking(id))
+  const name = booking ? guestText(LL, booking, locale) : LL.stand.detail.title()
+  return (
+    <Dialog open place="right" title={name} onClose={onClose}>
+      {booking === undefined && <Loading />}
+      {booking === null && <Empty text={LL.stand.detail.gone()} />}
+      {booking && <Detail venue={venue} booking={booking} name={name} onEdit={onEdit} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Detail({
+  venue,
+  booking,
+  name,
+  onEdit,
+  onClose,
+}: Omit<DetailDialogProps, 'id'> & { booking: BookingView; name: string }) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.detail
+  const sync = useSync()
+  const act = useAct()
+  const near = useLive(sync.bookingsBetween(addDays(booking.day, -1), addDays(booking.day, 1))) ?? noRows
+  const onStatus = useStatusTap(venue, near, useLive(sync.holds()) ?? noHolds)
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    setAsking(false)
+    const done = await act.send(booking.id, deleteCommand, LL.stand.done.deleted({ name }))
+    if (done) onClose()
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusChip status={booking.status} />
+        <UnconfirmedMark state={booking.unconfirmed} />
+        <TagChips tags={booking.tags} custom={booking.custom} />
+      </p>
+      <Actions
+        booking={booking}
+        onStatus={(status) => onStatus(booking, status)}
+        onEdit={() => onEdit(booking)}
+        onDelete={() => setAsking(true)}
+      />
+      <Facts venue={venue} booking={booking} />
+      {booking.phone !== '' && <GuestCard phone={booking.phone} />}
+      <History venue={venue} booking={booking} />
+      <ConfirmDialog
+        open={asking}
+        title={words.deleteQuestion()}
+        confirm={words.delete()}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {words.deleteText()}
+      </ConfirmDialog>
+    </div>
+  )
+}

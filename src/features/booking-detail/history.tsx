@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { pendingChanges } from '#domain/pending-changes.ts'
+import { instantText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import type { BookingView, OutboxEntry } from '#sync/types.ts'
+import { Notice } from '#ui/states.tsx'
+import { Change } from './change.tsx'
+import { useHistory } from './use-history.ts'
+
+const noEntries: OutboxEntry[] = []
+
+/** Who changed what, on which device and when; what this device has not sent yet stands first, and says so. */
+export function History({ venue, booking }: { venue: Venue; booking: BookingView }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.history
+  const history = useHistory(booking)
+  const outbox = useLive(useSync().outbox()) ?? noEntries
+  const unsent = outbox.filter((e) => e.command.subject === booking.id && e.state !== 'flagged')
+  const when = (instant: string) => instantText(instant, venue.clock.time_zone, locale, true)
+  const lines: { key: string; line: ReactNode }[] = unsent.toReversed().map(({ command }) => ({
+    key: command.id,
+    line: (
+      <Change
+        kind={command.kind}
+        when={when(command.at)}
+        who={[command.by.label, words.here()].filter((t) => t !== '').join(' · ')}
+        note=""
+        changes={pendingChanges(command)}
+      />
+    ),
+  }))
+  for (const row of history.kind === 'rows' ? history.rows.toReversed() : []) {
+    const who = [row.by || row.account || words.customer(), row.device].filter((t) => t !== '').join(' · ')
+    const isLater = row.received_at.slice(0, 16) > row.at.slice(0, 16)
+    lines.push({
+      key: row.id,
+      line: (
+        <Change
+          kind={row.kind}
+          when={when(row.at)}
+          who={who}
+          note={isLater ? words.receivedLater({ when: when(row.received_at) }) : ''}
+          changes={row.changes}
+        />
+      ),
+    })
+  }
+  return (
+    <section aria-labelledby="history">
+      <h3 id="history" className="mb-2 font-bold">
+        {words.title()}
+      </h3>
+      {history.kind === 'offline' && <Notice>{words.offline()}</Notice>}
+      {history.kind === 'loading' && <p className="text-muted">{words.loading()}</p>}
+      {history.kind === 'rows' && lines.length === 0 && <p className="text-muted">{words.empty()}</p>}
+      <ol className="flex flex-col">
+        {lines.map(({ key, line }) => (
+          <li key={key} className="border-line border-t py-2">
+            {line}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

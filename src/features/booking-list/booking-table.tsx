@@ -1,0 +1,74 @@
+import { dayText, minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
+import { StatusChip } from '#lib/status-chip.tsx'
+import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
+import type { BookingView } from '#sync/types.ts'
+
+/** A table on a tablet, cards on a phone; the name opens the booking. */
+export function BookingTable({
+  rows,
+  onOpen,
+}: {
+  rows: readonly BookingView[]
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.list.column
+  const columns = [
+    words.when(),
+    words.name(),
+    words.people(),
+    words.status(),
+    words.source(),
+    words.phone(),
+    words.reference(),
+  ]
+  return (
+    <table className="w-full border-collapse overflow-hidden rounded-box border border-line bg-card text-left">
+      <thead className="hidden bg-sunken md:table-header-group">
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="whitespace-nowrap px-3 py-2">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((b) => (
+          <tr
+            key={b.id}
+            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t md:table-row"
+          >
+            <td className="whitespace-nowrap px-3 py-1">
+              {dayText(b.day, locale)} <strong>{minuteText(b.minute)}</strong>
+            </td>
+            <td className="min-w-0 px-1 md:px-3">
+              <button
+                type="button"
+                onClick={() => onOpen(b.id)}
+                className="block min-h-11 w-full max-w-64 truncate text-left font-semibold text-primary underline-offset-4 hover:underline"
+              >
+                {guestText(LL, b, locale)}
+              </button>
+            </td>
+            <td className="whitespace-nowrap px-3 py-1">{LL.stand.people({ n: b.pax })}</td>
+            <td className="px-3 py-1">
+              <span className="flex flex-wrap gap-1">
+                <StatusChip status={b.status} />
+                <UnconfirmedMark state={b.unconfirmed} />
+              </span>
+            </td>
+            <td className="px-1 py-1 text-muted md:px-3">
+              {LL.stand.source[b.source]()}
+              {b.custom && ` · ${LL.stand.custom()}`}
+            </td>
+            <td className="hidden whitespace-nowrap px-3 py-1 md:table-cell">{b.phone}</td>
+            <td className="px-3 py-1 font-mono">{b.reference}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { filterBookings, pageOf } from '#domain/booking-list.ts'
+import { type BookingsSearch, defaultRange } from '#domain/list-query.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty, Loading } from '#ui/states.tsx'
+import { BookingTable } from './booking-table.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { Pager } from './pager.tsx'
+
+export interface ListScreenProps {
+  venue: Venue
+  search: BookingsSearch
+  onSearch: (next: BookingsSearch) => void
+  onOpen: (id: string) => void
+  tools: ReactNode
+}
+
+/** Every booking of a range, to be found again. The search text stays in memory: it names people. */
+export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScreenProps) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.list
+  const sync = useSync()
+  const usual = defaultRange(venue.today)
+  const from = search.from ?? usual.from
+  const to = search.to ?? usual.to
+  const rows = useLive(sync.bookingsBetween(from < to ? from : to, to > from ? to : from))
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed)
+  const filter = {
+    query,
+    status: search.status ?? null,
+    pax: search.pax ?? null,
+    customOnly: search.kind === 'custom',
+  }
+  const size = search.size ?? 20
+  const page = pageOf(rows ? filterBookings(rows, filter) : [], search.page ?? 1, size)
+  const narrow = (next: BookingsSearch) => {
+    const { page: _, ...rest } = next
+    onSearch(rest)
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-3 px-3 py-3">
+      <header className="flex flex-wrap items-center gap-2">
+        <h1 className="mr-auto font-bold text-2xl">{words.title()}</h1>
+        {tools}
+      </header>
+      <ListFilters
+        query={typed}
+        search={search}
+        from={from}
+        to={to}
+        today={venue.today}
+        onQuery={(text) => {
+          setTyped(text)
+          if (search.page) narrow(search)
+        }}
+        onSearch={narrow}
+      />
+      <p role="status" className="figures text-muted">
+        {rows ? words.found({ n: page.total }) : ''}
+      </p>
+      {rows === undefined ? (
+        <Loading text={LL.stand.day.loading()} />
+      ) : page.total === 0 ? (
+        <Empty text={words.none()}>
+          <Button
+            onClick={() => {
+              setTyped('')
+              onSearch({ view: 'list' })
+            }}
+          >
+            {words.clear()}
+          </Button>
+        </Empty>
+      ) : (
+        <>
+          <BookingTable rows={page.rows} onOpen={onOpen} />
+          <Pager page={page} size={size} onPage={(n) => onSearch({ ...search, page: n })} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useUnsaved } from '#lib/unsaved.ts'
+import type { Venue } from '#lib/use-venue.ts'
+import { warningLines } from '#lib/warning-lines.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/states.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { GuestPart } from './guest-part.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { SlotPart } from './slot-part.tsx'
+import { useBookingForm } from './use-booking-form.ts'
+
+export interface BookingDialogProps {
+  venue: Venue
+  /** The day to begin with. */
+  day: string
+  /** The booking to change; absent for a new one. */
+  booking?: BookingView
+  onClose: () => void
+  /** After saving: the day on which it now stands. */
+  onSaved: (day: string) => void
+}
+
+/** A booking by phone, or a change of one: guest at the left, time at the right. Nothing typed is lost by a slip. */
+export function BookingDialog({ venue, day, booking, onClose, onSaved }: BookingDialogProps) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.booking
+  const form = useBookingForm({ venue, day, booking, onSaved })
+  const [asking, setAsking] = useState(false)
+  useUnsaved(form.dirty)
+  const close = () => (form.dirty ? setAsking(true) : onClose())
+  const lines = warningLines(LL, form.accepted, venue.settings)
+  const { draft } = form
+  const save = booking
+    ? lines.length > 0
+      ? words.saveAnyway()
+      : words.save()
+    : lines.length > 0
+      ? words.registerAnyway()
+      : words.register()
+  const footer = (
+    <>
+      {lines.length > 0 && (
+        <div aria-live="polite" className="basis-full">
+          <Notice tone="warning">
+            {lines.map((line) => (
+              <p key={line} className="figures font-semibold">
+                {line}
+              </p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      {!booking && (
+        <Button busy={form.busy} className="min-h-12" onClick={() => void form.save('waiting')}>
+          {words.wait()}
+        </Button>
+      )}
+      <Button
+        look="primary"
+        busy={form.busy}
+        className="min-h-12 min-w-48"
+        onClick={() => void form.save('confirmed')}
+      >
+        {save}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      place="wide"
+      title={booking ? words.editTitle() : words.newTitle()}
+      onClose={close}
+      footer={footer}
+    >
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        <GuestPart
+          draft={draft}
+          guests={form.guests}
+          guest={form.guest}
+          problems={form.problems}
+          onDraft={form.change}
+          onPhone={form.typePhone}
+          onGuest={form.takeGuest}
+        />
+        <div className="flex flex-col gap-4 md:row-span-2">
+          <Stepper
+            label={words.people()}
+            value={draft.pax}
+            unit={LL.stand.unit()}
+            onValue={(pax) => form.change({ pax })}
+          />
+          <DateField
+            label={words.day()}
+            value={draft.day}
+            today={venue.today}
+            onDay={(picked) => picked && form.change({ day: picked })}
+          />
+          <SlotPart
+            slots={form.slots}
+            capacity={venue.settings.capacity}
+            minute={draft.minute}
+            error={form.problems.minute ? words.needTime() : ''}
+            onMinute={(minute) => form.change({ minute })}
+          />
+        </div>
+        <details open={Boolean(booking)} className="md:col-start-1">
+          <summary className="flex min-h-11 items-center font-semibold text-primary">
+            {words.details()}
+          </summary>
+          <MoreFields draft={draft} problems={form.problems} onDraft={form.change} />
+        </details>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={words.unsaved()}
+        confirm={words.discard()}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        {words.unsavedText()}
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { BookingDraft, DraftProblem } from '#domain/booking-draft.ts'
+import { guestsByDigits } from '#domain/booking-draft.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
+import type { Guest } from '#sync/types.ts'
+import { Chip } from '#ui/chip.tsx'
+import { TextField } from '#ui/field.tsx'
+import { NumberPad } from '#ui/number-pad.tsx'
+import { GuestNotes } from './guest-notes.tsx'
+import { NameFields } from './name-fields.tsx'
+
+export interface GuestPartProps {
+  draft: BookingDraft
+  guests: readonly Guest[]
+  /** The guest whose number stands in the draft. */
+  guest: Guest | null
+  problems: Partial<Record<string, DraftProblem>>
+  onDraft: (change: Partial<BookingDraft>) => void
+  onPhone: (typed: string) => void
+  onGuest: (guest: Guest) => void
+}
+
+/** Number first: whoever came before is found by four digits, and the name fills itself in. */
+export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, onGuest }: GuestPartProps) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.booking
+  const found = guest ? [] : guestsByDigits(guests, draft.phone)
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label={words.phone()}
+        hint={words.phoneHint()}
+        type="tel"
+        // The pad below is for fingers; a tablet's own keyboard would cover half of the form.
+        inputMode={matchMedia('(pointer: coarse) and (min-width: 40rem)').matches ? 'none' : 'tel'}
+        autoComplete="off"
+        autoFocus
+        maxLength={24}
+        value={draft.phone}
+        error={problems.phone ? words[problems.phone]() : ''}
+        onValue={onPhone}
+      />
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="hidden sm:block">
+          <NumberPad label={words.phonePad()} value={draft.phone} maxLength={16} onValue={onPhone} />
+        </div>
+        <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2">
+          {found.length > 0 && <p className="font-semibold">{words.known()}</p>}
+          {found.map((g) => (
+            <button
+              key={g.id}
+              type="button"
+              onClick={() => onGuest(g)}
+              className="flex min-h-12 flex-wrap items-center gap-x-2 rounded-box border border-edge bg-card px-3 py-1.5 text-left hover:bg-primary-soft"
+            >
+              <strong>{guestText(LL, g, locale)}</strong>
+              <span className="figures text-muted text-sm">{g.phone}</span>
+              <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>
+            </button>
+          ))}
+          {guest && <GuestNotes guest={guest} />}
+        </div>
+      </div>
+      <NameFields draft={draft} problems={problems} onDraft={onDraft} />
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { createCommand, editCommand } from '#domain/booking-commands.ts'
+import {
+  type BookingDraft,
+  type DraftProblem,
+  draftOf,
+  fieldsOf,
+  newDraft,
+  problemsOf,
+  withGuest,
+} from '#domain/booking-draft.ts'
+import type { Accepted } from '#domain/command.ts'
+import { newReference } from '#domain/reference.ts'
+import type { Slot } from '#domain/slots.ts'
+import { minuteText } from '#domain/time-text.ts'
+import { sizeWarnings, stayWarnings } from '#domain/warnings.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAct } from '#lib/act.ts'
+import { guestText } from '#lib/guest-text.ts'
+import { useDaySlots } from '#lib/use-day-slots.ts'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import type { BookingView, Guest } from '#sync/types.ts'
+import { usePhoneReading } from './use-phone-reading.ts'
+
+const noGuests: Guest[] = []
+
+export interface BookingForm {
+  draft: BookingDraft
+  dirty: boolean
+  busy: boolean
+  problems: Partial<Record<string, DraftProblem>>
+  /** What saving would override, with the figures on screen. */
+  accepted: Accepted
+  slots: Slot[]
+  guests: readonly Guest[]
+  guest: Guest | null
+  change: (part: Partial<BookingDraft>) => void
+  typePhone: (typed: string) => void
+  takeGuest: (guest: Guest) => void
+  save: (status: 'confirmed' | 'waiting') => Promise<void>
+}
+
+export function useBookingForm({
+  venue,
+  day,
+  booking,
+  onSaved,
+}: {
+  venue: Venue
+  day: string
+  booking: BookingView | undefined
+  onSaved: (day: string) => void
+}): BookingForm {
+  const { LL, locale } = useI18nContext()
+  const sync = useSync()
+  const act = useAct()
+  const guests = useLive(sync.guests()) ?? noGuests
+  const readPhone = usePhoneReading(venue.clock.time_zone)
+  // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
+  const [opened] = useState(booking)
+  const [typed, setTyped] = useState<BookingDraft>(() =>
+    booking ? draftOf(booking) : newDraft({ day, duration: venue.settings.duration, language: locale }),
+  )
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [filledBy, setFilledBy] = useState<Guest | null>(null)
+  const { slots, stays } = useDaySlots(venue, typed.day, typed.pax, booking?.id ?? '')
+  const free = slots.find((s) => s.reason === null)
+  const draft = typed.minute === null && free ? { ...typed, minute: free.minute } : typed
+
+  const phone = readPhone(draft.phone)
+  const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
+  const found = problemsOf(draft, phone)
+  const accepted = acceptedBy(draft, opened, venue, stays)
+
+  const change = (part: Partial<BookingDraft>) => {
+    setDirty(true)
+    setTyped((before) => ({ ...before, ...part }))
+  }
+  const takeGuest = (known: Guest) => {
+    setDirty(true)
+    setTyped((before) => withGuest(before, known, filledBy))
+    setFilledBy(known)
+  }
+  const typePhone = (text: string) => {
+    const whole = readPhone(text)
+    const known = whole ? guests.find((g) => !g.deleted && g.phone === whole) : undefined
+    if (known && known.id !== filledBy?.id) takeGuest(known)
+    change({ phone: text })
+  }
+  const save = async (status: 'confirmed' | 'waiting') => {
+    setTried(true)
+    if (Object.keys(found).length > 0 || draft.minute === null || phone === null || busy) return
+    setBusy(true)
+    const fields = fieldsOf(draft, draft.minute, phone)
+    const name = guestText(LL, fields, locale)
+    const done = opened
+      ? await edited(opened, fields)
+      : await act.send(
+          crypto.randomUUID(),
+          createCommand({
+            fields,
+            status,
+            source: 'phone',
+            reference: newReference((bytes) => crypto.getRandomValues(bytes)),
+            accepted: status === 'waiting' ? {} : accepted,
+          }),
+          LL.stand.done.created({ name, time: minuteText(fields.minute), people: fields.pax }),
+        )
+    setBusy(false)
+    if (done) onSaved(fields.day)
+  }
+  const edited = async (before: BookingView, fields: ReturnType<typeof fieldsOf>) => {
+    const command = editCommand(before, fields, accepted)
+    if (!command) return true
+    return act.send(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
+  }
+  return {
+    draft,
+    dirty,
+    busy,
+    problems: tried ? found : {},
+    accepted,
+    slots,
+    guests,
+    guest,
+    change,
+    typePhone,
+    takeGuest,
+    save,
+  }
+}
+
+function acceptedBy(
+  draft: BookingDraft,
+  before: BookingView | undefined,
+  venue: Venue,
+  stays: Parameters<typeof stayWarnings>[1],
+): Accepted {
+  if (draft.minute === null) return {}
+  const isSameStay =
+    before &&
+    before.day === draft.day &&
+    before.minute === draft.minute &&
+    before.pax === draft.pax &&
+    before.duration === draft.duration
+  if (isSameStay) return {}
+  const stay = { minute: draft.minute, duration: draft.duration, pax: draft.pax }
+  const { capacity } = venue.settings
+  return {
+    ...stayWarnings(stay, stays, venue.hoursOf(draft.day), capacity),
+    ...sizeWarnings(draft.pax, venue.settings),
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { guessCountry, isE164, loadPhoneRules } from '#domain/phone.ts'
+import type { PhoneRules } from '#domain/phone-rules.ts'
+
+/** Reads what was typed: E.164, '' for nothing, null for no number (or not yet a whole one). */
+export function usePhoneReading(timeZone: string): (typed: string) => string | null {
+  const [rules, setRules] = useState<PhoneRules | null>(null)
+  useEffect(() => {
+    let wanted = true
+    loadPhoneRules().then(
+      (loaded) => wanted && setRules(loaded),
+      // Without the metadata only a number in international form can be trusted.
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return (typed) => {
+    const text = typed.trim()
+    if (text === '' || isE164(text)) return text
+    const reading = rules?.read(text, guessCountry(navigator.languages, timeZone))
+    return reading?.valid ? reading.e164 : null
+  }
+}

@@ -1,0 +1,47 @@
+import { attentionKey } from '#domain/attention.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Attention } from '#lib/use-attention.ts'
+import type { Venue } from '#lib/use-venue.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/states.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { FlaggedCard } from './flagged-card.tsx'
+import { StuckCard } from './stuck-card.tsx'
+
+export interface AttentionDialogProps {
+  venue: Venue
+  attention: Attention
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** Everything that waits for a person, both sides of each. Nothing here decides by itself. */
+export function AttentionDialog({ venue, attention, onOpen, onClose }: AttentionDialogProps) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.attention
+  return (
+    <Dialog open place="right" title={words.title()} onClose={onClose}>
+      {attention.count === 0 && (
+        <Empty text={words.none()}>
+          <p className="text-sm">{words.noneHint()}</p>
+        </Empty>
+      )}
+      <ul className="flex flex-col gap-4">
+        {attention.stuck.map((chain) => (
+          <li key={chain.head.command.id}>
+            <StuckCard venue={venue} chain={chain} onOpen={onOpen} />
+          </li>
+        ))}
+        {attention.items.map((item) => (
+          <li key={attentionKey(item)}>
+            {item.kind === 'conflict' ? (
+              <ConflictCard venue={venue} item={item} onOpen={onOpen} />
+            ) : (
+              <FlaggedCard venue={venue} item={item} onOpen={onOpen} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

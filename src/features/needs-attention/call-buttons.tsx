@@ -1,0 +1,22 @@
+import { Phone } from 'lucide-react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** Call the guest, then note that it was done; the matter stays open until it is decided. */
+export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () => void }) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.attention
+  if (phone === '') return null
+  return (
+    <>
+      <a
+        href={`tel:${phone}`}
+        className="figures inline-flex min-h-11 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
+      >
+        <Phone aria-hidden="true" size={18} />
+        {words.callNumber({ phone })}
+      </a>
+      <Button onClick={onCalled}>{words.call()}</Button>
+    </>
+  )
+}

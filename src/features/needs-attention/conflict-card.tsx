@@ -1,0 +1,74 @@
+import type { AttentionItem } from '#domain/attention.ts'
+import { dayText, instantText, minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { fieldText, valueText } from '#lib/field-text.ts'
+import type { Venue } from '#lib/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { CallButtons } from './call-buttons.tsx'
+import { CalledLine } from './called-line.tsx'
+import { Card } from './card.tsx'
+import { PartyLine } from './party-line.tsx'
+import { useSettle } from './use-settle.ts'
+
+type ConflictItem = Extract<AttentionItem, { kind: 'conflict' }>
+
+/** Two changes met: what stands now and what was not taken over, side by side [S6]. */
+export function ConflictCard({
+  venue,
+  item,
+  onOpen,
+}: {
+  venue: Venue
+  item: ConflictItem
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const settle = useSettle(item)
+  const { booking: b, conflict } = item
+  const when = instantText(conflict.at, venue.clock.time_zone, locale, true)
+  return (
+    <Card title={words[conflict.code]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
+      <PartyLine venue={venue} booking={b} onOpen={onOpen} />
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="text-muted text-sm">
+            <th scope="col" className="py-1 pr-3 font-normal">
+              {words.sides.field()}
+            </th>
+            <th scope="col" className="py-1 pr-3 font-normal">
+              {words.sides.base()}
+            </th>
+            <th scope="col" className="py-1 pr-3 font-normal">
+              {words.sides.kept()}
+            </th>
+            <th scope="col" className="py-1 font-normal">
+              {words.sides.lost()}
+              <span className="block">{words.by({ who: conflict.by, device: conflict.device, when })}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(conflict.fields).map(([field, sides]) => (
+            <tr key={field} className="border-line border-t align-top">
+              <th scope="row" className="py-1 pr-3 font-normal">
+                {fieldText(LL, field)}
+              </th>
+              <td className="py-1 pr-3 text-muted">{valueText(LL, field, sides.base, locale)}</td>
+              <td className="py-1 pr-3 font-bold">{valueText(LL, field, sides.kept, locale)}</td>
+              <td className="py-1 font-bold">{valueText(LL, field, sides.lost, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CalledLine venue={venue} called={item.called} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => settle('keep')}>
+          {words.keepConflict()}
+        </Button>
+        <Button onClick={() => settle('take')}>{words.take()}</Button>
+        <CallButtons phone={b.phone} onCalled={() => settle('call')} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { AttentionItem } from '#domain/attention.ts'
+import { canMove } from '#domain/status.ts'
+import { dayText, minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { CallButtons } from './call-buttons.tsx'
+import { CalledLine } from './called-line.tsx'
+import { Card } from './card.tsx'
+import { MoveChoice } from './move-choice.tsx'
+import { PartyLine } from './party-line.tsx'
+import { useSettle } from './use-settle.ts'
+
+type Flagged = Exclude<AttentionItem, { kind: 'conflict' }>
+
+/** Too many people at once, or a stay outside the hours: the party, those before it, and the ways out. */
+export function FlaggedCard({
+  venue,
+  item,
+  onOpen,
+}: {
+  venue: Venue
+  item: Flagged
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const settle = useSettle(item)
+  const [moving, setMoving] = useState(false)
+  const b = item.booking
+  const isExpected = b.status === 'confirmed' || b.status === 'arrived'
+  return (
+    <Card title={words[item.kind]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
+      <p className="figures">{useReason(item)}</p>
+      <div>
+        <h4 className="text-muted text-sm">{words.thisParty()}</h4>
+        <PartyLine venue={venue} booking={b} onOpen={onOpen} />
+        {item.kind === 'overbooked' && item.others.length > 0 && (
+          <>
+            <h4 className="mt-2 text-muted text-sm">{words.otherParties()}</h4>
+            {item.others.map((other) => (
+              <PartyLine key={other.id} venue={venue} booking={other} onOpen={onOpen} />
+            ))}
+          </>
+        )}
+      </div>
+      <CalledLine venue={venue} called={item.called} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => settle('keep')}>
+          {words.keep()}
+        </Button>
+        {isExpected && (
+          <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
+            {words.move()}
+          </Button>
+        )}
+        <CallButtons phone={b.phone} onCalled={() => settle('call')} />
+        {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
+        {canMove(b.status, 'cancelled') && <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>}
+      </div>
+      {moving && <MoveChoice venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
+    </Card>
+  )
+}
+
+function useReason(item: Flagged): string {
+  const { LL } = useI18nContext()
+  const words = LL.stand.attention
+  if (item.kind === 'overbooked') {
+    const { people, capacity } = item
+    return words.overbookedText({ time: minuteText(item.booking.minute), people, capacity })
+  }
+  if (item.hours.closed) return words.outsideClosed()
+  return words.outsideText({ from: minuteText(item.hours.opens_at), to: minuteText(item.hours.closes_at) })
+}

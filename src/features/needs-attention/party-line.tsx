@@ -1,0 +1,38 @@
+import type { Booking } from '#domain/booking.ts'
+import { instantText, minuteText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
+import { StatusChip } from '#lib/status-chip.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+
+/** One side: which party, and who took it, where and when. */
+export function PartyLine({
+  venue,
+  booking: b,
+  onOpen,
+}: {
+  venue: Venue
+  booking: Booking
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const when = instantText(b.made_at, venue.clock.time_zone, locale, true)
+  const made =
+    b.source === 'online' ? words.online({ when }) : words.by({ who: b.made_by, device: b.made_on, when })
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(b.id)}
+      className="figures flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-box px-2 py-1 text-left hover:bg-sunken"
+    >
+      <strong>{minuteText(b.minute)}</strong>
+      <span>{LL.stand.people({ n: b.pax })}</span>
+      <span className="min-w-0 truncate font-semibold">{guestText(LL, b, locale)}</span>
+      <StatusChip status={b.status} />
+      <span className="basis-full text-muted text-sm">
+        {LL.stand.source[b.source]()} · {made}
+      </span>
+    </button>
+  )
+}

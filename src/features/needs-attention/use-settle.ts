@@ -1,0 +1,22 @@
+import { type AttentionItem, settleItem } from '#domain/attention.ts'
+import type { CommandBody } from '#domain/command.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAct } from '#lib/act.ts'
+import { guestText } from '#lib/guest-text.ts'
+
+type Settle = Extract<CommandBody, { kind: 'attention.settle' }>['args']
+
+/** Every way out is one command: it works offline, reaches every tablet, and can be undone. */
+export function useSettle(
+  item: AttentionItem,
+): (way: Settle['way'], to?: { day: string; minute: number }) => void {
+  const { LL, locale } = useI18nContext()
+  const act = useAct()
+  return (way, to) => {
+    const name = guestText(LL, item.booking, locale)
+    const upto = item.kind === 'overbooked' ? item.people : 0
+    const args: Settle = { item: settleItem(item), way, upto, ...to }
+    const said = way === 'call' ? LL.stand.done.called({ name }) : LL.stand.done.settled({ name })
+    void act.send(item.booking.id, { kind: 'attention.settle', args, base: {} }, said)
+  }
+}

@@ -1,0 +1,93 @@
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useSync } from '#lib/use-sync.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+
+const recentKey = 'noren.people'
+const most = 8
+
+/** 担当: who is using the tablet now. The history writes this name beside the account. */
+export function PersonChip() {
+  const { LL } = useI18nContext()
+  const sync = useSync()
+  const words = LL.stand.person
+  const [person, setPerson] = useState(sync.person())
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const choose = (chosen: string) => {
+    sync.setPerson(chosen)
+    if (chosen !== '') remember(chosen)
+    setPerson(chosen)
+    setName('')
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        aria-label={`${words.label()}: ${person === '' ? words.none() : person}`}
+        className="max-w-40 px-3"
+        onClick={() => setOpen(true)}
+      >
+        <UserRound aria-hidden="true" size={20} className="shrink-0" />
+        <span className="truncate">{person === '' ? words.label() : person}</span>
+      </Button>
+      <Dialog open={open} title={words.title()} onClose={() => setOpen(false)}>
+        <form
+          className="flex max-w-md flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            choose(name.trim())
+          }}
+        >
+          {recent().length > 0 && (
+            <fieldset className="flex flex-wrap gap-2">
+              <legend className="mb-1 font-semibold">{words.recent()}</legend>
+              {recent().map((known) => (
+                <Button key={known} aria-pressed={known === person} onClick={() => choose(known)}>
+                  {known}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+          <TextField
+            label={words.name()}
+            hint={words.hint()}
+            value={name}
+            maxLength={40}
+            autoComplete="off"
+            onValue={setName}
+          />
+          <div className="flex justify-end gap-3">
+            {person !== '' && <Button onClick={() => choose('')}>{words.clear()}</Button>}
+            <Button type="submit" look="primary" disabled={name.trim() === ''}>
+              {words.set()}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+function recent(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((x): x is string => typeof x === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function remember(name: string): void {
+  try {
+    localStorage.setItem(
+      recentKey,
+      JSON.stringify([name, ...recent().filter((n) => n !== name)].slice(0, most)),
+    )
+  } catch {
+    // A full or closed storage costs the shortcut only.
+  }
+}

@@ -1,0 +1,65 @@
+import { CloudOff, RefreshCw, TriangleAlert, Wifi } from 'lucide-react'
+import { type Freshness, freshnessOf } from '#domain/freshness.ts'
+import { instantText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+
+const icons = {
+  live: Wifi,
+  working: RefreshCw,
+  starting: RefreshCw,
+  offline: CloudOff,
+  stopped: TriangleAlert,
+}
+const looks: Record<Freshness, string> = {
+  live: 'border-success text-success',
+  working: 'border-success text-success',
+  starting: 'border-edge text-muted',
+  offline: 'border-warning-ink bg-warning text-warning-ink',
+  stopped: 'border-error bg-error-soft text-error-ink',
+}
+
+/** How fresh the screen is, always in sight; a tap shows the rest [S8]. */
+export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void }) {
+  const { LL, locale } = useI18nContext()
+  const sync = useSync()
+  const status = useLive(sync.status())
+  if (!status) return null
+  const words = LL.stand.sync
+  const freshness = freshnessOf(status.connection)
+  const Icon = icons[freshness]
+  const state = freshness === 'stopped' ? words.offline() : words[freshness]()
+  const when = status.last_sync ? instantText(status.last_sync, venue.clock.time_zone, locale) : null
+  const isBlind = freshness === 'offline' || freshness === 'stopped'
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={[
+        words.badge({ state }),
+        status.waiting > 0 ? words.waitingCount({ n: status.waiting }) : '',
+        when ? words.lastSync({ when }) : words.neverSynced(),
+        isBlind ? words.blind() : '',
+      ]
+        .filter((text) => text !== '')
+        .join(', ')}
+      className={`figures flex min-h-11 items-center gap-2 rounded-box border px-3 text-left leading-tight ${looks[freshness]}`}
+    >
+      <Icon aria-hidden="true" size={20} className="shrink-0" />
+      <span>
+        <span className="block font-semibold">
+          {state}
+          {status.waiting > 0 && ` · ${words.waitingCount({ n: status.waiting })}`}
+        </span>
+        {isBlind && (
+          <span className="block text-sm">
+            {when ? words.lastSync({ when }) : words.neverSynced()}
+            <span className="hidden xl:inline"> · {words.blind()}</span>
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { clockMinutesOff, freshnessOf, minutesSince } from '#domain/freshness.ts'
+import { instantText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/states.tsx'
+
+/** Everything the badge has no room for, in sentences. */
+export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.sync
+  const sync = useSync()
+  const status = useLive(sync.status())
+  const [device, setDevice] = useState(sync.deviceName())
+  if (!status) return null
+  const freshness = freshnessOf(status.connection)
+  const isBlind = freshness === 'offline' || freshness === 'stopped'
+  const off = clockMinutesOff(status.offset)
+  const ago = minutesSince(status.last_sync, venue.now)
+  const footer = (
+    <Button look="primary" onClick={() => sync.refresh()}>
+      {words.refresh()}
+    </Button>
+  )
+  return (
+    <Dialog open title={words.title()} onClose={onClose} footer={footer}>
+      <div className="flex max-w-xl flex-col gap-3">
+        <Notice tone={freshness === 'stopped' ? 'error' : isBlind ? 'warning' : 'success'}>
+          <p aria-live="polite" className="font-semibold">
+            {words.connection[status.connection]()}
+          </p>
+          {isBlind && <p>{words.blind()}</p>}
+        </Notice>
+        <dl className="figures grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+          <dt className="text-muted">{words.waiting()}</dt>
+          <dd>{status.waiting === 0 ? words.waitingNone() : words.waitingCount({ n: status.waiting })}</dd>
+          {status.refused > 0 && (
+            <>
+              <dt className="text-muted">{words.refused()}</dt>
+              <dd className="font-semibold text-error">{words.attentionCount({ n: status.refused })}</dd>
+            </>
+          )}
+          <dt className="text-muted">{words.state()}</dt>
+          <dd>
+            {status.last_sync === null || ago === null
+              ? words.neverSynced()
+              : `${words.lastSync({ when: instantText(status.last_sync, venue.clock.time_zone, locale, true) })} (${ago === 0 ? words.justNow() : words.ago({ n: ago })})`}
+          </dd>
+        </dl>
+        {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}
+        {off > 0 && <Notice tone="warning">{words.clock({ n: off })}</Notice>}
+        {status.persisted === false && <Notice>{words.notPersisted()}</Notice>}
+        <TextField
+          label={words.device()}
+          hint={words.deviceHint()}
+          value={device}
+          maxLength={100}
+          autoComplete="off"
+          onValue={setDevice}
+          onBlur={() => sync.setDeviceName(device.trim())}
+        />
+        {status.detail !== '' && (
+          <details>
+            <summary className="flex min-h-11 items-center text-muted">{words.technical()}</summary>
+            <code className="text-sm">{status.detail}</code>
+          </details>
+        )}
+      </div>
+    </Dialog>
+  )
+}

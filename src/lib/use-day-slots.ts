@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { staysOn } from '#domain/occupancy.ts'
+import { type Slot, type Stay, slotsOfDay } from '#domain/slots.ts'
+import { addDays, daysBetween } from '#domain/time.ts'
+import type { BookingView } from '#sync/types.ts'
+import { useLive } from './use-live.ts'
+import { useSync } from './use-sync.tsx'
+import type { Venue } from './use-venue.ts'
+
+const noRows: BookingView[] = []
+
+/**
+ * The day's slots as staff see them: what binds only customers (cutoff, how far ahead, party size) is left out, size
+ * is warned of by itself. `without` is the booking that is being changed.
+ */
+export function useDaySlots(
+  venue: Venue,
+  day: string,
+  pax: number,
+  without: string,
+): { slots: Slot[]; stays: Stay[] } {
+  const sync = useSync()
+  const near = useLive(sync.bookingsBetween(addDays(day, -1), addDays(day, 1))) ?? noRows
+  const holds = useLive(sync.holds())
+  return useMemo(() => {
+    const stays = staysOn(day, near, holds ?? [], without)
+    const settings = {
+      ...venue.settings,
+      cutoff_days: 0,
+      horizon_days: Number.MAX_SAFE_INTEGER,
+      minimum_pax: 1,
+      maximum_pax: Number.MAX_SAFE_INTEGER,
+    }
+    const slots = slotsOfDay({
+      hours: venue.hoursOf(day),
+      settings,
+      stays,
+      pax,
+      daysAhead: daysBetween(venue.today, day),
+      nowMinute: venue.minute,
+    })
+    return { slots, stays }
+  }, [venue, day, pax, near, holds, without])
+}

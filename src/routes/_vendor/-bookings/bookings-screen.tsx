@@ -1,0 +1,27 @@
+import type { BookingsSearch } from '#domain/list-query.ts'
+import { ActProvider } from '#features/stand-act/act-provider.tsx'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useTitle } from '#lib/use-title.ts'
+import { useVenue } from '#lib/use-venue.ts'
+import { DayView } from './day-view.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { ListView } from './list-view.tsx'
+
+export interface ViewProps {
+  search: BookingsSearch
+  onSearch: (next: BookingsSearch) => void
+}
+
+/** Puts the features of the host stand together: they do not know one another. */
+export function BookingsScreen({ search, onSearch }: ViewProps) {
+  const { LL } = useI18nContext()
+  const venue = useVenue()
+  useTitle(LL.stand.title())
+  const View = search.view === 'list' ? ListView : DayView
+  return (
+    <ActProvider>
+      <View venue={venue} search={search} onSearch={onSearch} />
+      <Dialogs venue={venue} search={search} onSearch={onSearch} />
+    </ActProvider>
+  )
+}

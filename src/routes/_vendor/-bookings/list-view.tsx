@@ -1,0 +1,29 @@
+import { ListScreen } from '#features/booking-list/list-screen.tsx'
+import { useShortcuts } from '#lib/use-shortcuts.ts'
+import type { Venue } from '#lib/use-venue.ts'
+import type { ViewProps } from './bookings-screen.tsx'
+import { AddButton, ViewSwitch } from './tools.tsx'
+
+export function ListView({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
+  const open = (dialog: 'new' | 'attention' | 'keys') => () => onSearch({ ...search, dialog })
+  useShortcuts({
+    n: open('new'),
+    a: open('attention'),
+    '?': open('keys'),
+    '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+  })
+  return (
+    <ListScreen
+      venue={venue}
+      search={search}
+      onSearch={onSearch}
+      onOpen={(booking) => onSearch({ ...search, booking })}
+      tools={
+        <>
+          <ViewSwitch search={search} onSearch={onSearch} />
+          <AddButton onClick={open('new')} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Keyboard, Plus, Printer } from 'lucide-react'
+import type { BookingsSearch } from '#domain/list-query.ts'
+import { PersonChip } from '#features/sync-status/person-chip.tsx'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+
+export function ViewSwitch({
+  search,
+  onSearch,
+}: {
+  search: BookingsSearch
+  onSearch: (next: BookingsSearch) => void
+}) {
+  const { LL } = useI18nContext()
+  const words = LL.stand
+  return (
+    <>
+      <PersonChip />
+      <Segmented
+        hideLabel
+        label={words.view.label()}
+        value={search.view}
+        options={[
+          { value: 'day', label: words.view.day() },
+          { value: 'list', label: words.view.list() },
+        ]}
+        onValue={(view) => onSearch({ view, ...(search.day && view === 'day' && { day: search.day }) })}
+      />
+      {search.view === 'day' && (
+        <span className="hidden sm:contents">
+          <IconButton label={words.day.print()} onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+          </IconButton>
+          <IconButton label={words.day.keys()} onClick={() => onSearch({ ...search, dialog: 'keys' })}>
+            <Keyboard aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function AddButton({ onClick }: { onClick: () => void }) {
+  const { LL } = useI18nContext()
+  return (
+    <Button look="primary" className="ml-auto min-h-12" onClick={onClick}>
+      <Plus aria-hidden="true" />
+      {LL.stand.day.newBooking()}
+    </Button>
+  )
+}
