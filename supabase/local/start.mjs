@@ -13,6 +13,8 @@ const deed = process.argv[2]
 if (deed === undefined && !buildIfStale(root)) process.exit(1)
 if (deed === '--dev' && !generate(root)) process.exit(1)
 process.env.LITE_TELEMETRY = '0'
+// Loaded before TypeScript's loader stands in between: half a second less at each start.
+await Promise.all(['@supabase/lite', '@supabase/lite/postgres', 'postgres', 'ws'].map((name) => import(name)))
 const { register } = await import('tsx/esm/api')
 register()
 const { main } = await import('./main.ts')
