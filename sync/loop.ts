@@ -46,6 +46,8 @@ export interface LoopParts {
 
 export interface Loop {
   beat(): void
+  /** Another tab has written a line, or asks whether anybody is awake. */
+  wake(): void
   push(): void
   /** Tries a parked command at once. */
   again(id: string): void
@@ -143,6 +145,7 @@ export function startLoop(parts: LoopParts): Loop {
   async function beat(): Promise<number | null> {
     if (board.get().connection === 'offline' || board.get().connection === 'backoff')
       board.happened('retrying')
+    await outbox.reload()
     const reply = await calls.heartbeat(parts.deviceName())
     if (stopped) return null
     if (!reply.ok) {
@@ -239,6 +242,10 @@ export function startLoop(parts: LoopParts): Loop {
 
   return {
     beat: () => beating.kick(),
+    wake() {
+      beating.kick()
+      void outbox.reload().then(() => pushing.kick(), oops)
+    },
     push: () => pushing.kick(),
     again: (id) => {
       drain.again(id)

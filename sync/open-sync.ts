@@ -172,9 +172,12 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   closers.push(
     outbox.onChange(look),
     shelf.onChange((key) => {
-      if (key === `wake.${vendorId}`) loop?.beat()
+      if (key === `wake.${vendorId}`) loop?.wake()
       if (loop) return
-      if (key === `status.${vendorId}`) board.adopt()
+      if (key === `status.${vendorId}`) {
+        board.adopt()
+        void outbox.reload().catch(() => {})
+      }
       if (key === `mirror.${vendorId}`) void mirrors.follow()
       if (key === `sealed.${vendorId}`) void (isSealed() ? mirrors.drop() : mirrors.follow())
       look()
@@ -215,6 +218,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     device,
     newId,
     stored() {
+      if (!loop) shelf.set(`wake.${vendorId}`, newId())
       if (board.get().connection === 'storage-error') board.happened('storage-works')
       if (!['live', 'pulling', 'pushing'].includes(board.get().connection)) around.askForFlush?.()
     },

@@ -1,7 +1,7 @@
 // The outbox: what a person entered and the server has not taken in yet. Its own database, whose name and shape never
 // change, so that no update of the app and no new mirror can lose a line of it.
 
-import type { RxCollection, RxDatabase, RxJsonSchema } from 'rxdb/plugins/core'
+import type { MangoQuerySelector, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb/plugins/core'
 import type { DatabaseKit } from './database.ts'
 import { openDatabase } from './database.ts'
 import type { Locks } from './locks.ts'
@@ -13,6 +13,8 @@ export interface Outbox {
   open(): Lines
   onChange(heard: () => void): () => void
   find(id: string): Promise<OutboxLine | null>
+  /** Reads anew what other tabs may have written without our hearing of it. */
+  reload(): Promise<void>
   /** Stores a new line under the next seq. Throws when the device cannot store it. */
   add(line: Omit<OutboxLine, 'seq'>): Promise<OutboxLine>
   /** Several, in order, under one lock. */
@@ -55,20 +57,33 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
   }
   // Before the first read, so that a line of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => heard(event.documentData as OutboxLine))
-  for (const found of await outbox.find({ selector: { open: 1 } }).exec()) {
-    if (!lines.has(found.id)) heard(found.toJSON(true) as OutboxLine)
+  /** Past RxDB's cache of queries, which knows only of what it was told: events of other tabs come late or never. */
+  async function stored(selector: MangoQuerySelector<OutboxLine>): Promise<OutboxLine[]> {
+    const prepared = outbox.find({ selector }).getPreparedQuery()
+    return (await outbox.storageInstance.query(prepared)).documents as OutboxLine[]
   }
+
+  async function reload(): Promise<void> {
+    const known = [...lines.keys()]
+    const found = await stored({ open: 1 })
+    for (const line of found) heard(line)
+    const ids = new Set(found.map((l) => l.id))
+    const over = known.filter((id) => !ids.has(id) && lines.delete(id))
+    if (over.length === 0) return
+    sorted = null
+    for (const tell of listeners) tell()
+  }
+  await reload()
 
   /** Inside the lock: other tabs may have added lines that we have not heard of. */
   async function nextSeq(): Promise<number> {
-    for (const later of await outbox.find({ selector: { seq: { $gt: highest } } }).exec()) {
-      highest = Math.max(highest, later.seq)
-    }
+    for (const later of await stored({ seq: { $gt: highest } })) highest = Math.max(highest, later.seq)
     return highest + 1
   }
 
   return {
     db: db as unknown as RxDatabase,
+    reload,
     open() {
       sorted ??= [...lines.values()].sort((a, b) => a.seq - b.seq)
       return sorted

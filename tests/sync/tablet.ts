@@ -161,7 +161,7 @@ export function when<T>(query: LiveQuery<T>, enough: (value: T) => boolean, ms =
 
 export const present = <T>(query: LiveQuery<T>): Promise<T> => when(query, () => true)
 
-async function plainHash(input: unknown): Promise<string> {
+export async function plainHash(input: unknown): Promise<string> {
   const text = String(input)
   let a = 7
   for (let i = 0; i < text.length; i++) a = (a * 31 + text.charCodeAt(i)) % 4294967291

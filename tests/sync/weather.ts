@@ -30,6 +30,8 @@ export interface Weather {
   roughness: number
   /** The next requests meet these, in order, whatever the chance. */
   next: FaultName[]
+  /** The same for one function of the server. */
+  nextFor: Record<string, FaultName[]>
   struck: Record<FaultName, number>
   seen: SeenRequest[]
   latencyMs: () => number
@@ -41,6 +43,7 @@ export function weather(server: ModelServer, random: () => number, user = 'user-
     down: false,
     roughness: 0,
     next: [],
+    nextFor: {},
     struck,
     seen: [],
     latencyMs: () => 1 + Math.floor(random() * 40),
@@ -56,7 +59,10 @@ export function weather(server: ModelServer, random: () => number, user = 'user-
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
       await wait(self.latencyMs())
       if (self.down) throw new TypeError('fetch failed')
-      const fault = self.next.shift() ?? (random() < self.roughness ? pick(faults, random) : null)
+      const fault =
+        self.nextFor[url.split('/').at(-1) ?? '']?.shift() ??
+        self.next.shift() ??
+        (random() < self.roughness ? pick(faults, random) : null)
       if (fault) struck[fault]++
       if (fault === 'dropped') throw new TypeError('fetch failed')
       if (fault === 'hung') return hang(init?.signal)

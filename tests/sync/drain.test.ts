@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import type { Command } from '#domain/command.ts'
+import { batchLimit, drainer, failsToPark } from '#sync/drain.ts'
+import type { OutboxLine } from '#sync/outbox-line.ts'
+import type { Fault } from '#sync/remote.ts'
+import type { Answer } from '#sync/wire.ts'
+import { creation } from './tablet.ts'
+
+const line = (n: number, more: Partial<OutboxLine> = {}): OutboxLine =>
+  ({
+    ...creation(),
+    id: `c${n}`,
+    seq: n,
+    open: 1,
+    state: 'waiting',
+    v: 1,
+    subject: `b${n}`,
+    needs: [],
+    answered: '',
+    fails: 0,
+    ...more,
+  }) as unknown as OutboxLine
+
+/** A drain over plain lines; `judge` is the server. */
+function bench(lines: OutboxLine[], judge: (batch: Command[]) => Fault | Answer['state'][]) {
+  let now = 0
+  const batches: string[][] = []
+  const patch = async (id: string, change: Partial<OutboxLine>) => {
+    const line = lines.find((l) => l.id === id)
+    if (line) Object.assign(line, change)
+  }
+  const drain = drainer({
+    open: () => lines.filter((l) => l.open === 1),
+    async push(commands) {
+      batches.push(commands.map((c) => c.id))
+      const said = judge(commands)
+      if (typeof said === 'string') return { ok: false, fault: said, detail: '' }
+      const answers = commands.map((c, i) => ({
+        id: c.id,
+        state: said[i] ?? ('applied' as const),
+        code: '',
+        figures: {},
+        wrote: {},
+      }))
+      return { ok: true, value: { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z', answers } }
+    },
+    async take(pushed) {
+      for (const a of pushed.answers) {
+        if (a.state === 'applied') await patch(a.id, { open: 0, answered: 'applied' })
+        if (a.state === 'rejected') await patch(a.id, { state: 'rejected' })
+        if (a.state === 'blocked') await patch(a.id, { state: 'blocked' })
+      }
+    },
+    patch,
+    now: () => now,
+    random: () => 0,
+  })
+  /** Runs as the loop would, until nothing more is due within `forMs`. */
+  async function runFor(forMs: number) {
+    const until = now + forMs
+    for (;;) {
+      const end = await drain.run()
+      if (end.inMs === null || now + end.inMs > until) break
+      now += end.inMs
+    }
+    now = until
+  }
+  return { drain, batches, runFor, lines, states: () => lines.map((l) => (l.open ? l.state : 'done')) }
+}
+
+const poisoned = (ids: string[]) => (batch: Command[]) =>
+  batch.some((c) => ids.includes(c.id)) ? ('broken' as const) : []
+
+test('[S3] one poisoned command among forty parks alone, the others are through within seconds', async () => {
+  const lines = Array.from({ length: 40 }, (_, i) => line(i))
+  const b = bench(lines, poisoned(['c5']))
+  await b.runFor(2000)
+  expect(b.states().filter((s) => s === 'done')).toHaveLength(39)
+  await b.runFor(60_000)
+  expect(lines[5]).toMatchObject({ state: 'parked', fails: failsToPark })
+})
+
+test('[S3] control: without halving nothing would pass, the whole batch fails at once', async () => {
+  const b = bench(
+    Array.from({ length: 40 }, (_, i) => line(i)),
+    poisoned(['c5']),
+  )
+  await b.drain.run()
+  expect(b.batches[0]).toHaveLength(batchLimit)
+  expect(b.states().every((s) => s === 'waiting')).toBe(true)
+})
+
+test('[S3] what needs the parked command waits and is shown as blocked, the rest goes on', async () => {
+  const lines = [line(1), line(2, { needs: ['c1'], subject: 'b1' }), line(3, { needs: ['c2'] }), line(4)]
+  const b = bench(lines, poisoned(['c1']))
+  await b.runFor(60_000)
+  expect(b.states()).toEqual(['parked', 'blocked', 'blocked', 'done'])
+})
+
+test('[S3] a parked command is tried again after an hour, and at once by hand', async () => {
+  let ill = true
+  const b = bench([line(1), line(2)], (batch) => (ill && batch.some((c) => c.id === 'c1') ? 'broken' : []))
+  await b.runFor(60_000)
+  expect(b.states()).toEqual(['parked', 'done'])
+  const asked = b.batches.length
+  await b.runFor(1_800_000)
+  expect(b.batches.length).toBe(asked)
+  ill = false
+  b.drain.again('c1')
+  await b.runFor(10)
+  expect(b.states()).toEqual(['done', 'done'])
+})
+
+test('[S2] an outage of the network or the gateway parks nothing, however long', async () => {
+  for (const fault of ['network', 'down', 'busy', 'auth'] as const) {
+    const b = bench([line(1), line(2)], () => fault)
+    await b.runFor(3_600_000)
+    expect(b.states()).toEqual(['waiting', 'waiting'])
+  }
+})
+
+test('the first retry after a timeout is immediate, later ones back off', async () => {
+  const b = bench([line(1)], () => 'timeout')
+  expect((await b.drain.run()).inMs).toBe(0)
+  expect((await b.drain.run()).inMs).toBe(2000)
+  expect((await b.drain.run()).inMs).toBe(5000)
+  expect((await b.drain.run()).inMs).toBe(10_000)
+  expect((await b.drain.run()).inMs).toBe(10_000)
+})
+
+test("[S2] a lock that nobody gets is the server's fault: nothing is parked while all are told to retry", async () => {
+  const b = bench([line(1), line(2)], (batch) => batch.map(() => 'retry'))
+  await b.runFor(600_000)
+  expect(b.states()).toEqual(['waiting', 'waiting'])
+})
+
+test('[S3] a command told to retry while others pass is parked in the end', async () => {
+  const lines = [line(1), ...Array.from({ length: 6 }, (_, i) => line(10 + i))]
+  const b = bench(lines, (batch) => batch.map((c) => (c.id === 'c1' ? 'retry' : 'applied')))
+  await b.runFor(60_000)
+  expect(lines[0]).toMatchObject({ state: 'parked' })
+})
+
+test('[S3] behind a refused command its chain is blocked, unrelated ones are not', async () => {
+  const lines = [line(1), line(2, { needs: ['c1'] }), line(3)]
+  const b = bench(lines, (batch) =>
+    batch.map((c) => (c.id === 'c1' ? 'rejected' : c.id === 'c2' ? 'blocked' : 'applied')),
+  )
+  await b.runFor(60_000)
+  expect(b.states()).toEqual(['rejected', 'blocked', 'done'])
+})
+
+test('a command that only a newer server understands waits, says so, and holds up nothing', async () => {
+  const b = bench([line(1), line(2)], (batch) =>
+    batch.map((c) => (c.id === 'c1' ? 'client_too_old' : 'applied')),
+  )
+  const end = await b.drain.run()
+  expect(end.tooOld).toBe(true)
+  expect(b.states()).toEqual(['waiting', 'done'])
+})

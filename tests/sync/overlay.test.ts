@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Booking, Status } from '#domain/booking.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import type { OutboxLine } from '#sync/outbox-line.ts'
+import { overlay, overlayer } from '#sync/overlay.ts'
+import { creation, fieldsOf, today } from './tablet.ts'
+
+const line = (body: CommandBody, more: Partial<OutboxLine> = {}): OutboxLine =>
+  ({
+    ...body,
+    id: 'c1',
+    seq: 1,
+    open: 1,
+    state: 'waiting',
+    v: 1,
+    subject: 'b1',
+    needs: [],
+    by: { label: '花', device: 't' },
+    at: '2026-11-21T10:00:00Z',
+    offset: 0,
+    answered: '',
+    ...more,
+  }) as unknown as OutboxLine
+
+const created = applyCommand(undefined, line(creation()) as unknown as Command) as Booking
+const row = (more: Partial<Booking> = {}): Booking => ({ ...created, rev: 4, ...more })
+
+const edit = (fields: Partial<Booking>): CommandBody => ({
+  kind: 'booking.edit',
+  args: { fields, accepted: {} },
+  base: Object.fromEntries(Object.keys(fields).map((f) => [f, created[f as keyof Booking]])),
+})
+
+const bodies: fc.Arbitrary<CommandBody> = fc.oneof(
+  fc.record({ pax: fc.integer({ min: 1, max: 9 }), minute: fc.integer({ min: 0, max: 1500 }) }).map(edit),
+  fc
+    .constantFrom<Status>('arrived', 'seated', 'left', 'cancelled', 'no_show', 'confirmed')
+    .map<CommandBody>((status) => ({
+      kind: 'booking.status',
+      args: { status, accepted: { overbooked: 12 } },
+      base: { status: 'confirmed' },
+    })),
+  fc.constant<CommandBody>({ kind: 'booking.delete', args: {}, base: { deleted: false } }),
+  fc.constant<CommandBody>({
+    kind: 'undo',
+    args: { of: 'x', before: { pax: 1 }, expect: { pax: 2 } },
+    base: {},
+  }),
+  fc.constant<CommandBody>({
+    kind: 'attention.settle',
+    args: { item: 'overbooked', way: 'keep', upto: 9 },
+    base: {},
+  }),
+  fc.constant<CommandBody>(creation({ pax: 7 })),
+)
+
+test('[S2] laid over a row that already holds it, a command looks as it did before', () => {
+  fc.assert(
+    fc.property(
+      bodies,
+      fc.constantFrom<Status>('confirmed', 'arrived', 'seated', 'cancelled'),
+      (body, status) => {
+        const waiting = line(body)
+        const applied = applyCommand(row({ status }), waiting as unknown as Command)
+        expect(overlay(applied, [waiting])).toEqual(overlay(row({ status }), [waiting]))
+      },
+    ),
+  )
+})
+
+test('control: an overlay that adds instead of sets would differ', () => {
+  const add = (b: Booking): Booking => ({ ...b, pax: b.pax + 1 })
+  expect(add(add(row()))).not.toEqual(add(row()))
+})
+
+test('[S7] a booking moved to another day is on that day and only there', () => {
+  const move = line(edit({ day: '2026-11-22', minute: 1200 }))
+  const here = overlayer().views([row()], new Map(), [move], (b) => b.day === today)
+  const there = overlayer().views([], new Map([['b1', row()]]), [move], (b) => b.day === '2026-11-22')
+  expect(here).toEqual([])
+  expect(there).toMatchObject([{ id: 'b1', day: '2026-11-22', unconfirmed: 'waiting' }])
+})
+
+test('[S7] the worst state of a row is the one that is shown', () => {
+  const lines = [
+    line(edit({ pax: 3 }), { state: 'sent' }),
+    line(edit({ pax: 4 }), { id: 'c2', state: 'rejected' }),
+  ]
+  expect(overlay(row(), lines)).toMatchObject({ pax: 4, unconfirmed: 'rejected' })
+})
+
+test('rows that nothing happened to keep their identity, so that a list of hundreds repaints one', () => {
+  const painter = overlayer()
+  const rows = Array.from({ length: 50 }, (_, i) => row({ id: `b${i}`, ...fieldsOf({ minute: 1000 + i }) }))
+  const before = painter.views(rows, new Map(), [], () => true)
+  const after = painter.views(rows, new Map(), [line(edit({ pax: 9 }), { subject: 'b7' })], () => true)
+  expect(after.filter((v, i) => v !== before[i]).map((v) => v.id)).toEqual(['b7'])
+})

@@ -1,0 +1,174 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { flushOutbox, openLines, outboxDatabase } from '#sync/flush.ts'
+import { resumeSession } from '#sync/session.ts'
+import { finishWipe, wipeDevice } from '#sync/wipe.ts'
+import { markWiping } from '#sync/wiping.ts'
+import { aBrowser, everything, signIn } from './browser.ts'
+import { ModelServer } from './model-server.ts'
+import { aTablet, present, type Tablet, today, when } from './tablet.ts'
+import { seeded, weather } from './weather.ts'
+
+const open: Tablet[] = []
+afterEach(async () => {
+  for (const t of open.splice(0)) await t.sync.close()
+  vi.unstubAllGlobals()
+  resumeSession()
+})
+
+const aServer = () => new ModelServer(() => Date.now())
+
+async function offlineTablet(server: ModelServer, browser = aBrowser()): Promise<Tablet> {
+  const tablet = await aTablet(server, seeded(1), browser.device)
+  tablet.weather.down = true
+  open.push(tablet)
+  return tablet
+}
+
+const worker = (server: ModelServer) => {
+  const w = weather(server, seeded(5))
+  const fetched = (async (...args: Parameters<typeof fetch>) => {
+    const answer = await w.fetch(...args)
+    return { ok: answer.ok, json: async () => JSON.parse(await answer.text()) } as Response
+  }) as typeof fetch
+  return { weather: w, options: { url: 'http://server', anonKey: 'anon', fetch: fetched } }
+}
+
+test('[S12] the outbox lies in IndexedDB as the worker expects it', async () => {
+  const browser = aBrowser()
+  const tablet = await offlineTablet(aServer(), browser)
+  const first = await tablet.create('b1', { last_name: '佐藤' })
+  const second = await tablet.create('b2')
+  expect(await browser.names()).toContain(outboxDatabase('v'))
+  const lines = await openLines(outboxDatabase('v'))
+  expect(lines.map((l) => [l.id, l.seq, l.open, l.state])).toEqual([
+    [first, 1, 1, 'waiting'],
+    [second, 2, 1, 'waiting'],
+  ])
+  expect(lines[0]?.args).toMatchObject({ fields: { last_name: '佐藤' } })
+  // Control: under any other name there is nothing, and nothing is made.
+  expect(await browser.names()).not.toContain(outboxDatabase('w'))
+})
+
+test('[S2] [S12] what the worker sends while no tab is open is not applied again by the tab', async () => {
+  const server = aServer()
+  const browser = aBrowser()
+  const tablet = await offlineTablet(server, browser)
+  await tablet.create('b1')
+  await tablet.sync.dispatch('b1', {
+    kind: 'booking.status',
+    args: { status: 'seated', accepted: {} },
+    base: { status: 'confirmed' },
+  })
+  await signIn('v')
+  const before = await everything()
+  expect(await flushOutbox(worker(server).options)).toBe('sent')
+  expect(await everything()).toBe(before)
+  expect(server.state.bookings.get('b1')?.status).toBe('seated')
+  tablet.weather.down = false
+  tablet.sync.refresh()
+  await when(tablet.sync.outbox(), (l) => l.length === 0, 15_000)
+  expect(new Set(server.state.applied).size).toBe(server.state.applied.length)
+  expect(server.state.applied).toHaveLength(2)
+}, 20_000)
+
+test('[S10] the worker sends nothing without a usable session of that person and vendor', async () => {
+  const server = aServer()
+  const tablet = await offlineTablet(server)
+  await tablet.create('b1')
+  const w = worker(server)
+  expect(await flushOutbox(w.options)).toBe('no session')
+  await signIn('v', 'somebody-else')
+  expect(await flushOutbox(w.options)).toBe('no session')
+  await signIn('v', 'user-1', 20_000)
+  expect(await flushOutbox(w.options)).toBe('no session')
+  await signIn('other-vendor')
+  expect(await flushOutbox(w.options)).toBe('nothing')
+  expect(w.weather.seen).toEqual([])
+})
+
+test('[S10] while the device is being wiped the worker sends nothing', async () => {
+  const server = aServer()
+  const tablet = await offlineTablet(server)
+  await tablet.create('b1')
+  await signIn('v')
+  await markWiping()
+  const w = worker(server)
+  expect(await flushOutbox(w.options)).toBe('wiping')
+  expect(w.weather.seen).toEqual([])
+})
+
+test('[S10] signing out leaves nothing readable, though another tab still holds its connections', async () => {
+  const server = aServer()
+  const browser = aBrowser()
+  const tablet = await aTablet(server, seeded(1), browser.device)
+  open.push(tablet)
+  await tablet.create('b1', { last_name: '秘密', phone: '+819012345678' })
+  await when(tablet.sync.bookingsOfDay(today), (rows) => rows[0]?.unconfirmed === null)
+  await signIn('v')
+  // Control: it can be read before.
+  expect(await everything()).toContain('秘密')
+  const memory = new Map([
+    ['noren.device-name', 'tablet'],
+    ['other', 'x'],
+  ])
+  const local = Object.assign(Object.fromEntries(memory), {
+    removeItem(key: string) {
+      delete (local as Record<string, unknown>)[key]
+    },
+  })
+  vi.stubGlobal('localStorage', local)
+  await wipeDevice()
+  const left = await everything()
+  for (const secret of ['秘密', '+8190', 'refresh', 'accessToken']) expect(left).not.toContain(secret)
+  expect(Object.keys(local)).not.toContain('noren.device-name')
+  expect(await browser.names()).not.toContain('noren-wiping')
+})
+
+test('[S10] a wipe that was cut off is finished at the next start', async () => {
+  const browser = aBrowser()
+  const tablet = await offlineTablet(aServer(), browser)
+  await tablet.create('b1', { last_name: '秘密' })
+  expect(await finishWipe()).toBe(false)
+  expect(await everything()).toContain('秘密')
+  await markWiping()
+  await tablet.sync.close()
+  open.length = 0
+  expect(await finishWipe()).toBe(true)
+  expect(await everything()).not.toContain('秘密')
+  expect(await finishWipe()).toBe(false)
+})
+
+test('[S1] what was saved is there after the browser was killed, under its number and in its order', async () => {
+  const server = aServer()
+  const browser = aBrowser()
+  const tablet = await offlineTablet(server, browser)
+  const ids = [await tablet.create('b1'), await tablet.create('b2'), await tablet.create('b3')]
+  // Another storage object on the same IndexedDB, while the first was never closed: that is a killed page.
+  const again = await aTablet(server, seeded(2), { ...browser.device, kit: browser.kit('two') })
+  again.weather.down = true
+  open.push(again)
+  expect((await present(again.sync.outbox())).map((l) => [l.seq, l.command.id])).toEqual(
+    ids.map((id, i) => [i + 1, id]),
+  )
+  expect(await present(again.sync.bookingsOfDay(today))).toHaveLength(3)
+  await again.create('b4')
+  expect((await present(again.sync.outbox())).at(-1)?.seq).toBe(4)
+})
+
+test('[S12] two tabs that write at the same moment never take the same number', async () => {
+  const server = aServer()
+  const browser = aBrowser()
+  const one = await offlineTablet(server, browser)
+  const two = await aTablet(server, seeded(2), { ...browser.device, kit: browser.kit('two') })
+  two.weather.down = true
+  open.push(two)
+  await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : two).create(`b${i}`)))
+  const lines = await openLines(outboxDatabase('v'))
+  expect(lines.map((l) => l.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  one.weather.down = false
+  two.weather.down = false
+  one.sync.refresh()
+  two.sync.refresh()
+  await when(one.sync.bookingsOfDay(today), (rows) => rows.length === 10, 15_000)
+  expect(new Set(server.state.applied).size).toBe(server.state.applied.length)
+}, 20_000)
