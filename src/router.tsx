@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { ErrorPage } from '#features/errors/error-page.tsx'
 import { NotFoundPage } from '#features/errors/not-found-page.tsx'
+import { ForbiddenError } from '#lib/apply-rule.ts'
 import { faultName, report } from '#lib/report.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -13,7 +14,10 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorPage,
-  defaultOnCatch: (fault) => report('screen_failed', faultName(fault)),
+  defaultOnCatch: (fault) => {
+    // A refusal is an answer, no fault.
+    if (!(fault instanceof ForbiddenError)) report('screen_failed', faultName(fault))
+  },
   scrollRestoration: true,
 })
 

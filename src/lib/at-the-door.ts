@@ -20,7 +20,8 @@ export interface AtTheDoor {
 export async function lookAtTheDoor(): Promise<AtTheDoor> {
   await finishWipe().catch(() => false)
   const person = presentPerson()
-  const session = await hasSession()
+  // Looking would make an empty database where nobody ever signed in.
+  const session = currentIdentity() !== null && (await hasSession())
   return {
     inside: person !== null && session,
     waiting: await waitingHere().catch(() => 0),

@@ -5,11 +5,13 @@ import { readTokens } from '#sync/token-store.ts'
 import { wipeDevice } from '#sync/wipe.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { anonKey, supabaseUrl } from './env.ts'
+import { leaveByMyself } from './follow-sign-out.ts'
 import { faultName, report } from './report.ts'
 import { closeVendorSync } from './vendor-sync.ts'
 
 /** Ends on the sign-in page by a full page load: nothing of the person stays in memory either. */
 export async function signOutHere(): Promise<void> {
+  leaveByMyself()
   const token = (await readTokens().catch(() => null))?.accessToken
   await closeVendorSync()
   try {

@@ -114,7 +114,7 @@ const ja_shell = {
   account: {
     title: 'アカウント',
     user: 'ユーザー名',
-    vendor: 'お店',
+    vendor: '事業者',
     noVendor: 'なし(管理者)',
     bookingPage: 'お客様の予約ページ',
     language: '表示言語',
