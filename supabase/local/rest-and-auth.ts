@@ -8,6 +8,8 @@ export interface RestAndAuth {
   fetch(request: Request): Promise<Response>
   /** Makes schema `auth`. Before the migrations. */
   prepare(): Promise<void>
+  /** One call before anybody else's. After the migrations. */
+  warm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,16 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     prepare: async () => {
       await app.init()
       await app.ensureSystemSchema()
+    },
+    // lite reads the schema and grants its roles what RLS guards on the first call; two first calls at once
+    // granted at once, and one of them answered 500 `tuple concurrently updated`.
+    warm: async () => {
+      const call = new Request(`${siteUrl}/rest/v1/rpc/vendor_page`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        body: '{"p_vendor_url":""}',
+      })
+      await quietly(() => app.fetch(call))
     },
     close: () => connection.close(),
   }

@@ -60,6 +60,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => api.close())
     await api.prepare()
     const applied = await migrate(sql)
+    await api.warm()
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const parts: Parts = {
