@@ -19,7 +19,7 @@ export interface RemoteOptions {
   /** Address of the server, without a slash at the end. */
   url: string
   anonKey: string
-  /** A token valid for 30 s more, or null: then nothing leaves the device. */
+  /** A token valid for 30 s more, or null; rejects when Auth cannot be reached. Nothing leaves without one. */
   token: () => Promise<string | null>
   tokenRefused?: (token: string) => Promise<void>
   fetch?: typeof fetch
@@ -46,7 +46,9 @@ export function openRemote(options: RemoteOptions): Remote {
       for (const abort of underWay) abort.abort()
     },
     async call(fn, args, isOurs) {
-      const token = await options.token().catch(() => null)
+      const token = await options.token().catch(() => undefined)
+      if (token === undefined)
+        return { ok: false, fault: 'network', detail: 'the session cannot be renewed now' }
       if (!token) return { ok: false, fault: 'auth', detail: 'no valid session' }
       if (closed) return { ok: false, fault: 'network', detail: 'closed' }
       const abort = new AbortController()

@@ -9,7 +9,10 @@ const timeoutMs = 10_000
 let pending: Promise<string | null> | undefined
 let stopped = false
 
-/** A token valid for 30 s more, renewed when it is not; null when there is none or it cannot be renewed now. */
+/**
+ * A token valid for 30 s more, renewed when it is not; null when nobody is signed in any more. Rejects when Auth cannot
+ * be reached: that is no reason to ask anybody to sign in again.
+ */
 export async function checkedToken(): Promise<string | null> {
   if (stopped) return null
   const tokens = await readTokens().catch(() => null)
@@ -74,7 +77,8 @@ async function renew(): Promise<string | null> {
       tellSession()
       return null
     }
-    if (answer === 'unreachable' || stopped) return null
+    if (stopped) return null
+    if (answer === 'unreachable') throw new Error('Auth cannot be reached')
     await keepTokens(answer, tokens.userId, tokens.vendorId)
     return answer.access_token
   })

@@ -7,7 +7,7 @@ import { writeVendorType } from './session-cookie.ts'
 
 /** Asks the server again for which business this account works; true when it is linked now. */
 export async function checkLink(): Promise<boolean> {
-  const token = await checkedToken()
+  const token = await checkedToken().catch(() => null)
   const identity = token ? await whoAmI(token, report).catch(() => null) : null
   const tokens = await readTokens().catch(() => null)
   if (!identity || !tokens) return false
