@@ -31,7 +31,7 @@ export function useDaySlots(
       minimum_pax: 1,
       maximum_pax: Number.MAX_SAFE_INTEGER,
     }
-    const slots = slotsOfDay({
+    const all = slotsOfDay({
       hours: venue.hoursOf(day),
       settings,
       stays,
@@ -39,6 +39,8 @@ export function useDaySlots(
       daysAhead: daysBetween(venue.today, day),
       nowMinute: venue.minute,
     })
+    // What has gone by is typed when somebody really means it.
+    const slots = all.filter((s) => day !== venue.today || s.minute > venue.minute - settings.slot_interval)
     return { slots, stays }
   }, [venue, day, pax, near, holds, without])
 }

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
@@ -20,13 +21,18 @@ export function toast(text: string, { tone = 'success', action, id }: ToastOptio
   })
 }
 
-/** Where toasts appear: above the one-hand zone, read out politely. */
+/**
+ * Where toasts appear: above the one-hand zone, read out politely. Beside the app's own root: an open dialog makes
+ * that one inert, and undo must still be a tap away.
+ */
 export function Toaster() {
   const { LL } = useI18nContext()
-  return (
+  return createPortal(
     <SonnerToaster
       theme="light"
       position="bottom-center"
+      offset={{ bottom: 88 }}
+      mobileOffset={{ bottom: 84 }}
       visibleToasts={3}
       richColors
       containerAriaLabel={LL.state.notifications()}
@@ -36,6 +42,7 @@ export function Toaster() {
           actionButton: '!min-h-11 !px-4 !text-base !font-semibold !bg-ink !text-white',
         },
       }}
-    />
+    />,
+    document.body,
   )
 }

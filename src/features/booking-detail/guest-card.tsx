@@ -13,7 +13,7 @@ export function GuestCard({ phone }: { phone: string }) {
   const words = LL.stand.detail
   const guest = useLive(useSync().guestByPhone(phone))
   if (!guest) return null
-  const kind = guest.visits >= regularFrom ? 'regular' : guest.visits > 1 ? 'repeat' : 'firstVisit'
+  const kind = guest.visits >= regularFrom ? 'regular' : guest.visits > 0 ? 'repeat' : 'firstVisit'
   return (
     <section aria-labelledby="guest-card" className="rounded-box border border-line bg-card p-3">
       <h3 id="guest-card" className="font-bold">

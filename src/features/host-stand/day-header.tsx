@@ -13,7 +13,8 @@ const Calendar = lazy(async () => ({ default: (await import('#ui/calendar.tsx'))
 export interface DayHeaderProps {
   day: string
   today: string
-  hours: Hours
+  /** Null while nothing is known of the venue. */
+  hours: Hours | null
   isHoliday: boolean
   parties: number
   people: number
@@ -41,9 +42,9 @@ export function DayHeader(props: DayHeaderProps) {
       <p className="figures leading-tight">
         <strong className="text-lg">{LL.stand.dayTotal({ parties, people })}</strong>
         <span className="block text-muted text-sm">
-          {hours.closed
+          {hours?.closed
             ? words.closed()
-            : words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+            : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
           {isHoliday && ` · ${words.holiday()}`}
         </span>
       </p>

@@ -79,12 +79,12 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, footer }: DayScree
     [present],
   )
   return (
-    <div className="flex h-full min-h-0 flex-col print:block">
-      <div className="no-print contents">
+    <div className="relative flex-1 print:static">
+      <div className="no-print absolute inset-0 flex flex-col">
         <DayHeader
           day={day}
           today={venue.today}
-          hours={hours}
+          hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
           parties={expected.parties}
           people={expected.people}

@@ -40,7 +40,7 @@ export const PartyRow = memo(function PartyRow({
   return (
     <li
       data-booking={row.id}
-      className={`flex items-stretch border-line border-b bg-card [content-visibility:auto] [contain-intrinsic-size:auto_84px] ${
+      className={`flex items-stretch border-line border-b bg-card ${
         pace.kind === 'on_time' ? '' : 'border-l-4 border-l-error'
       }`}
     >
@@ -55,16 +55,18 @@ export const PartyRow = memo(function PartyRow({
           <span className="block text-muted">{LL.stand.people({ n: row.pax })}</span>
         </span>
         <span className="min-w-0 flex-1">
-          <span
-            title={name}
-            className={`block truncate font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
-          >
-            {name}
+          <span className="flex items-center gap-2">
+            <span
+              title={name}
+              className={`min-w-0 truncate font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
+            >
+              {name}
+            </span>
+            <UnconfirmedMark state={row.unconfirmed} />
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
             <StatusChip status={row.status} />
             <PaceChip pace={pace} status={row.status} elapsed={elapsed} />
-            <UnconfirmedMark state={row.unconfirmed} />
             {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
             <TagChips tags={row.tags} custom={row.custom} />
             <span className="text-muted">{LL.stand.source[row.source]()}</span>

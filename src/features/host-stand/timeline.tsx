@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { axisOf, lanesOf } from '#domain/day-view.ts'
 import { loadByHour } from '#domain/occupancy.ts'
 import type { Hours, Stay } from '#domain/slots.ts'
@@ -13,6 +13,8 @@ const laneHeight = 52
 const hourWidth = 104
 /** Bars snap to it while they are dragged; slots at other minutes are typed in the booking's card. */
 const snapMinutes = 15
+/** Where NOW stands when a day opens, as a share of the width. */
+const nowFrom = 0.3
 
 export interface TimelineProps {
   rows: readonly BookingView[]
@@ -39,6 +41,17 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
   const left = (minute: number) => `${((minute - axis.from) / span) * 100}%`
   const laneCount = Math.max(6, ...[...lanes.values()].map((lane) => lane + 2))
 
+  const scroller = useRef<HTMLDivElement>(null)
+  const hasNow = nowMinute >= axis.from && nowMinute < axis.to
+  // The day opens at the present hour; where a person scrolls afterwards is left alone.
+  const known = hours.closed ? 0 : 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once per day, and when its hours become known
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box || !hasNow) return
+    box.scrollLeft = ((nowMinute - axis.from) / span) * box.scrollWidth - box.clientWidth * nowFrom
+  }, [known])
+
   const minuteAt = (clientX: number): number => {
     const box = field.current?.getBoundingClientRect()
     if (!box) return axis.from
@@ -50,16 +63,16 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
   }
   return (
     <section aria-label={LL.stand.day.timeline()} className="flex h-full min-h-0 flex-col">
-      <div className="relative min-h-0 flex-1 overflow-auto">
-        <div className="min-h-full" style={{ minWidth: (span / 60) * hourWidth }}>
+      <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto">
+        <div className="flex min-h-full flex-col" style={{ minWidth: (span / 60) * hourWidth }}>
           <div className="sticky top-0 z-20 border-line border-b bg-card pt-1">
             <LoadStrip load={load} capacity={capacity} />
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the second tap of a move; arrow keys and Enter on the bar do the same */}
           <div
             ref={field}
-            className={`relative ${chosen ? 'cursor-crosshair bg-primary-soft/40' : ''}`}
-            style={{ height: laneCount * laneHeight }}
+            className={`relative flex-1 ${chosen ? 'cursor-crosshair bg-primary-soft/40' : ''}`}
+            style={{ minHeight: laneCount * laneHeight }}
             onClick={(event) => {
               if (row && event.target === event.currentTarget) move(minuteAt(event.clientX))
             }}
@@ -72,7 +85,7 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
                 style={{ left: left(minute) }}
               />
             ))}
-            {nowMinute >= axis.from && nowMinute < axis.to && (
+            {hasNow && (
               <span
                 aria-hidden="true"
                 className="pointer-events-none absolute inset-y-0 z-10 border-error border-l-2"

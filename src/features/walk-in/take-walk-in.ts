@@ -44,8 +44,7 @@ export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean
     }
     const reference = newReference((bytes) => crypto.getRandomValues(bytes))
     const body = createCommand({ fields, status, source: 'walk_in', reference, accepted })
-    const name =
-      last_name === '' && first_name === '' ? LL.stand.source.walk_in() : guestText(LL, fields, locale)
+    const name = guestText(LL, { ...fields, source: 'walk_in' }, locale)
     const said = LL.stand.done.created({ name, time: minuteText(minute), people: pax })
     return act.send(crypto.randomUUID(), body, said)
   }
