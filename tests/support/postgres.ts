@@ -1,16 +1,11 @@
 // A real Postgres for one test file: fresh folder, what hosted Supabase has, all migrations. Embedded 18 unless
 // Debian's 15 is asked for.
 
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { getAuthSchemaSql } from '@supabase/lite'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { freePort } from '#local/free-port.ts'
-import { migrate } from '#local/migrate.ts'
 import { type Binaries, embeddedBinaries } from '#local/postgres-binaries.ts'
-import { runner } from '#local/unprivileged.ts'
+import { startServer } from './test-server.ts'
 
 const debian = '/usr/lib/postgresql/15/bin'
 
@@ -24,9 +19,9 @@ export interface TestDatabase {
   /** Another pool, for races; closed with the rest. */
   connect(max?: number): Sql
   /** Runs as a signed-in person would through the REST layer. */
-  asUser<T>(id: string, deed: (tx: TransactionSql) => Promise<T>, headers?: Headers): Promise<T>
+  asUser<T>(id: string, deed: (tx: TransactionSql) => T, headers?: Headers): Promise<Awaited<T>>
   /** Runs as a customer would. */
-  asAnon<T>(deed: (tx: TransactionSql) => Promise<T>, headers?: Headers): Promise<T>
+  asAnon<T>(deed: (tx: TransactionSql) => T, headers?: Headers): Promise<Awaited<T>>
   /** A person in auth.users, member of the vendor where one is named. */
   makeUser(vendor?: string): Promise<string>
   close(): Promise<void>
@@ -36,14 +31,12 @@ type Headers = Record<string, string>
 
 export interface DatabaseOptions {
   version?: 15 | 18
-  /** False leaves the database empty. */
-  migrated?: boolean
   /** More `name=value` settings of the server. */
   settings?: string[]
 }
 
 export async function startDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
-  const { version = 18, migrated = true, settings = [] } = options
+  const { version = 18, settings = [] } = options
   const server = await startServer(version === 15 ? debianBinaries() : embeddedBinaries(), settings)
   const pools: Sql[] = []
   const connect = (max = 4) => {
@@ -56,15 +49,6 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Test
     await server.stop()
   }
   const sql = connect()
-  try {
-    if (migrated) {
-      await sql.unsafe(getAuthSchemaSql()).simple()
-      await migrate(sql)
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
   return {
     url: server.url,
     sql,
@@ -81,9 +65,9 @@ export async function as<T>(
   sql: Sql,
   role: 'anon' | 'authenticated',
   id: string,
-  deed: (tx: TransactionSql) => Promise<T>,
+  deed: (tx: TransactionSql) => T,
   headers: Headers = {},
-): Promise<T> {
+): Promise<Awaited<T>> {
   const claims = JSON.stringify({ role, ...(id ? { sub: id } : {}) })
   const answer = await sql.begin(async (tx) => {
     await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true),
@@ -91,7 +75,7 @@ export async function as<T>(
       set_config('request.headers', ${JSON.stringify(headers)}, true)`
     return { value: await deed(tx) }
   })
-  return answer.value as T
+  return answer.value as Awaited<T>
 }
 
 async function makeUser(sql: Sql, vendor?: string): Promise<string> {
@@ -110,52 +94,3 @@ const debianBinaries = (): Binaries => ({
   initdb: join(debian, 'initdb'),
   postgres: join(debian, 'postgres'),
 })
-
-async function startServer(
-  binaries: Binaries,
-  settings: string[],
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const home = mkdtempSync(join(tmpdir(), 'noren-pg-'))
-  const folder = join(home, 'data')
-  const run = runner([binaries.postgres, folder])
-  mkdirSync(folder)
-  run.own(home)
-  run.own(folder)
-  const flags = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' }
-  const make = run.command(binaries.initdb, flags)
-  execFileSync(make.program, make.args, { ...make, env, stdio: 'pipe' })
-  const port = await freePort()
-  const all = [
-    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=120', 'timezone=UTC'],
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', ...settings],
-  ]
-  const start = run.command(binaries.postgres, [
-    '-D',
-    folder,
-    '-p',
-    String(port),
-    ...all.flatMap((s) => ['-c', s]),
-  ])
-  const child = spawn(start.program, start.args, { ...start, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  child.stderr.on('data', (chunk) => {
-    log = (log + String(chunk)).slice(-4000)
-  })
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  // A test run that is killed must not leave its servers behind.
-  const kill = () => child.kill('SIGQUIT')
-  process.once('exit', kill)
-  const stop = async () => {
-    process.off('exit', kill)
-    child.kill('SIGINT')
-    await ended
-    rmSync(home, { recursive: true, force: true })
-  }
-  const pid = join(folder, 'postmaster.pid')
-  for (let waited = 0; !(existsSync(pid) && readFileSync(pid, 'utf8').includes('\nready')); waited += 20) {
-    if (waited > 30_000 || child.exitCode !== null) throw new Error(`Postgres did not start: ${log}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
-}
