@@ -127,8 +127,11 @@ async function start(
     log = (log + String(chunk)).slice(-4000)
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  // A test run that is killed must not leave its servers behind.
-  const kill = () => child.kill('SIGQUIT')
+  // A test run that ends early must not leave its servers and folders behind.
+  const kill = () => {
+    child.kill('SIGQUIT')
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
   process.once('exit', kill)
   const pid = join(folder, 'postmaster.pid')
   for (let waited = 0; !(existsSync(pid) && readFileSync(pid, 'utf8').includes('\nready')); waited += 20) {
