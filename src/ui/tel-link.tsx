@@ -1,4 +1,4 @@
-import { venuePhone } from '#domain/phone-of-venue.ts'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 /** The venue's number, to be called with a tap. */
@@ -9,7 +9,7 @@ export function TelLink({ phone }: { phone: string }) {
       href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
       className="figures inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
     >
-      {venuePhone(phone, locale)}
+      {phoneAsRead(phone, locale)}
     </a>
   )
 }

@@ -7,17 +7,17 @@ export function Agreement() {
   const { LL } = useI18nContext()
   return (
     <>
-      {LL.book.agreeBefore()}
+      {LL.guestSteps.agreeBefore()}
       <a href="/terms" target="_blank" rel="noopener" className={link}>
-        {LL.book.terms()}
-        <span className="sr-only">{LL.book.newWindow()}</span>
+        {LL.guestSteps.terms()}
+        <span className="sr-only">{LL.guestSteps.newWindow()}</span>
       </a>
-      {LL.book.agreeAnd()}
+      {LL.guestSteps.agreeAnd()}
       <a href="/privacy" target="_blank" rel="noopener" className={link}>
-        {LL.book.privacy()}
-        <span className="sr-only">{LL.book.newWindow()}</span>
+        {LL.guestSteps.privacy()}
+        <span className="sr-only">{LL.guestSteps.newWindow()}</span>
       </a>
-      {LL.book.agreeAfter()}
+      {LL.guestSteps.agreeAfter()}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/use-online.ts'
+import { loadWords } from '#lib/words.ts'
 import { PublicPage } from '#ui/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { ChooseStep } from './choose-step.tsx'
@@ -10,9 +11,19 @@ import { useFlow } from './use-flow.ts'
 import { type WishSearch, wishOf } from './wish.ts'
 
 // Everything behind the first tap is loaded after it: the first page must be light.
-const DetailsStep = lazy(() => import('./details-step.tsx').then((m) => ({ default: m.DetailsStep })))
-const ReviewStep = lazy(() => import('./review-step.tsx').then((m) => ({ default: m.ReviewStep })))
-const ConfirmedStep = lazy(() => import('./confirmed-step.tsx').then((m) => ({ default: m.ConfirmedStep })))
+const words = () => loadWords('guestSteps')
+const DetailsStep = lazy(async () => {
+  const [module] = await Promise.all([import('./details-step.tsx'), words()])
+  return { default: module.DetailsStep }
+})
+const ReviewStep = lazy(async () => {
+  const [module] = await Promise.all([import('./review-step.tsx'), words()])
+  return { default: module.ReviewStep }
+})
+const ConfirmedStep = lazy(async () => {
+  const [module] = await Promise.all([import('./confirmed-step.tsx'), words()])
+  return { default: module.ConfirmedStep }
+})
 
 /** The customer's page of a restaurant: time, details, review, confirmation. */
 export function BookPage({

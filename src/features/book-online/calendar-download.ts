@@ -13,8 +13,8 @@ export async function saveCalendarFile(
     booking,
     { ...contact, time_zone: venue.time_zone, url: venue.url },
     {
-      summary: LL.book.calendarSummary({ name: contact.name, n: booking.pax }),
-      description: LL.book.calendarText({ reference: booking.reference, phone: contact.phone }),
+      summary: LL.guestSteps.calendarSummary({ name: contact.name, n: booking.pax }),
+      description: LL.guestSteps.calendarText({ reference: booking.reference, phone: contact.phone }),
     },
     new Date().toISOString(),
   )

@@ -141,7 +141,10 @@ function Times({
                 })}
               </p>
             )}
-            <p>{free > 0 ? LL.book.found({ day: long, n: free }) : LL.book.noneAround()}</p>
+            <p>
+              <span className="sr-only">{long} </span>
+              {free > 0 ? LL.book.found({ n: free }) : LL.book.noneAround()}
+            </p>
             {busyMinute !== null && <p>{LL.book.keeping()}</p>}
           </>
         ) : (

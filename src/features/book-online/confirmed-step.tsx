@@ -44,36 +44,36 @@ export function ConfirmedStep({
   return (
     <div className="flex flex-col gap-5">
       <div className="rounded-box bg-success-soft p-4 text-success-ink">
-        <StepHeading title={LL.book.confirmedTitle()} />
-        <p className="mt-1">{LL.book.confirmedText()}</p>
+        <StepHeading title={LL.guestSteps.confirmedTitle()} />
+        <p className="mt-1">{LL.guestSteps.confirmedText()}</p>
       </div>
       <div className="rounded-box border border-line bg-card p-4">
-        <p className="text-muted text-sm">{LL.book.reference()}</p>
+        <p className="text-muted text-sm">{LL.guestSteps.reference()}</p>
         <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>
-        <p className="text-muted text-sm">{LL.book.referenceHint()}</p>
+        <p className="text-muted text-sm">{LL.guestSteps.referenceHint()}</p>
       </div>
       <Facts
         rows={[
-          [LL.book.when(), visitMoment(LL, locale, booking)],
+          [LL.guestSteps.when(), visitMoment(LL, locale, booking)],
           [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
-          [LL.book.stay(), LL.book.minutes({ n: booking.duration })],
-          [LL.book.visitor(), LL.book.nameOf(booking)],
-          [LL.book.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
+          [LL.guestSteps.stay(), LL.guestSteps.minutes({ n: booking.duration })],
+          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+          [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
           [
             LL.book.callUs(),
-            contact.phone === '' ? LL.book.none() : <TelLink key="tel" phone={contact.phone} />,
+            contact.phone === '' ? LL.guestSteps.none() : <TelLink key="tel" phone={contact.phone} />,
           ],
         ]}
       />
       <div className="no-print flex flex-col gap-3 sm:flex-row">
         <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
-          {LL.book.calendar()}
+          {LL.guestSteps.calendar()}
         </Button>
-        <Button onClick={() => print()}>{LL.book.print()}</Button>
+        <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
       </div>
       <ManageLink link={link} />
       <Button look="quiet" className="no-print self-start" onClick={onAgain}>
-        {LL.book.another()}
+        {LL.guestSteps.another()}
       </Button>
     </div>
   )
@@ -92,8 +92,8 @@ function ManageLink({ link }: { link: string }) {
   }
   return (
     <section className="rounded-box border border-line bg-card p-4">
-      <h3 className="font-bold">{LL.book.manageTitle()}</h3>
-      <p className="mt-1 text-muted text-sm">{LL.book.manageHint()}</p>
+      <h3 className="font-bold">{LL.guestSteps.manageTitle()}</h3>
+      <p className="mt-1 text-muted text-sm">{LL.guestSteps.manageHint()}</p>
       <div className="no-print mt-3 flex flex-wrap gap-3">
         <a
           href={link}
@@ -101,12 +101,12 @@ function ManageLink({ link }: { link: string }) {
           rel="noopener"
           className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
         >
-          {LL.book.manageOpen()}
+          {LL.guestSteps.manageOpen()}
         </a>
-        <Button onClick={copy}>{LL.book.copyLink()}</Button>
+        <Button onClick={copy}>{LL.guestSteps.copyLink()}</Button>
       </div>
       <p role="status" className="mt-2 text-sm">
-        {copied === 'yes' ? LL.book.copied() : copied === 'failed' ? LL.book.copyFailed() : ''}
+        {copied === 'yes' ? LL.guestSteps.copied() : copied === 'failed' ? LL.guestSteps.copyFailed() : ''}
       </p>
       <p className="mt-1 select-all break-all text-muted text-sm">{link}</p>
     </section>

@@ -80,12 +80,12 @@ export function DetailsStep({
     fieldErrorText(LL, name, codeOf(state, form.state.submissionAttempts > 0) || flow.fields[name] || '')
 
   const names = [
-    text('last_name', LL.book.lastName(), { autoComplete: 'family-name' }),
-    text('first_name', LL.book.firstName(), { autoComplete: 'given-name' }),
+    text('last_name', LL.guestSteps.lastName(), { autoComplete: 'family-name' }),
+    text('first_name', LL.guestSteps.firstName(), { autoComplete: 'given-name' }),
   ]
   return (
     <div className="flex flex-col gap-4">
-      <StepHeading title={LL.book.detailsTitle()} place={2} />
+      <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
       <Summary choice={choice} onChange={onBack} />
       <HoldClock heldUntil={flow.heldUntil} />
       <FlowNotice notice={flow.notice} />
@@ -111,12 +111,12 @@ export function DetailsStep({
             />
           )}
         </form.Field>
-        {text('email', LL.book.email(), { type: 'email', inputMode: 'email', autoComplete: 'email' })}
+        {text('email', LL.guestSteps.email(), { type: 'email', inputMode: 'email', autoComplete: 'email' })}
         <form.Field name="requests">
           {(field) => (
             <TextArea
-              label={LL.book.requests()}
-              hint={LL.book.requestsHint()}
+              label={LL.guestSteps.requests()}
+              hint={LL.guestSteps.requestsHint()}
               optional
               maxLength={500}
               value={field.state.value}
@@ -131,7 +131,7 @@ export function DetailsStep({
           {(field) => (
             <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
               <label>
-                {LL.book.website()}
+                {LL.guestSteps.website()}
                 <input
                   tabIndex={-1}
                   autoComplete="off"
@@ -144,7 +144,7 @@ export function DetailsStep({
           )}
         </form.Field>
         <Cancellation venue={venue} />
-        <p className="text-muted text-sm">{LL.book.purpose()}</p>
+        <p className="text-muted text-sm">{LL.guestSteps.purpose()}</p>
         <form.Field name="agreed">
           {(field) => (
             <TickField
@@ -158,16 +158,16 @@ export function DetailsStep({
         <form.Field name="marketing_opt_in">
           {(field) => (
             <TickField
-              label={LL.book.marketing()}
+              label={LL.guestSteps.marketing()}
               checked={field.state.value}
               onChecked={field.handleChange}
             />
           )}
         </form.Field>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          <Button onClick={onBack}>{LL.book.changeTime()}</Button>
+          <Button onClick={onBack}>{LL.guestSteps.changeTime()}</Button>
           <Button type="submit" look="primary" className="sm:min-w-60">
-            {LL.book.toReview()}
+            {LL.guestSteps.toReview()}
           </Button>
         </div>
       </form>

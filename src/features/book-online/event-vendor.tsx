@@ -8,8 +8,8 @@ export function EventVendor({ venue }: { venue: Venue }) {
   const { LL } = useI18nContext()
   return (
     <PublicPage width="narrow">
-      <h1 className="font-bold text-xl">{LL.book.eventVendor({ name: venue.name })}</h1>
-      <p className="mt-2">{LL.book.eventVendorText()}</p>
+      <h1 className="font-bold text-xl">{LL.guestSteps.eventVendor({ name: venue.name })}</h1>
+      <p className="mt-2">{LL.guestSteps.eventVendorText()}</p>
       {venue.address !== '' && <p className="mt-2 text-muted">{venue.address}</p>}
       {venue.phone !== '' && <TelLink phone={venue.phone} />}
     </PublicPage>

@@ -17,7 +17,11 @@ export function HoldClock({ heldUntil }: { heldUntil: number | null }) {
       role="status"
       className={`rounded-box px-4 py-2 text-sm ${isOver ? 'bg-warning text-warning-ink' : 'bg-sunken'}`}
     >
-      {isOver ? LL.book.heldOver() : minutes < 1 ? LL.book.heldLastMinute() : LL.book.held({ minutes })}
+      {isOver
+        ? LL.guestSteps.heldOver()
+        : minutes < 1
+          ? LL.guestSteps.heldLastMinute()
+          : LL.guestSteps.held({ minutes })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { Choice, Flow } from '#domain/booking-attempt.ts'
 import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -33,21 +34,21 @@ export function ReviewStep({
   useRepeatWhenOnline(isUnsure, onConfirm)
   return (
     <div className="flex flex-col gap-4">
-      <StepHeading title={LL.book.reviewTitle()} place={3} />
+      <StepHeading title={LL.guestSteps.reviewTitle()} place={3} />
       <Facts
         rows={[
-          [LL.book.when(), visitMoment(LL, locale, choice)],
+          [LL.guestSteps.when(), visitMoment(LL, locale, choice)],
           [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
-          [LL.book.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
-          [LL.book.visitor(), LL.book.nameOf(details)],
-          [LL.book.phone(), details.phone],
-          [LL.book.email(), details.email],
-          [LL.book.requests(), details.requests || LL.book.none()],
+          [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
+          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(details)],
+          [LL.guestSteps.phone(), phoneAsRead(details.phone, locale)],
+          [LL.guestSteps.email(), details.email],
+          [LL.guestSteps.requests(), details.requests || LL.guestSteps.none()],
           [
-            LL.book.marketingLabel(),
-            details.marketing_opt_in ? LL.book.marketingYes() : LL.book.marketingNo(),
+            LL.guestSteps.marketingLabel(),
+            details.marketing_opt_in ? LL.guestSteps.marketingYes() : LL.guestSteps.marketingNo(),
           ],
-          [LL.book.payment(), LL.book.paymentAtVenue()],
+          [LL.guestSteps.payment(), LL.guestSteps.paymentAtVenue()],
         ]}
       />
       <Cancellation venue={venue} />
@@ -63,15 +64,19 @@ export function ReviewStep({
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {!isUnsure && (
           <Button onClick={onBack} disabled={isBusy}>
-            {LL.book.correct()}
+            {LL.guestSteps.correct()}
           </Button>
         )}
         <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={onConfirm}>
-          {isBusy ? LL.book.confirming() : isUnsure ? LL.book.checkAgain() : LL.book.confirm()}
+          {isBusy
+            ? LL.guestSteps.confirming()
+            : isUnsure
+              ? LL.guestSteps.checkAgain()
+              : LL.guestSteps.confirm()}
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {isBusy ? LL.book.confirming() : ''}
+        {isBusy ? LL.guestSteps.confirming() : ''}
       </p>
     </div>
   )

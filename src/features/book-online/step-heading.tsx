@@ -11,7 +11,7 @@ export function StepHeading({ title, place }: { title: string; place?: number })
   }, [])
   return (
     <div>
-      {place !== undefined && <p className="text-muted text-sm">{LL.book.stepOf({ n: place })}</p>}
+      {place !== undefined && <p className="text-muted text-sm">{LL.guestSteps.stepOf({ n: place })}</p>}
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
         {title}
       </h2>

@@ -13,7 +13,7 @@ export function Summary({ choice, onChange }: { choice: Choice; onChange?: (() =
       </p>
       {onChange && (
         <Button look="plain" onClick={onChange}>
-          {LL.book.changeTime()}
+          {LL.guestSteps.changeTime()}
         </Button>
       )}
     </div>

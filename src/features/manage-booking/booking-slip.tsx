@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { customers } from '#lib/public-api.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,14 +45,14 @@ export function BookingSlip({
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h1 className="font-bold text-2xl">{LL.book.manageHeading()}</h1>
+        <h1 className="font-bold text-2xl">{LL.guestSteps.manageHeading()}</h1>
         <p className="mt-1 text-muted">{contact.name}</p>
       </div>
       <div role="status">
         {isCancelled && (
           <div className="rounded-box bg-sunken p-4">
-            <p className="font-bold">{LL.book.cancelled()}</p>
-            <p className="mt-1">{LL.book.cancelledText()}</p>
+            <p className="font-bold">{LL.guestSteps.cancelled()}</p>
+            <p className="mt-1">{LL.guestSteps.cancelledText()}</p>
           </div>
         )}
       </div>
@@ -64,29 +65,29 @@ export function BookingSlip({
       <Facts
         rows={[
           [
-            LL.book.reference(),
+            LL.guestSteps.reference(),
             <span key="r" className="figures font-bold tracking-widest">
               {booking.reference}
             </span>,
           ],
-          [LL.book.state(), LL.status[booking.status]()],
-          [LL.book.when(), when],
+          [LL.guestSteps.state(), LL.status[booking.status]()],
+          [LL.guestSteps.when(), when],
           [LL.book.people(), people],
-          [LL.book.stay(), LL.book.minutes({ n: booking.duration })],
-          [LL.book.visitor(), LL.book.nameOf(booking)],
-          [LL.book.phone(), booking.phone],
-          [LL.book.email(), booking.email],
-          [LL.book.requests(), booking.requests || LL.book.none()],
-          [LL.book.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
+          [LL.guestSteps.stay(), LL.guestSteps.minutes({ n: booking.duration })],
+          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+          [LL.guestSteps.phone(), phoneAsRead(booking.phone, locale)],
+          [LL.guestSteps.email(), booking.email],
+          [LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()],
+          [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
           [
             LL.book.callUs(),
-            contact.phone === '' ? LL.book.none() : <TelLink key="t" phone={contact.phone} />,
+            contact.phone === '' ? LL.guestSteps.none() : <TelLink key="t" phone={contact.phone} />,
           ],
         ]}
       />
       {canCancel && (
         <Button look="plain" className="self-start text-error" onClick={() => dialog.current?.showModal()}>
-          {LL.book.cancelBooking()}
+          {LL.guestSteps.cancelBooking()}
         </Button>
       )}
       {isCancelled && (
@@ -94,7 +95,7 @@ export function BookingSlip({
           href={`/${url}/book`}
           className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
         >
-          {LL.book.bookAgain()}
+          {LL.guestSteps.bookAgain()}
         </a>
       )}
       <dialog
@@ -103,16 +104,16 @@ export function BookingSlip({
         className="m-auto w-[min(92vw,28rem)] rounded-box bg-card p-5 text-ink shadow-float backdrop:bg-ink/40"
       >
         <h2 id="cancel-title" className="font-bold text-lg">
-          {LL.book.cancelTitle()}
+          {LL.guestSteps.cancelTitle()}
         </h2>
-        <p className="mt-2">{LL.book.cancelText({ when, people })}</p>
+        <p className="mt-2">{LL.guestSteps.cancelText({ when, people })}</p>
         <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:justify-end">
           {/* The safe answer comes first and takes the focus. */}
           <Button onClick={() => dialog.current?.close()} disabled={isBusy}>
-            {LL.book.cancelNo()}
+            {LL.guestSteps.cancelNo()}
           </Button>
           <Button look="danger" busy={isBusy} onClick={() => void cancel()}>
-            {isBusy ? LL.book.cancelling() : LL.book.cancelYes()}
+            {isBusy ? LL.guestSteps.cancelling() : LL.guestSteps.cancelYes()}
           </Button>
         </div>
       </dialog>

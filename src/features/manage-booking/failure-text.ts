@@ -2,6 +2,6 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
 /** Words for a code of the customers' functions; nothing was typed here, so nothing is said of it. */
 export function failureText(LL: TranslationFunctions, code: string): string {
-  const words = LL.book.manageNotice
+  const words = LL.guestSteps.manageNotice
   return code in words ? words[code as keyof typeof words]() : words.unknown()
 }

@@ -29,7 +29,7 @@ export function ManagePage({ url }: { url: string }) {
   }, [url, token])
   useEffect(() => void ask(), [ask])
   useEffect(() => {
-    document.title = `${LL.book.manageTitle()} · ${LL.appName()}`
+    document.title = `${LL.guestSteps.manageTitle()} · ${LL.appName()}`
   }, [LL])
   return (
     <PublicPage>
@@ -38,13 +38,13 @@ export function ManagePage({ url }: { url: string }) {
       )}
       {answer.state === 'missing' && (
         <section role="alert">
-          <h1 className="font-bold text-xl">{LL.book.manageNotFound()}</h1>
-          <p className="mt-2">{LL.book.manageNotFoundHint()}</p>
+          <h1 className="font-bold text-xl">{LL.guestSteps.manageNotFound()}</h1>
+          <p className="mt-2">{LL.guestSteps.manageNotFoundHint()}</p>
           <a
             href={`/${url}/book`}
             className="mt-4 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
           >
-            {LL.book.bookAgain()}
+            {LL.guestSteps.bookAgain()}
           </a>
         </section>
       )}

@@ -6,7 +6,7 @@ import { loadWords } from '#lib/words.ts'
 export const Route = createFileRoute('/$vendorUrl/booking')({
   beforeLoad: ({ params }) => {
     if (!isVendorUrl(params.vendorUrl.toLowerCase())) throw notFound({ data: { refused: true } })
-    return loadWords('book')
+    return loadWords('book', 'guestSteps')
   },
   component: Manage,
 })

@@ -1,4 +1,4 @@
-// How a venue's own number is written on customers' pages. They carry no phone metadata, so only what is certain
+// How a number is written on customers' pages. They carry no phone metadata, so only what is certain
 // is grouped: Tokyo, Osaka, mobile, IP and free-call numbers of Japan. The others keep their digits together.
 
 import type { Locale } from './time.ts'
@@ -10,7 +10,7 @@ const groups: readonly (readonly [RegExp, readonly number[]])[] = [
 ]
 
 /** 03-1234-5678 for readers of Japanese; others may call from abroad and see +81. */
-export function venuePhone(phone: string, locale: Locale): string {
+export function phoneAsRead(phone: string, locale: Locale): string {
   if (!/^\+81\d{9,10}$/.test(phone)) return phone
   const national = `0${phone.slice(3)}`
   const sizes = groups.find(([form]) => form.test(national))?.[1]

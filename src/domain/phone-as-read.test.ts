@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { venuePhone } from './phone-of-venue.ts'
+import { phoneAsRead } from './phone-as-read.ts'
 
 test.each([
   ['+81312345678', '03-1234-5678', '+81 3 1234 5678'],
@@ -10,6 +10,6 @@ test.each([
   ['03-1234-5678', '03-1234-5678', '03-1234-5678'],
   ['', '', ''],
 ])('%s is shown as %s and %s', (phone, ja, en) => {
-  expect(venuePhone(phone, 'ja')).toBe(ja)
-  expect(venuePhone(phone, 'en')).toBe(en)
+  expect(phoneAsRead(phone, 'ja')).toBe(ja)
+  expect(phoneAsRead(phone, 'en')).toBe(en)
 })

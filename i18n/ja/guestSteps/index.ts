@@ -1,0 +1,98 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+// What follows the first screen of the customers' page: details, review, confirmation, and the booking's own page.
+const ja_guestSteps = {
+  /** Steps. */
+  stepOf: 'ステップ {n:number} / 3',
+  detailsTitle: 'お客様の情報',
+  reviewTitle: 'ご予約内容のご確認',
+  changeTime: '日時を変更',
+  held: 'このお席を{minutes:number}分間お取り置きしています。',
+  heldLastMinute: 'お取り置きはまもなく終了します。',
+  heldOver:
+    'お取り置きの時間が過ぎました。このままお進みいただけます。確定時に空き状況をもう一度確認します。',
+  /** Details. */
+  lastName: '姓',
+  firstName: '名',
+  email: 'メールアドレス',
+  requests: 'ご要望・備考',
+  requestsHint: 'アレルギーなど（500文字まで）',
+  website: 'この欄は入力しないでください',
+  purpose: 'ご入力いただいた情報は、ご予約の管理とお店からのご連絡のために使用します。',
+  agreeBefore: '',
+  agreeAnd: 'と',
+  agreeAfter: 'に同意します（必須）',
+  terms: '利用規約',
+  privacy: 'プライバシーポリシー',
+  newWindow: '（新しいタブで開きます）',
+  marketing: 'お得な情報をメールで受け取る（任意）',
+  cancellation: 'キャンセルについて',
+  noPolicy: 'ご都合が悪くなった場合は、お早めにキャンセルのお手続きをお願いいたします。',
+  toReview: '確認画面へ',
+  checkFields: '入力内容をお確かめください（{n:number}件）',
+  /** Review. */
+  visitor: 'お名前',
+  nameOf: '{last_name:string} {first_name:string} 様',
+  phone: '電話番号',
+  none: 'なし',
+  when: 'ご来店日時',
+  stay: '滞在時間の目安',
+  minutes: '{n:number}分',
+  place: 'お店',
+  marketingYes: '受け取る',
+  marketingNo: '受け取らない',
+  marketingLabel: 'お得な情報',
+  payment: 'お支払い',
+  paymentAtVenue: '当日、お店でお支払いください。ご予約だけで料金はかかりません。',
+  correct: '修正する',
+  confirm: '予約を確定する',
+  confirming: '確定しています…',
+  checkAgain: 'もう一度確認する',
+  /** Confirmed. */
+  confirmedTitle: 'ご予約が確定しました',
+  confirmedText: 'ご予約ありがとうございます。ご来店をお待ちしております。',
+  reference: '予約番号',
+  referenceHint: 'お問い合わせの際にお伝えください。',
+  manageTitle: 'ご予約の確認・キャンセル',
+  manageHint: 'このリンクを知っている人は誰でもご予約を確認・キャンセルできます。大切に保管してください。',
+  manageOpen: 'ご予約を確認・キャンセルする',
+  copyLink: 'リンクをコピー',
+  copied: 'コピーしました',
+  copyFailed: 'コピーできませんでした。下のリンクを長押ししてコピーしてください。',
+  calendar: 'カレンダーに追加（.ics）',
+  calendarSummary: '{name:string} {n:number}名様',
+  calendarText: '予約番号: {reference:string}\n電話: {phone:string}',
+  another: '別のご予約をする',
+  print: '印刷',
+  /** Manage. */
+  manageNotFound: 'ご予約が見つかりません',
+  manageNotFoundHint:
+    'リンクが正しくないか、期限が切れています。予約確定時のリンクをもう一度開いてください。お困りの際はお店へお電話ください。',
+  manageHeading: 'ご予約内容',
+  state: '状態',
+  /** What went wrong on the page of a booking. */
+  manageNotice: {
+    too_late:
+      'ご来店時刻を過ぎたか、すでにご来店済みのため、こちらではキャンセルできません。お店へお電話ください。',
+    busy: 'ただいま混み合っています。少し待ってからもう一度お試しください。',
+    too_many_requests: '操作が続いたため、しばらく受付できません。少し待ってからお試しください。',
+    offline: 'インターネットに接続できません。接続をお確かめのうえ、もう一度お試しください。',
+    no_answer: 'サーバーから応答がありません。もう一度お試しください。',
+    booking_not_found: 'ご予約が見つかりません。お店へお電話ください。',
+    unknown: 'お手続きできませんでした。もう一度お試しください。',
+  },
+  cancelBooking: 'このご予約をキャンセルする',
+  cancelTitle: 'ご予約をキャンセルしますか？',
+  cancelText: 'キャンセルすると元に戻せません。{when:string}、{people:string}のご予約です。',
+  cancelYes: 'キャンセルする',
+  cancelNo: 'キャンセルしない',
+  cancelling: 'キャンセルしています…',
+  cancelled: 'ご予約をキャンセルしました',
+  cancelledText: 'またのご利用をお待ちしております。',
+  bookAgain: 'もう一度予約する',
+  /** A vendor of events. */
+  eventVendor: '{name:string}はイベントのご予約を承っています',
+  eventVendorText: 'イベントのオンライン予約ページは準備中です。お手数ですが、お電話でお問い合わせください。',
+} satisfies BaseTranslation
+
+export default ja_guestSteps
