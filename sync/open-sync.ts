@@ -1,6 +1,7 @@
 // Puts the parts together for one vendor on one device. The only thing screens get is the handle.
 
 import type { RxDocument } from 'rxdb/plugins/core'
+import { BehaviorSubject } from 'rxjs'
 import type { Booking } from '#domain/booking.ts'
 import { settle } from './answers.ts'
 import { staffCalls } from './calls.ts'
@@ -11,7 +12,7 @@ import { resendDone } from './epoch.ts'
 import { liveHolds } from './holds.ts'
 import { type Locks, webLocks } from './locks.ts'
 import { freshMs, type Loop, startLoop } from './loop.ts'
-import type { SetupRow } from './mirror.ts'
+import type { Mirror, SetupRow } from './mirror.ts'
 import { openMirrors } from './mirrors.ts'
 import { openOutbox } from './outbox.ts'
 import { toEntry } from './outbox-line.ts'
@@ -69,7 +70,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const name = () => shelf.get('device-name') ?? ''
   const outbox = await openOutbox(vendorId, kit, locks)
   const mirrors = await openMirrors(vendorId, kit, shelf, clock, calls.pull)
-  const queries = openQueries({ mirror: mirrors.present, outbox })
+  /** What may be read: the present mirror, or nothing. */
+  const shown = new BehaviorSubject<Mirror | null>(null)
+  const queries = openQueries({ mirror: shown, outbox })
   let loop: Loop | null = null
   let ruling: Promise<void> = Promise.resolve()
   const end = new AbortController()
@@ -87,6 +90,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       refused: open.filter((l) => ['rejected', 'blocked', 'parked'].includes(l.state)).length,
       complete: mirrors.present.value?.complete() ?? false,
     })
+    const visible = readable ? mirrors.present.value : null
+    if (shown.value !== visible) shown.next(visible)
   }
 
   async function renew(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
@@ -169,8 +174,11 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     )
   }
 
+  const following = mirrors.present.subscribe(look)
   closers.push(
+    () => following.unsubscribe(),
     outbox.onChange(look),
+    board.onChange(look),
     shelf.onChange((key) => {
       if (key === `wake.${vendorId}`) loop?.wake()
       if (loop) return
@@ -237,7 +245,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       key: 'setup',
       open: (emit) =>
         follow(
-          mirrors.present,
+          shown,
           (m) => m.collections.setup.find().$,
           (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
         ),
@@ -246,9 +254,14 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     outbox: (): LiveQuery<OutboxEntry[]> => ({
       key: 'outbox',
       open(emit) {
-        const tell = () => emit(isSealed() ? [] : outbox.open().map(toEntry))
+        const tell = () => emit(board.get().readable ? outbox.open().map(toEntry) : [])
         tell()
-        return outbox.onChange(tell)
+        const quiet = shown.subscribe(tell)
+        const unhear = outbox.onChange(tell)
+        return () => {
+          quiet.unsubscribe()
+          unhear()
+        }
       },
     }),
     status: () => ({

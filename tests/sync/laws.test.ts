@@ -97,24 +97,6 @@ test('[S2] try again sends the chain under new ids, corrected; discard gives it 
   expect(server.state.applied).toHaveLength(5)
 })
 
-test('[S2] a parked command keeps its id when it is tried again: it may have been applied', async () => {
-  const server = aServer()
-  const device = aDevice()
-  const tablet = await tabletOf(server, device, { random: () => 1 })
-  await when(tablet.sync.status(), (s) => s.connection === 'live')
-  tablet.weather.down = true
-  const id = await tablet.create('b1')
-  server.poison.add(id)
-  tablet.weather.down = false
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-  await when(tablet.sync.outbox(), (l) => l[0]?.state === 'parked', 25_000)
-  server.poison.clear()
-  await tablet.sync.tryAgain(id, creation({ pax: 9 }))
-  await settled(tablet)
-  expect(server.state.applied).toEqual([id])
-  expect(server.state.bookings.get('b1')?.pax).toBe(2)
-}, 40_000)
-
 test('[S5] a walk-in beyond capacity is kept; an online booking beyond it is not sold', async () => {
   const server = aServer()
   const tablet = await liveTablet(server)

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeTime, through } from './fake-time.ts'
+import { ModelServer } from './model-server.ts'
+import { aDevice, aTablet, creation, present as first, type Tablet, today } from './tablet.ts'
+import { seeded } from './weather.ts'
+
+const present = <T>(query: Parameters<typeof first<T>>[0]): Promise<T> => through(first(query))
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+let server: ModelServer
+let tablet: Tablet
+
+beforeEach(async () => {
+  fakeTime()
+  server = new ModelServer(() => Date.now())
+  tablet = await through(aTablet(server, seeded(3), aDevice('t')))
+  await pass(3000)
+})
+afterEach(async () => {
+  await through(tablet.sync.close())
+  vi.useRealTimers()
+})
+
+const idsOnScreen = async () => (await present(tablet.sync.bookingsOfDay(today))).map((b) => b.id)
+
+test('[S1] a restored backup loses nothing of the last week: it is sent again under its old ids', async () => {
+  await through(tablet.create('old'))
+  await pass(2000)
+  const backup = server.snapshot()
+  const id = await through(tablet.create('new'))
+  await pass(2000)
+  expect(await present(tablet.sync.outbox())).toEqual([])
+  server.restore(backup, 'epoch-2')
+  expect(server.state.bookings.has('new')).toBe(false)
+  await pass(45_000)
+  expect(server.state.bookings.has('new')).toBe(true)
+  expect(server.state.log.has(id)).toBe(true)
+  expect(new Set(server.state.applied).size).toBe(server.state.applied.length)
+  expect(await idsOnScreen()).toEqual(['new', 'old'])
+})
+
+test('[S4] a backup put back without a new epoch is noticed by its head', async () => {
+  const backup = server.snapshot()
+  await through(tablet.create('new'))
+  await pass(2000)
+  server.restore(backup, server.state.epoch)
+  await pass(45_000)
+  expect(server.state.bookings.has('new')).toBe(true)
+  expect(await present(tablet.sync.outbox())).toEqual([])
+})
+
+test('what was done more than a week ago is forgotten, and not sent again', async () => {
+  const backup = server.snapshot()
+  await through(tablet.create('old'))
+  await pass(2000)
+  for (let day = 0; day < 8; day++) {
+    vi.setSystemTime(Date.now() + 86_400_000)
+    await pass(61_000)
+  }
+  await pass(3_600_000)
+  server.restore(backup, 'epoch-2')
+  await pass(45_000)
+  expect(server.state.bookings.has('old')).toBe(false)
+})
+
+test('[S4] a row that vanished from a mirror is noticed by the digest and a new mirror takes its place', async () => {
+  await through(tablet.create('b1'))
+  await through(tablet.create('b2'))
+  await pass(2000)
+  expect(tablet.device.shelf.tab().get('mirror.v')).toBeNull()
+  loseRow(tablet, 'b1')
+  await pass(2000)
+  const asked = () => tablet.weather.seen.filter((r) => r.url.endsWith('sync_digest')).length
+  const before = asked()
+  await pass(660_000)
+  expect(asked() - before).toBeGreaterThanOrEqual(3)
+  expect(tablet.device.shelf.tab().get('mirror.v')).toBe('1')
+  expect(await idsOnScreen()).toEqual(['b1', 'b2'])
+})
+
+test('[S8] after fourteen days without the server nothing is shown, work is still taken', async () => {
+  await through(tablet.create('b1'))
+  await pass(2000)
+  tablet.weather.down = true
+  vi.setSystemTime(Date.now() + 13 * 86_400_000)
+  await pass(3_600_000)
+  expect((await present(tablet.sync.status())).readable).toBe(true)
+  vi.setSystemTime(Date.now() + 86_400_000)
+  await pass(3_600_000)
+  expect((await present(tablet.sync.status())).readable).toBe(false)
+  expect(await idsOnScreen()).toEqual([])
+  await through(tablet.create('b2'))
+  tablet.weather.down = false
+  await pass(45_000)
+  expect((await present(tablet.sync.status())).readable).toBe(true)
+  expect(await idsOnScreen()).toEqual(['b1', 'b2'])
+})
+
+test('[S8] live is said only while the last answer is younger than 35 seconds', async () => {
+  expect((await present(tablet.sync.status())).connection).toBe('live')
+  tablet.weather.nextFor.sync_heartbeat = ['hung', 'hung', 'hung', 'hung']
+  await pass(30_000)
+  expect((await present(tablet.sync.status())).connection).toBe('live')
+  await pass(6_000)
+  expect((await present(tablet.sync.status())).connection).not.toBe('live')
+})
+
+test('[S2] a parked command keeps its id when it is tried again: it may have been applied', async () => {
+  tablet.weather.down = true
+  const id = await through(tablet.create('b1'))
+  server.poison.add(id)
+  tablet.weather.down = false
+  await pass(60_000)
+  expect((await present(tablet.sync.outbox())).map((l) => l.state)).toEqual(['parked'])
+  server.poison.clear()
+  await through(tablet.sync.tryAgain(id, creation({ pax: 9 })))
+  await pass(3000)
+  expect(await present(tablet.sync.outbox())).toEqual([])
+  expect(server.state.applied).toEqual([id])
+  expect(server.state.bookings.get('b1')?.pax).toBe(2)
+})
+
+/** As a broken disk would: past RxDB, and without a word to anybody. */
+function loseRow(t: Tablet, id: string): void {
+  type State = { documents: Map<string, unknown>; byIndex: Record<string, { docsWithIndex: unknown[][] }> }
+  const states = (t.device.kit.mirror as unknown as { collectionStates: Map<string, State> }).collectionStates
+  for (const [key, state] of states) {
+    if (!key.startsWith('mirror-') || !key.includes('booking')) continue
+    state.documents.delete(id)
+    for (const index of Object.values(state.byIndex)) {
+      index.docsWithIndex = index.docsWithIndex.filter((entry) => (entry[1] as { id: string }).id !== id)
+    }
+  }
+}
