@@ -1,4 +1,5 @@
 import { statuses } from '#domain/booking.ts'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import type { Locale } from '#domain/time.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -19,6 +20,7 @@ export function valueText(LL: TranslationFunctions, field: string, value: unknow
     const status = statuses.find((s) => s === value)
     if (status) return LL.stand.status[status]()
   }
+  if (field === 'phone' && typeof value === 'string') return phoneAsRead(value, locale)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   if (typeof value === 'boolean') return value ? words.yes() : words.no()
   if (Array.isArray(value))

@@ -127,7 +127,7 @@ const en_stand = {
     occupancy: 'Now {now}, then up to {later} people (capacity {capacity})',
     stay: 'From {from} to {to}',
   },
-  booking: {
+  form: {
     newTitle: 'Add booking',
     editTitle: 'Edit booking',
     moveTitle: 'Move booking',

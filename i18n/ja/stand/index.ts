@@ -137,7 +137,7 @@ const ja_stand = {
     occupancy: 'いま {now:number}名 → 着席後 最大{later:number}名(定員{capacity:number}名)',
     stay: '{from:string}から{to:string}まで',
   },
-  booking: {
+  form: {
     newTitle: '予約を追加',
     editTitle: '予約を編集',
     moveTitle: '予約を移動',

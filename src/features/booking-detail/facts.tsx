@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { dayText, instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/use-venue.ts'
@@ -13,7 +14,7 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
-    [words.phone(), b.phone],
+    [words.phone(), phoneAsRead(b.phone, locale)],
     [words.email(), b.email],
     [words.requests(), b.requests],
     [words.comments(), b.comments],

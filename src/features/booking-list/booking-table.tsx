@@ -1,3 +1,4 @@
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/guest-text.ts'
@@ -64,7 +65,9 @@ export function BookingTable({
               {LL.stand.source[b.source]()}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
-            <td className="hidden whitespace-nowrap px-3 py-1 md:table-cell">{b.phone}</td>
+            <td className="hidden whitespace-nowrap px-3 py-1 md:table-cell">
+              {phoneAsRead(b.phone, locale)}
+            </td>
             <td className="px-3 py-1 font-mono">{b.reference}</td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DayGroup } from '#domain/day-view.ts'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/guest-text.ts'
@@ -50,7 +51,7 @@ export function PrintSheet({ day, groups }: { day: string; groups: readonly DayG
                 <td className="py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
                 <td className="py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
                 <td className="py-1 pr-3">{guestText(LL, b, locale)}</td>
-                <td className="py-1 pr-3">{b.phone}</td>
+                <td className="py-1 pr-3">{phoneAsRead(b.phone, locale)}</td>
                 <td className="py-1 pr-3">{LL.stand.status[b.status]()}</td>
                 <td className="py-1">
                   {[...b.tags, b.requests, b.comments].filter((t) => t !== '').join(' / ')}

@@ -28,7 +28,7 @@ export interface BookingDialogProps {
 /** A booking by phone, or a change of one: guest at the left, time at the right. Nothing typed is lost by a slip. */
 export function BookingDialog({ venue, day, booking, onClose, onSaved }: BookingDialogProps) {
   const { LL } = useI18nContext()
-  const words = LL.stand.booking
+  const words = LL.stand.form
   const form = useBookingForm({ venue, day, booking, onSaved })
   const [asking, setAsking] = useState(false)
   useUnsaved(form.dirty)

@@ -1,5 +1,6 @@
 import type { BookingDraft, DraftProblem } from '#domain/booking-draft.ts'
 import { guestsByDigits } from '#domain/booking-draft.ts'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/guest-text.ts'
 import type { Guest } from '#sync/types.ts'
@@ -23,7 +24,7 @@ export interface GuestPartProps {
 /** Number first: whoever came before is found by four digits, and the name fills itself in. */
 export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, onGuest }: GuestPartProps) {
   const { LL, locale } = useI18nContext()
-  const words = LL.stand.booking
+  const words = LL.stand.form
   const found = guest ? [] : guestsByDigits(guests, draft.phone)
   return (
     <div className="flex flex-col gap-3">
@@ -54,7 +55,7 @@ export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, on
               className="flex min-h-12 flex-wrap items-center gap-x-2 rounded-box border border-edge bg-card px-3 py-1.5 text-left hover:bg-primary-soft"
             >
               <strong>{guestText(LL, g, locale)}</strong>
-              <span className="figures text-muted text-sm">{g.phone}</span>
+              <span className="figures text-muted text-sm">{phoneAsRead(g.phone, locale)}</span>
               <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>
             </button>
           ))}

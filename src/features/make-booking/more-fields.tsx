@@ -16,7 +16,7 @@ export function MoreFields({
   onDraft: (change: Partial<BookingDraft>) => void
 }) {
   const { LL } = useI18nContext()
-  const words = LL.stand.booking
+  const words = LL.stand.form
   const said = (field: string) => {
     const problem = problems[field]
     return problem ? words[problem]() : ''

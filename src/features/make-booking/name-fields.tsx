@@ -13,7 +13,7 @@ export function NameFields({
   onDraft: (change: Partial<BookingDraft>) => void
 }) {
   const { LL, locale } = useI18nContext()
-  const words = LL.stand.booking
+  const words = LL.stand.form
   const said = (field: string) => {
     const problem = problems[field]
     return problem ? words[problem]() : ''

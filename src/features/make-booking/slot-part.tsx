@@ -15,7 +15,7 @@ export interface SlotPartProps {
 /** Every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
 export function SlotPart({ slots, capacity, minute, error, onMinute }: SlotPartProps) {
   const { LL } = useI18nContext()
-  const words = LL.stand.booking
+  const words = LL.stand.form
   const [typed, setTyped] = useState<string | null>(null)
   const isOther = minute !== null && !slots.some((s) => s.minute === minute)
   const text = typed ?? (isOther ? minuteText(minute) : '')
@@ -74,7 +74,7 @@ function SlotChip({
 }) {
   const { LL } = useI18nContext()
   const time = minuteText(slot.minute)
-  const reason = slot.reason === null ? LL.stand.booking.free() : LL.stand.slotReason[slot.reason]()
+  const reason = slot.reason === null ? LL.stand.form.free() : LL.stand.slotReason[slot.reason]()
   const look = chosen
     ? 'border-primary bg-primary text-white'
     : slot.reason === null
@@ -84,7 +84,7 @@ function SlotChip({
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={LL.stand.booking.slotRead({ time, taken: slot.taken, capacity, reason })}
+      aria-label={LL.stand.form.slotRead({ time, taken: slot.taken, capacity, reason })}
       onClick={onChoose}
       className={`figures flex min-h-14 flex-col items-center justify-center rounded-box border px-1 leading-tight ${look}`}
     >

@@ -10,6 +10,7 @@ import {
   withGuest,
 } from '#domain/booking-draft.ts'
 import type { Accepted } from '#domain/command.ts'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { newReference } from '#domain/reference.ts'
 import type { Slot } from '#domain/slots.ts'
 import { minuteText } from '#domain/time-text.ts'
@@ -57,16 +58,22 @@ export function useBookingForm({
   const sync = useSync()
   const act = useAct()
   const guests = useLive(sync.guests()) ?? noGuests
-  const readPhone = usePhoneReading(venue.clock.time_zone)
+  const readTyped = usePhoneReading(venue.clock.time_zone)
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [opened] = useState(booking)
   const [typed, setTyped] = useState<BookingDraft>(() =>
-    booking ? draftOf(booking) : newDraft({ day, duration: venue.settings.duration, language: locale }),
+    booking
+      ? { ...draftOf(booking), phone: phoneAsRead(booking.phone, locale) }
+      : newDraft({ day, duration: venue.settings.duration, language: locale }),
   )
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
   const [filledBy, setFilledBy] = useState<Guest | null>(null)
+  // A number that came from the venue's own records is right as it is, whatever the rules think of it.
+  const readPhone = (text: string) =>
+    [opened?.phone, filledBy?.phone].find((own) => own && phoneAsRead(own, locale) === text) ??
+    readTyped(text)
   const { slots, stays } = useDaySlots(venue, typed.day, typed.pax, booking?.id ?? '')
   const free = slots.find((s) => s.reason === null)
   const draft = typed.minute === null && free ? { ...typed, minute: free.minute } : typed
@@ -82,14 +89,17 @@ export function useBookingForm({
   }
   const takeGuest = (known: Guest) => {
     setDirty(true)
-    setTyped((before) => withGuest(before, known, filledBy))
+    setTyped((before) => ({
+      ...withGuest(before, known, filledBy),
+      phone: phoneAsRead(known.phone, locale),
+    }))
     setFilledBy(known)
   }
   const typePhone = (text: string) => {
     const whole = readPhone(text)
     const known = whole ? guests.find((g) => !g.deleted && g.phone === whole) : undefined
     if (known && known.id !== filledBy?.id) takeGuest(known)
-    change({ phone: text })
+    else change({ phone: text })
   }
   const save = async (status: 'confirmed' | 'waiting') => {
     setTried(true)

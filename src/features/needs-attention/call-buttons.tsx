@@ -1,10 +1,11 @@
 import { Phone } from 'lucide-react'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** Call the guest, then note that it was done; the matter stays open until it is decided. */
 export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () => void }) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   if (phone === '') return null
   return (
@@ -14,7 +15,7 @@ export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () =
         className="figures inline-flex min-h-11 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
       >
         <Phone aria-hidden="true" size={18} />
-        {words.callNumber({ phone })}
+        {words.callNumber({ phone: phoneAsRead(phone, locale) })}
       </a>
       <Button onClick={onCalled}>{words.call()}</Button>
     </>

@@ -25,7 +25,7 @@ export function MoveChoice({
   return (
     <section aria-label={words.attention.movedTo()} className="flex flex-col gap-3 rounded-box bg-sunken p-3">
       <DateField
-        label={words.booking.day()}
+        label={words.form.day()}
         value={day}
         today={venue.today}
         min={venue.today}
