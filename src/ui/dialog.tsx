@@ -38,7 +38,7 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
       <div className="fixed inset-0 bg-ink/40" aria-hidden="true" />
       <div className={`fixed inset-0 flex ${places[place]}`}>
-        <DialogPanel className={`flex flex-col bg-surface shadow-float ${panels[place]}`}>
+        <DialogPanel className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}>
           <div className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4">
             <DialogTitle className="font-bold text-lg">{title}</DialogTitle>
             <IconButton label={LL.action.close()} onClick={onClose}>

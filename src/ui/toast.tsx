@@ -34,11 +34,14 @@ export function Toaster() {
       offset={{ bottom: 88 }}
       mobileOffset={{ bottom: 84 }}
       visibleToasts={3}
-      richColors
       containerAriaLabel={LL.state.notifications()}
       toastOptions={{
         classNames: {
           toast: 'figures !text-base !font-sans !shadow-float',
+          success: '!border-success !bg-success-soft !text-success-ink',
+          info: '!border-info !bg-info-soft !text-info-ink',
+          warning: '!border-warning-ink !bg-warning !text-warning-ink',
+          error: '!border-error !bg-error-soft !text-error-ink',
           actionButton: '!min-h-11 !px-4 !text-base !font-semibold !bg-ink !text-white',
         },
       }}

@@ -20,6 +20,7 @@ export function Shell({ identity, badge, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <Toolbar reader={reader} onMenu={() => setOpen(true)} badge={badge} />
+      <UpdatePrompt />
       <main className="flex flex-1 flex-col">{children}</main>
       <Drawer
         open={open}
@@ -32,7 +33,6 @@ export function Shell({ identity, badge, children }: ShellProps) {
         }}
         onClose={() => setOpen(false)}
       />
-      <UpdatePrompt />
       <Toaster />
     </div>
   )

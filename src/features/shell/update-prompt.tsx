@@ -4,7 +4,10 @@ import { applyUpdate, isUpdateReady, onUpdateReady } from '#lib/service-worker.t
 import { hasUnsaved, onUnsaved } from '#lib/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 
-/** A new version is ready. It never takes typed text with it: while a form holds some, the button waits. */
+/**
+ * A new version is ready. It never takes typed text with it: while a form holds some, the button waits. A bar in the
+ * page, since anything that floats would cover what a host is about to tap.
+ */
 export function UpdatePrompt() {
   const { LL } = useI18nContext()
   const t = LL.shell.update
@@ -15,9 +18,9 @@ export function UpdatePrompt() {
   return (
     <div
       role="status"
-      className="no-print fixed inset-x-3 bottom-3 z-30 mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-box border border-line bg-card p-3 shadow-float"
+      className="no-print flex flex-wrap items-center justify-end gap-3 border-line border-b bg-info-soft px-4 py-2 text-info-ink"
     >
-      <p className="flex-1">{unsaved ? t.unsaved() : t.ready()}</p>
+      <p className="grow">{unsaved ? t.unsaved() : t.ready()}</p>
       <Button look="quiet" onClick={() => setPut(true)}>
         {t.later()}
       </Button>
