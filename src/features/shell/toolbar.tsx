@@ -23,15 +23,18 @@ export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
   const { LL } = useI18nContext()
   return (
     <header className="no-print sticky top-0 z-20 border-line border-b bg-card">
-      <div className="flex items-center gap-1 px-2 py-1">
+      <div className="flex flex-wrap items-center gap-1 px-2 py-1">
         <IconButton label={LL.shell.menu.open()} onClick={onMenu}>
           <Menu aria-hidden="true" />
         </IconButton>
         <Link to="/" className="flex min-h-11 items-center rounded-box px-1">
           <Logo />
         </Link>
-        <div className="flex min-w-0 flex-1 justify-end px-1">{badge}</div>
-        <nav aria-label={LL.shell.menu.tools()} className="flex items-center">
+        {/* A phone has no room beside the icons: the badge gets a row of its own. */}
+        <div className="order-last flex w-full justify-end px-1 empty:hidden sm:order-none sm:w-auto sm:flex-1">
+          {badge}
+        </div>
+        <nav aria-label={LL.shell.menu.tools()} className="ml-auto flex items-center">
           {menuFor(reader, 'toolbar').map((entry) => (
             <Link
               key={entry.key}
