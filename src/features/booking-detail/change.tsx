@@ -2,7 +2,16 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText, valueText } from '#lib/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
-const silent = new Set(['status_at', 'guest_id', 'claimed_rev', 'conflicts', 'settled', 'rev', 'reference'])
+const silent = new Set([
+  'status_at',
+  'guest_id',
+  'claimed_rev',
+  'conflicts',
+  'settled',
+  'rev',
+  'reference',
+  'way',
+])
 
 export interface ChangeProps {
   kind: string

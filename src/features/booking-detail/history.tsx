@@ -8,6 +8,7 @@ import type { Venue } from '#lib/use-venue.ts'
 import type { BookingView, OutboxEntry } from '#sync/types.ts'
 import { Notice } from '#ui/states.tsx'
 import { Change } from './change.tsx'
+import { historyNote } from './history-note.ts'
 import { useHistory } from './use-history.ts'
 
 const noEntries: OutboxEntry[] = []
@@ -42,7 +43,9 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
           kind={row.kind}
           when={when(row.at)}
           who={who}
-          note={isLater ? words.receivedLater({ when: when(row.received_at) }) : ''}
+          note={[historyNote(LL, row), isLater ? words.receivedLater({ when: when(row.received_at) }) : '']
+            .filter((text) => text !== '')
+            .join(' · ')}
           changes={row.changes}
         />
       ),
