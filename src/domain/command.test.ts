@@ -84,30 +84,26 @@ const bodies: fc.Arbitrary<CommandBody> = fc.oneof(
     args: { fields: { pax: 5, comments: 'x' }, accepted: { overbooked: 12 } },
     base: { pax: 2, comments: '' },
   }),
-  fc
-    .constantFrom('arrived', 'seated', 'left', 'cancelled', 'no_show')
-    .map(
-      (status): CommandBody => ({
-        kind: 'booking.status',
-        args: { status: status as Booking['status'], accepted: {} },
-        base: { status: 'confirmed' },
-      }),
-    ),
+  fc.constantFrom('arrived', 'seated', 'left', 'cancelled', 'no_show').map(
+    (status): CommandBody => ({
+      kind: 'booking.status',
+      args: { status: status as Booking['status'], accepted: {} },
+      base: { status: 'confirmed' },
+    }),
+  ),
   fc.constant<CommandBody>({ kind: 'booking.delete', args: {}, base: { deleted: false } }),
   fc.constant<CommandBody>({
     kind: 'undo',
     args: { of: 'x', before: { pax: 1 }, expect: { pax: 2 } },
     base: {},
   }),
-  fc
-    .constantFrom('keep', 'call', 'waitlist', 'cancel', 'move')
-    .map(
-      (way): CommandBody => ({
-        kind: 'attention.settle',
-        args: { item: 'overbooked', way: way as 'keep', upto: 9, day: '2026-11-22', minute: 1200 },
-        base: {},
-      }),
-    ),
+  fc.constantFrom('keep', 'call', 'waitlist', 'cancel', 'move').map(
+    (way): CommandBody => ({
+      kind: 'attention.settle',
+      args: { item: 'overbooked', way: way as 'keep', upto: 9, day: '2026-11-22', minute: 1200 },
+      base: {},
+    }),
+  ),
 )
 
 test('[S2] laying a command over a row that already holds it changes nothing', () => {
