@@ -8,7 +8,7 @@ export interface ListFilter {
   customOnly: boolean
 }
 
-/** Bookings that fit the filter, the latest visit first. */
+/** Bookings that fit the filter, in the order of the visits. */
 export function filterBookings<T extends Booking>(rows: readonly T[], filter: ListFilter): T[] {
   return rows
     .filter((b) => !b.deleted)
@@ -16,7 +16,7 @@ export function filterBookings<T extends Booking>(rows: readonly T[], filter: Li
     .filter((b) => filter.pax === null || b.pax === filter.pax)
     .filter((b) => !filter.customOnly || b.custom)
     .filter((b) => matches(b, filter.query))
-    .sort((a, b) => b.day.localeCompare(a.day) || b.minute - a.minute || a.id.localeCompare(b.id))
+    .sort((a, b) => a.day.localeCompare(b.day) || a.minute - b.minute || a.id.localeCompare(b.id))
 }
 
 export interface Page<T> {

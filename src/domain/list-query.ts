@@ -74,6 +74,6 @@ function wholeNumber(value: unknown, most: number): number | undefined {
 
 /** The range that the list shows when the address names none. */
 export const defaultRange = (today: string): { from: string; to: string } => ({
-  from: addDays(today, -7),
-  to: addDays(today, 30),
+  from: today,
+  to: addDays(today, 60),
 })

@@ -32,7 +32,7 @@ export function Toaster() {
       theme="light"
       position="bottom-center"
       offset={{ bottom: 88 }}
-      mobileOffset={{ bottom: 84 }}
+      mobileOffset={{ bottom: 132 }}
       visibleToasts={3}
       containerAriaLabel={LL.state.notifications()}
       toastOptions={{

@@ -68,7 +68,7 @@ export function BookingTable({
             <td className="hidden whitespace-nowrap px-3 py-1 md:table-cell">
               {phoneAsRead(b.phone, locale)}
             </td>
-            <td className="px-3 py-1 font-mono">{b.reference}</td>
+            <td className="px-3 py-1">{b.reference}</td>
           </tr>
         ))}
       </tbody>

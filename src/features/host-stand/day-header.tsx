@@ -28,7 +28,7 @@ export function DayHeader(props: DayHeaderProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.day
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-card px-3 py-2">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line sm:gap-x-4 border-b bg-card px-2 py-1.5 sm:px-3 sm:py-2">
       <div className="flex items-center">
         <IconButton label={words.previous()} onClick={() => onDay(addDays(day, -1))}>
           <ChevronLeft aria-hidden="true" />
@@ -63,7 +63,7 @@ function DayButton({ day, today, onDay }: Pick<DayHeaderProps, 'day' | 'today' |
           type="button"
           onClick={() => setOpen(true)}
           aria-label={`${dayText(day, locale, 'long')} ${LL.stand.day.pick()}`}
-          className="figures min-h-11 rounded-box px-2 font-bold text-2xl hover:bg-sunken"
+          className="figures min-h-11 whitespace-nowrap rounded-box px-1 font-bold text-xl hover:bg-sunken sm:px-2 sm:text-2xl"
         >
           {dayText(day, locale)}
         </button>

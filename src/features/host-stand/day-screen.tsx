@@ -29,6 +29,8 @@ export interface DayScreenProps {
   onOpen: (id: string) => void
   /** At the right of the header: sync badge, view switch. */
   tools: ReactNode
+  /** Below the header: how fresh the day is, where the toolbar has no room for it. */
+  notice: ReactNode
   /** The one-hand zone below the list: walk-in, add. */
   footer: ReactNode
 }
@@ -37,7 +39,7 @@ const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
-export function DayScreen({ venue, day, onDay, onOpen, tools, footer }: DayScreenProps) {
+export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: DayScreenProps) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -1), addDays(day, 1)))
@@ -92,6 +94,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, footer }: DayScree
         >
           {tools}
         </DayHeader>
+        {notice}
         {venue.setup === null && <Notice>{LL.stand.day.firstSync()}</Notice>}
         <div className="border-line border-b bg-card px-3 py-1.5 lg:hidden">
           <Segmented

@@ -11,12 +11,12 @@ export function AttentionButton({ count, onOpen }: { count: number; onOpen: () =
       type="button"
       onClick={onOpen}
       aria-label={text}
-      className={`figures flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-box border px-3 font-semibold ${
+      className={`figures flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-box border px-2 sm:px-3 font-semibold ${
         count === 0 ? 'border-line text-muted' : 'border-error bg-error text-white'
       }`}
     >
       <Bell aria-hidden="true" size={20} />
-      {count > 0 && <span>{text}</span>}
+      {count > 0 && <span className="whitespace-nowrap">{text}</span>}
     </button>
   )
 }

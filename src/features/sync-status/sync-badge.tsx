@@ -45,10 +45,10 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
       ]
         .filter((text) => text !== '')
         .join(', ')}
-      className={`figures flex min-h-11 items-center gap-2 rounded-box border px-3 text-left leading-tight ${looks[freshness]}`}
+      className={`figures flex min-h-11 items-center gap-1.5 rounded-box border px-2.5 text-left sm:px-3 leading-tight ${looks[freshness]}`}
     >
       <Icon aria-hidden="true" size={20} className="shrink-0" />
-      <span>
+      <span className="whitespace-nowrap">
         <span className="block font-semibold">
           {state}
           {status.waiting > 0 && ` · ${words.waitingCount({ n: status.waiting })}`}

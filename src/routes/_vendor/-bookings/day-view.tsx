@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '#domain/time.ts'
 import { DayScreen } from '#features/host-stand/day-screen.tsx'
+import { SyncStrip } from '#features/sync-status/sync-strip.tsx'
 import { WalkInDialog } from '#features/walk-in/walk-in-dialog.tsx'
 import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
 import { useShortcuts } from '#lib/use-shortcuts.ts'
@@ -34,8 +35,9 @@ export function DayView({ venue, search, onSearch }: ViewProps & { venue: Venue 
         onDay={show}
         onOpen={(booking) => onSearch({ ...search, booking })}
         tools={<ViewSwitch search={search} onSearch={onSearch} />}
+        notice={<SyncStrip venue={venue} />}
         footer={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <WalkInStrip onPeople={setWalkIn} />
             <AddButton onClick={open('new')} />
           </div>

@@ -44,7 +44,7 @@ export function ViewSwitch({
 export function AddButton({ onClick }: { onClick: () => void }) {
   const { LL } = useI18nContext()
   return (
-    <Button look="primary" className="ml-auto min-h-12" onClick={onClick}>
+    <Button look="primary" className="min-h-12 grow sm:grow-0" onClick={onClick}>
       <Plus aria-hidden="true" />
       {LL.stand.day.newBooking()}
     </Button>

@@ -1,0 +1,25 @@
+import { freshnessOf } from '#domain/freshness.ts'
+import { instantText } from '#domain/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
+
+/** Where the badge has no room for the sentence: what the screen does not show while it is not live [S8]. */
+export function SyncStrip({ venue }: { venue: Venue }) {
+  const { LL, locale } = useI18nContext()
+  const status = useLive(useSync().status())
+  const words = LL.stand.sync
+  const freshness = status ? freshnessOf(status.connection) : 'live'
+  if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
+  const when = status.last_sync ? instantText(status.last_sync, venue.clock.time_zone, locale) : null
+  return (
+    <p className="figures bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden">
+      <strong>{freshness === 'stopped' ? words.connection[status.connection]() : words.offline()}</strong>
+      {' · '}
+      {when ? words.lastSync({ when }) : words.neverSynced()}
+      {' · '}
+      {words.blind()}
+    </p>
+  )
+}
