@@ -1,0 +1,69 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import postgres, { type Sql } from 'postgres'
+import { Complaints } from './complaints.ts'
+
+export interface Device {
+  context: BrowserContext
+  page: Page
+}
+
+export const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const desktop = { viewport: { width: 1440, height: 900 } }
+
+interface Fixtures {
+  complaints: Complaints
+  /** A browser of its own: nothing is shared with another device. */
+  device: (options: BrowserContextOptions) => Promise<Device>
+}
+
+/** Every test fails on whatever a page complains of; `complaints.expect` names what is to be expected. */
+export const test = base.extend<Fixtures, { sql: Sql }>({
+  sql: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const sql = postgres(process.env.E2E_DATABASE_URL ?? '', { max: 3, onnotice: () => undefined })
+      await use(sql)
+      await sql.end({ timeout: 2 })
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  baseURL: async ({}, use) => use(process.env.E2E_URL),
+  complaints: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const complaints = new Complaints()
+      await use(complaints)
+      expect(complaints.unexpected(), 'what the pages complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, complaints }, use) => {
+    await complaints.watch(context)
+    await use(context)
+  },
+  device: async ({ browser, complaints, baseURL }, use) => {
+    const open: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        locale: 'ja-JP',
+        timezoneId: 'Asia/Tokyo',
+        ...(baseURL ? { baseURL } : {}),
+        ...options,
+      })
+      open.push(context)
+      await complaints.watch(context)
+      return { context, page: await context.newPage() }
+    })
+    for (const context of open) await context.close()
+  },
+})
+
+export { expect }
