@@ -11,20 +11,23 @@ export interface Wish {
 }
 
 export interface WishSearch {
-  pax?: number
-  day?: string
-  time?: number
-  step?: 'details' | 'review' | 'done'
+  pax?: number | undefined
+  day?: string | undefined
+  time?: number | undefined
+  step?: 'details' | 'review' | 'done' | undefined
 }
 
-/** Reads the address; whatever is no wish is left out. A plain function: a schema would weigh on every page. */
+/**
+ * Reads the address; whatever is no wish is undefined, and said so: the router lays this over the raw address, so
+ * a key left out would let the raw value through. A plain function: a schema would weigh on every page.
+ */
 export function wishSearch(search: Record<string, unknown>): WishSearch {
   const { pax, day, time, step } = search
   return {
-    ...(isWhole(pax, 1, 9999) ? { pax } : {}),
-    ...(typeof day === 'string' && isDay(day) ? { day } : {}),
-    ...(isWhole(time, 0, 2159) ? { time } : {}),
-    ...(step === 'details' || step === 'review' || step === 'done' ? { step } : {}),
+    pax: isWhole(pax, 1, 9999) ? pax : undefined,
+    day: typeof day === 'string' && isDay(day) ? day : undefined,
+    time: isWhole(time, 0, 2159) ? time : undefined,
+    step: step === 'details' || step === 'review' || step === 'done' ? step : undefined,
   }
 }
 
