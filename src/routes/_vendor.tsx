@@ -1,9 +1,7 @@
-import { createFileRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignedInLayout } from '#features/shell/signed-in-layout.tsx'
 import { checkLink } from '#lib/check-link.ts'
-import { followSignOut } from '#lib/follow-sign-out.ts'
 import { signOutHere } from '#lib/sign-out.ts'
 import { loadWords } from '#lib/words.ts'
 import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
@@ -22,13 +20,10 @@ export const Route = createFileRoute('/_vendor')({
 function SignedInScreens() {
   const { identity } = Route.useRouteContext()
   const router = useRouter()
-  const path = useRouterState({ select: (s) => s.location.pathname })
-  useEffect(() => followSignOut(identity.id), [identity.id])
   return (
     <SignedInLayout
       identity={identity}
       sync={Route.useLoaderData()}
-      path={path}
       badge={<StandBadge />}
       enquire={<EnquirePrompt />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}

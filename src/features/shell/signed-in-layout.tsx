@@ -1,6 +1,8 @@
+import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { otherTypesScreen } from '#domain/menu.ts'
 import { flushLater } from '#lib/flush-later.ts'
+import { followSignOut } from '#lib/follow-sign-out.ts'
 import { registerWorker } from '#lib/service-worker.ts'
 import { SignedInProvider } from '#lib/signed-in.tsx'
 import type { Identity } from '#sync/identity.ts'
@@ -15,8 +17,6 @@ export interface SignedInLayoutProps {
   identity: Identity
   /** Null for an account that keeps no data on the device, `failed` when the device cannot keep any. */
   sync: SyncHandle | null | 'failed'
-  /** Path of the screen inside. */
-  path: string
   badge: ReactNode
   enquire: ReactNode
   checkLink: () => Promise<boolean>
@@ -33,6 +33,7 @@ export function SignedInLayout(props: SignedInLayoutProps) {
     [identity, handle],
   )
   useEffect(registerWorker, [])
+  useEffect(() => followSignOut(identity.id), [identity.id])
   useEffect(() => (handle ? flushLater(handle) : undefined), [handle])
   return (
     <SignedInProvider value={value}>
@@ -42,7 +43,8 @@ export function SignedInLayout(props: SignedInLayoutProps) {
   )
 }
 
-function Inside({ identity, sync, path, badge, enquire, checkLink, children }: SignedInLayoutProps) {
+function Inside({ identity, sync, badge, enquire, checkLink, children }: SignedInLayoutProps) {
+  const path = useRouterState({ select: (s) => s.location.pathname })
   if (sync === 'failed') return <StorageFailedPage />
   if (!identity.vendorId && !identity.isAdmin) {
     return <NotLinkedPage email={identity.email} check={checkLink} enquire={enquire} />
