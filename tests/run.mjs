@@ -70,70 +70,7 @@ async function program(words) {
 
 async function vitest() {
   const file = join(answers, 'vitest.json')
-  const words = [
-    bin('vitest/vitest.mjs'),
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]
-  const { code } = await run(words, { minutes: 8 })
-  const answer = readJson(file)
-  // A file that cannot even be loaded holds no failed test.
-  const broken = answer.testResults.filter(
-    (one) => one.status === 'failed' && !one.assertionResults.some(isFailed),
-  )
-  const failed = answer.numFailedTests + broken.length
-  return { passed: answer.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
-}
-
-const isFailed = (assertion) => assertion.status === 'failed'
-
-async function playwright() {
-  const chromium = await findChromium(root, say)
-  if (!chromium) return { passed: 0, failed: 1 }
-  process.env.CHROMIUM = chromium
-  const words = [
-    bin('@playwright/test/cli.js'),
-    'test',
-    '-c',
-    'e2e/playwright.config.ts',
-    '--reporter=line,json',
-  ]
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
-  const { code } = await run(words, { minutes: 8 })
-  const { expected, unexpected } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME).stats
-  return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
-}
-
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new Error('The run ended without an answer; its reason stands above.')
-  }
-}
-
-function run(words, { minutes, quiet = false }) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, words, { cwd: root, stdio: quiet ? 'pipe' : 'inherit' })
-    let said = ''
-    child.stdout?.on('data', (chunk) => {
-      said += chunk
-    })
-    child.stderr?.on('data', (chunk) => {
-      said += chunk
-    })
-    const limit = setTimeout(() => {
-      say(`Stopped after ${minutes} minutes.`)
-      child.kill('SIGKILL')
-    }, minutes * 60_000)
-    child.on('close', (code) => {
-      clearTimeout(limit)
-      resolve({ code: code ?? 1, said })
-    })
-  })
-}  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const words = [bin('vitest/vitest.mjs'), 'run', '--silent=passed-only', ...reporters]
   const { code } = await run(words, { minutes: 8 })
   const answer = readJson(file)
