@@ -1,0 +1,77 @@
+// Tap to painted row with 10,000 bookings against 100, and our day query against plain IndexedDB, in Chromium.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { browserFlags, type Measured, median, rounded } from './measure.ts'
+import type { Bench } from './page.ts'
+
+export async function measurePage(root: string, executablePath: string): Promise<Measured[]> {
+  const script = await bundled(root)
+  const server = createServer((req, res) => {
+    const isScript = req.url === '/page.js'
+    res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+    res.end(
+      isScript ? script : '<!doctype html><title>bench</title><script type="module" src="/page.js"></script>',
+    )
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const browser = await chromium.launch({ executablePath, args: browserFlags })
+  try {
+    const taps: Record<number, number[]> = { 100: [], 10000: [] }
+    let days = { ours: [] as number[], plain: [] as number[] }
+    // Small and large by turns, each in a storage of its own, so that a slow minute of the machine meets both.
+    for (const bookings of [100, 10_000, 100, 10_000]) {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.goto(url)
+      await within(page, (bench, n) => bench.fill(n), bookings)
+      taps[bookings]?.push(...(await within(page, (bench, n) => bench.taps(n), 40)).slice(5))
+      if (bookings === 10_000) days = await within(page, (bench, n) => bench.days(n), 60)
+      await context.close()
+    }
+    const [small, large] = [median(taps[100] ?? []), median(taps[10_000] ?? [])]
+    const [ours, plain] = [median(days.ours), median(days.plain)]
+    return [
+      {
+        name: 'tap to painted row, 10,000 bookings against 100',
+        ratio: large / small,
+        bound: 2,
+        large_ms: rounded(large),
+        small_ms: rounded(small),
+      },
+      {
+        name: 'day query of 50 rows in 10,000 against plain IndexedDB',
+        ratio: ours / plain,
+        bound: 12,
+        ours_ms: rounded(ours),
+        plain_ms: rounded(plain),
+      },
+    ]
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+const within = <T>(page: Page, deed: (bench: Bench, n: number) => Promise<T>, n: number): Promise<T> =>
+  page.evaluate(`(${deed.toString()})(globalThis.bench, ${n})`) as Promise<T>
+
+async function bundled(root: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      rollupOptions: { input: join(root, 'tests/bench/page.ts'), output: { codeSplitting: false } },
+    },
+  } as Parameters<typeof build>[0])
+  const [made] = Array.isArray(result) ? result : [result]
+  if (!made || !('output' in made)) throw new Error('the page could not be bundled')
+  return made.output[0].code
+}
