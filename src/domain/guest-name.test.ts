@@ -5,6 +5,7 @@ test('the family name stands first in Japanese and last in English', () => {
   const who = { last_name: '山田', first_name: '太郎' }
   expect(guestName(who, 'ja')).toBe('山田 太郎')
   expect(guestName({ last_name: 'Yamada', first_name: 'Taro' }, 'en')).toBe('Taro Yamada')
+  expect(guestName(who, 'en')).toBe('山田 太郎')
   expect(guestName({ last_name: '', first_name: '' }, 'ja')).toBe('')
   expect(guestName({ last_name: '佐藤', first_name: '' }, 'en')).toBe('佐藤')
 })

@@ -1,13 +1,19 @@
 import type { Locale } from './time.ts'
 
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々\s]+$/u
+
 interface Named {
   last_name: string
   first_name: string
 }
 
-/** 山田 太郎 in Japanese, Taro Yamada in English; '' when nobody said. Without 様: that is the dictionary's. */
+/**
+ * 山田 太郎 in Japanese, Taro Yamada in English; '' when nobody said. A name in kanji or kana keeps its own order in
+ * English too. Without 様: that is the dictionary's.
+ */
 export function guestName(who: Named, locale: Locale): string {
-  const parts = locale === 'ja' ? [who.last_name, who.first_name] : [who.first_name, who.last_name]
+  const isFamilyFirst = locale === 'ja' || (eastAsian.test(who.last_name) && eastAsian.test(who.first_name))
+  const parts = isFamilyFirst ? [who.last_name, who.first_name] : [who.first_name, who.last_name]
   return parts.filter((part) => part !== '').join(' ')
 }
 

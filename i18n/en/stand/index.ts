@@ -7,6 +7,7 @@ const en_stand = {
   noName: 'No name',
   unit: 'people',
   people: '{n} {{person|people}}',
+  pax: '{n} pax',
   parties: '{n} {{party|parties}}',
   covers: '{parties} {{party|parties}}, {people} {{person|people}}',
   minutes: '{n} min',

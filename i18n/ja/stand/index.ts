@@ -8,6 +8,8 @@ const ja_stand = {
   noName: 'お名前なし',
   unit: '名',
   people: '{n:number}名',
+  /** As short as it goes, for rows and bars. */
+  pax: '{n:number}名',
   parties: '{n:number}組',
   covers: '{parties:number}組 {people:number}名',
   minutes: '{n:number}分',

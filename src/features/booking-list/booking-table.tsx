@@ -54,7 +54,7 @@ export function BookingTable({
                 {guestText(LL, b, locale)}
               </button>
             </td>
-            <td className="whitespace-nowrap px-3 py-1">{LL.stand.people({ n: b.pax })}</td>
+            <td className="whitespace-nowrap px-3 py-1">{LL.stand.pax({ n: b.pax })}</td>
             <td className="px-3 py-1">
               <span className="flex flex-wrap gap-1">
                 <StatusChip status={b.status} />

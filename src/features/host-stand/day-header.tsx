@@ -65,7 +65,7 @@ function DayButton({ day, today, onDay }: Pick<DayHeaderProps, 'day' | 'today' |
           aria-label={`${dayText(day, locale, 'long')} ${LL.stand.day.pick()}`}
           className="figures min-h-11 whitespace-nowrap rounded-box px-1 font-bold text-xl hover:bg-sunken sm:px-2 sm:text-2xl"
         >
-          {dayText(day, locale)}
+          {dayText(day, locale, day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'long')}
         </button>
       </h1>
       <Dialog open={open} title={LL.stand.day.pick()} onClose={() => setOpen(false)}>

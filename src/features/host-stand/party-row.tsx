@@ -52,7 +52,7 @@ export const PartyRow = memo(function PartyRow({
       >
         <span className="figures w-14 shrink-0">
           <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
-          <span className="block text-muted">{LL.stand.people({ n: row.pax })}</span>
+          <span className="block whitespace-nowrap text-muted">{LL.stand.pax({ n: row.pax })}</span>
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">

@@ -97,7 +97,7 @@ export function TimelineBar(props: TimelineBarProps) {
       onKeyDown={onKeyDown}
     >
       <span className="figures shrink-0 font-bold">
-        {shift === 0 && chosen === null ? LL.stand.people({ n: row.pax }) : minuteText(shown)}
+        {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
       </span>
       <span className="truncate">{name}</span>
     </button>

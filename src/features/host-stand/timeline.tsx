@@ -63,7 +63,8 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
   }
   return (
     <section aria-label={LL.stand.day.timeline()} className="flex h-full min-h-0 flex-col">
-      <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an empty day has no bar to focus, and must still scroll by keys */}
+      <div ref={scroller} tabIndex={0} className="relative min-h-0 flex-1 overflow-auto">
         <div className="flex min-h-full flex-col" style={{ minWidth: (span / 60) * hourWidth }}>
           <div className="sticky top-0 z-20 border-line border-b bg-card pt-1">
             <LoadStrip load={load} capacity={capacity} />

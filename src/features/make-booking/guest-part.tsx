@@ -43,7 +43,7 @@ export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, on
       />
       <div className="flex flex-wrap items-start gap-3">
         <div className="hidden sm:block">
-          <NumberPad label={words.phonePad()} value={draft.phone} maxLength={16} onValue={onPhone} />
+          <NumberPad label={words.phonePad()} value={draft.phone} maxLength={24} onValue={onPhone} />
         </div>
         <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2">
           {found.length > 0 && <p className="font-semibold">{words.known()}</p>}

@@ -27,7 +27,7 @@ export function PartyLine({
       className="figures flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-box px-2 py-1 text-left hover:bg-sunken"
     >
       <strong>{minuteText(b.minute)}</strong>
-      <span>{LL.stand.people({ n: b.pax })}</span>
+      <span>{LL.stand.pax({ n: b.pax })}</span>
       <span className="min-w-0 truncate font-semibold">{guestText(LL, b, locale)}</span>
       <StatusChip status={b.status} />
       <span className="basis-full text-muted text-sm">
