@@ -33,11 +33,16 @@ export function registerWorker(): void {
     .catch((fault: unknown) => report('worker_failed', faultName(fault)))
 }
 
-/** Starts the new version and loads the page anew under it. */
-export function applyUpdate(): void {
-  // Another tab may have applied it meanwhile: then nothing waits any more, and loading anew is enough.
-  worker?.addEventListener('controlling', () => location.reload())
-  worker?.messageSkipWaiting()
+/** Starts the version that waits and loads the page anew under it; with none waiting it only loads anew. */
+export async function applyUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  const coming = registration?.installing
+  if (coming) await new Promise((done) => coming.addEventListener('statechange', done, { once: true }))
+  // Another tab may have applied it meanwhile: then nothing waits any more.
+  if (!worker || !registration?.waiting) return location.reload()
+  worker.addEventListener('controlling', () => location.reload())
+  worker.messageSkipWaiting()
 }
 
 /** Asks for a Background Sync, so that changes leave even when every tab is closed. Only Chromium has it. */

@@ -131,6 +131,13 @@ const en_shell = {
     later: 'Later',
     unsaved: 'Something typed is not saved yet. Save or close it, then update.',
   },
+  stopped: {
+    'auth-required': 'Your sign-in has expired. You can go on working; sign in to send what you enter.',
+    signIn: 'Sign in',
+    'client-too-old': 'This app is too old, so nothing is sent. Finish what you are typing, then update.',
+    reload: 'Update',
+    'not-member': 'This account may no longer use this restaurant.',
+  },
   storageFailed: {
     title: 'Nothing can be saved on this device',
     text: 'Leave private browsing, or allow storage for this site in the browser’s settings, and check the free space.',

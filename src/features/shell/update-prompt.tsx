@@ -24,7 +24,7 @@ export function UpdatePrompt() {
       <Button look="quiet" onClick={() => setPut(true)}>
         {t.later()}
       </Button>
-      <Button look="primary" disabled={unsaved} onClick={applyUpdate}>
+      <Button look="primary" disabled={unsaved} onClick={() => void applyUpdate()}>
         {t.reload()}
       </Button>
     </div>

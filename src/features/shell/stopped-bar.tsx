@@ -1,0 +1,41 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { applyUpdate } from '#lib/service-worker.ts'
+import { hasUnsaved, onUnsaved } from '#lib/unsaved.ts'
+import { useLive } from '#lib/use-live.ts'
+import type { SyncHandle } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+
+/** Sending has stopped and only a person can help: what to do stands above the work, which goes on. */
+export function StoppedBar({ sync }: { sync: SyncHandle }) {
+  const { LL } = useI18nContext()
+  const t = LL.shell.stopped
+  const connection = useLive(sync.status())?.connection
+  const unsaved = useSyncExternalStore(onUnsaved, hasUnsaved)
+  const here = useRouterState({ select: (s) => s.location.href })
+  if (connection !== 'auth-required' && connection !== 'client-too-old' && connection !== 'not-member')
+    return null
+  return (
+    <div
+      role="status"
+      className="no-print flex flex-wrap items-center justify-end gap-3 border-line border-b bg-warning px-4 py-2 text-warning-ink"
+    >
+      <p className="grow">{t[connection]()}</p>
+      {connection === 'auth-required' && (
+        <Link
+          to="/login"
+          search={{ to: here }}
+          className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 font-semibold text-white"
+        >
+          {t.signIn()}
+        </Link>
+      )}
+      {connection === 'client-too-old' && (
+        <Button look="primary" disabled={unsaved} onClick={() => void applyUpdate()}>
+          {t.reload()}
+        </Button>
+      )}
+    </div>
+  )
+}
