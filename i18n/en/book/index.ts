@@ -55,7 +55,6 @@ const en_book = {
   },
   offlineNow:
     'You are offline. What you typed is still here, and you can go on as soon as you are connected.',
-  stepTime: 'Choose a time',
   tryAgain: 'Try again',
 } satisfies NamespaceBookTranslation
 

@@ -26,7 +26,6 @@ const en_guestSteps = {
   cancellation: 'Cancellation',
   noPolicy: 'If you cannot come, please cancel as early as you can.',
   toReview: 'Review booking',
-  checkFields: 'Please check what you typed ({n} {{field|fields}})',
   visitor: 'Name',
   nameOf: '{first_name} {last_name}',
   phone: 'Phone',

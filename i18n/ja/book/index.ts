@@ -59,7 +59,6 @@ const ja_book = {
     unknown: 'お手続きできませんでした。もう一度お試しください。',
   },
   offlineNow: 'オフラインです。入力内容は残っています。つながり次第、続きからお手続きいただけます。',
-  stepTime: '日時を選ぶ',
   tryAgain: 'もう一度試す',
 } satisfies BaseTranslation
 

@@ -29,7 +29,6 @@ const ja_guestSteps = {
   cancellation: 'キャンセルについて',
   noPolicy: 'ご都合が悪くなった場合は、お早めにキャンセルのお手続きをお願いいたします。',
   toReview: '確認画面へ',
-  checkFields: '入力内容をお確かめください（{n:number}件）',
   /** Review. */
   visitor: 'お名前',
   nameOf: '{last_name:string} {first_name:string} 様',
