@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { anonKey } from './anon-key.ts'
+import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
 import { migrate } from './migrate.ts'
 import { distFolder } from './places.ts'
@@ -56,6 +57,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => server.stop())
     const sql = postgres(server.url, { max: 6, onnotice: () => undefined })
     closers.push(() => sql.end({ timeout: 2 }))
+    await sql`select 1`.catch((error: unknown) => {
+      const what = options.databaseUrl ? 'The database of DATABASE_URL' : 'The database'
+      throw new Failure(`${what} cannot be reached: ${reasonOf(error)}`)
+    })
     const api = restAndAuth(server.url, secrets.jwt_secret, `http://localhost:${options.port}`)
     closers.push(() => api.close())
     await api.prepare()
