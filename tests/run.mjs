@@ -72,7 +72,7 @@ async function vitest() {
   const file = join(answers, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const words = [bin('vitest/vitest.mjs'), 'run', '--silent=passed-only', ...reporters]
-  const { code } = await run(words, { minutes: 8 })
+  const { code } = await run(words, { minutes: 10 })
   const answer = readJson(file)
   // A file that cannot even be loaded holds no failed test.
   const broken = answer.testResults.filter(
@@ -96,7 +96,7 @@ async function playwright() {
     '--reporter=line,json',
   ]
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
-  const { code } = await run(words, { minutes: 8 })
+  const { code } = await run(words, { minutes: 10 })
   const { expected, unexpected } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME).stats
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
 }
