@@ -67,9 +67,12 @@ test('[S1] [S2] [S5] booked online, worked on offline, reconciled on two tablets
     await book.review()
     await book.confirmButton().click()
     await expect(book.heading('ご予約が確定しました')).toBeVisible()
-    await BookPage.open(customer.page, venue.url, { day: venue.today, pax: 1 })
-    await expect(customer.page.getByText('空き時間')).toBeVisible()
-    await expect(book.slot(venue.soon)).toHaveCount(0)
+    const late = await BookPage.open(await customer.context.newPage(), venue.url, {
+      day: venue.today,
+      pax: 1,
+    })
+    await expect(late.page.getByText('満席です').first()).toBeVisible()
+    await expect(late.slot(venue.soon)).toHaveCount(0)
     expect(await lostCommands(sql, venue.id, commands), 'not sent yet').toHaveLength(3)
   })
 

@@ -54,7 +54,9 @@ export class Stand {
   /** Ids of every command this device still keeps, read where the app keeps them. */
   commandIds(vendor: string): Promise<string[]> {
     return this.page.evaluate(async (prefix) => {
-      const name = (await indexedDB.databases()).map((d) => d.name ?? '').find((n) => n.startsWith(prefix))
+      const name = (await indexedDB.databases())
+        .map((d) => d.name ?? '')
+        .find((n) => n.startsWith(prefix) && !n.endsWith('_internal'))
       if (!name) return []
       return await new Promise<string[]>((resolve, reject) => {
         const open = indexedDB.open(name)

@@ -56,7 +56,7 @@ export async function aVenue(sql: Sql, settings: Record<string, unknown> = {}): 
     bookings: async () =>
       await sql<{ id: string; last_name: string; pax: number; status: string; source: string }[]>`
         select id, last_name, pax, status, source from public.booking
-        where vendor_id = ${id} and not deleted order by created_at, id`,
+        where vendor_id = ${id} and not deleted order by made_at, id`,
   }
 }
 

@@ -1,0 +1,171 @@
+// The customer's pages: a phone, a keyboard, bad links and lost seats.
+
+import { aGuest, BookPage } from '#e2e/pages/book.ts'
+import { expect, phone, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+test.use(phone)
+
+/** Presses Tab until what is wanted has the focus. */
+async function tabTo(book: BookPage, wanted: () => ReturnType<BookPage['slot']>): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    await book.page.keyboard.press('Tab')
+    if (await wanted().evaluate((el) => el === document.activeElement)) return
+  }
+  throw new Error('Tab never reached it')
+}
+
+test('a whole booking by keyboard only', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const guest = aGuest('小林')
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await expect(book.slot(venue.soon)).toBeVisible()
+  await tabTo(book, () => book.slot(venue.soon))
+  await page.keyboard.press('Enter')
+  await expect(book.heading('お客様の情報')).toBeVisible()
+  const { lastName, firstName, phone, email, agree } = book.details
+  for (const [field, text] of [
+    [lastName, guest.lastName],
+    [firstName, guest.firstName],
+    [phone, guest.phone],
+    [email, guest.email],
+  ] as const) {
+    await tabTo(book, field)
+    await page.keyboard.insertText(text)
+  }
+  await tabTo(book, agree)
+  await page.keyboard.press('Space')
+  await expect(agree()).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(book.heading('ご予約内容のご確認')).toBeVisible()
+  await tabTo(book, book.confirmButton)
+  await page.keyboard.press('Enter')
+  await expect(book.heading('ご予約が確定しました')).toBeFocused()
+  expect(await venue.bookings()).toMatchObject([{ last_name: '小林', pax: 2, status: 'confirmed' }])
+})
+
+test('empty and wrong fields are named, and the first takes the focus', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await page.getByRole('button', { name: '確認画面へ' }).click()
+  await expect(book.details.lastName()).toBeFocused()
+  await expect(page.getByText('入力してください')).toHaveCount(4)
+  await book.details.phone().fill('03-12')
+  await book.details.phone().blur()
+  await expect(page.getByText(/は正しい電話番号ではありません（例: /)).toBeVisible()
+  await book.details.email().fill('nobody')
+  await expect(page.getByText('メールアドレスの形式が正しくありません')).toBeVisible()
+  await book.details.phone().fill('+1 213 373 4253')
+  await expect(page.getByText(/は正しい電話番号ではありません/)).toHaveCount(0)
+})
+
+test('losing the slot keeps everything typed, and offers other times', async ({ page, sql }) => {
+  const venue = await aVenue(sql, { capacity: 4 })
+  const guest = aGuest('伊藤')
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(guest)
+  await book.details.requests().fill('窓側の席')
+  await book.review()
+  // Ten minutes pass, and somebody else takes the seats.
+  await sql`update private.hold set expires_at = now() - interval '1 second' where vendor_id = ${venue.id}`
+  await venue.book({ lastName: '先客', pax: 4, minute: venue.soon })
+  await book.confirmButton().click()
+  await expect(page.getByRole('alert')).toContainText('満席になりました')
+  await page.getByRole('heading', { name: 'ほかの空き時間' }).first().waitFor()
+  await page
+    .getByRole('list')
+    .filter({ has: page.getByRole('button', { name: /\d+:\d+/ }) })
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(book.heading('お客様の情報')).toBeVisible()
+  await expect(book.details.lastName()).toHaveValue(guest.lastName)
+  await expect(book.details.firstName()).toHaveValue(guest.firstName)
+  await expect(book.details.email()).toHaveValue(guest.email)
+  await expect(book.details.requests()).toHaveValue('窓側の席')
+  await expect(book.details.agree()).toBeChecked()
+  await book.review()
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  expect((await venue.bookings()).map((b) => b.last_name).sort()).toEqual(['伊藤', '先客'].sort())
+})
+
+test('the manage link cancels, and its secret leaves the address', async ({ page, context, sql }) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('山本'))
+  await book.review()
+  await book.confirmButton().click()
+  const link = page.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
+  const href = (await link.getAttribute('href')) ?? ''
+  expect(href).toMatch(/\/booking#[0-9a-f]{32}$/)
+  const manage = await context.newPage()
+  await manage.goto(href)
+  await expect(manage.getByText('山本 花子 様')).toBeVisible()
+  expect(manage.url()).not.toContain('#')
+  await manage.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  await manage.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(manage.getByText('ご予約をキャンセルしました')).toBeVisible()
+  expect(await venue.bookings()).toMatchObject([{ last_name: '山本', status: 'cancelled' }])
+})
+
+test('a wrong link tells nothing', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  for (const secret of ['', '#nonsense', `#${'0'.repeat(32)}`]) {
+    await page.goto(`/${venue.url}/booking${secret}`)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'ご予約が見つかりません' })).toBeVisible()
+    expect(page.url()).not.toContain('#')
+  }
+})
+
+test('an unknown venue and an ill-formed address are 404 with the path', async ({ page }) => {
+  for (const path of ['/no-such-venue/book', '/-bad-/book', '/no-such-venue/no-such-event']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: `ページが見つかりません: ${path}` })).toBeVisible()
+  }
+})
+
+test('a party that is too large gets the number to call', async ({ page, sql }) => {
+  const venue = await aVenue(sql, { maximum_pax: 6 })
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await page.getByLabel('人数').selectOption('7')
+  await expect(page.getByText('このご予約の最大人数は6名です')).toBeVisible()
+  await expect(page.getByText('6名様を超えるご予約は、お電話で承ります。')).toBeVisible()
+  await expect(page.getByRole('link', { name: /03-1234-5678/ }).last()).toBeVisible()
+  await expect(book.slot(venue.soon)).toHaveCount(0)
+})
+
+test('320 px wide, nothing scrolls sideways from start to end', async ({ device, sql }) => {
+  const venue = await aVenue(sql)
+  const { page } = await device({ ...phone, viewport: { width: 320, height: 640 } })
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await expect(book.slot(venue.soon)).toBeVisible()
+  await fits()
+  await book.choose(venue.soon)
+  await book.fill(aGuest('長谷川'.repeat(6), { email: `${'long'.repeat(10)}@guest.example` }))
+  await fits()
+  await book.review()
+  await fits()
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  await fits()
+})
+
+test('a customer’s browser registers no worker and stores no database', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  const kept = await page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+  }))
+  expect(kept).toEqual({ workers: 0, databases: 0, caches: 0 })
+})

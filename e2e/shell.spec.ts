@@ -1,0 +1,176 @@
+// Signing in and out, the guard, the error pages, the language.
+
+import { login } from '#e2e/pages/login.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { demo } from '#e2e/support/demo.ts'
+import { leftBehind } from '#e2e/support/left-behind.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { aStranger, aVenue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+const daysLeft = (expires: number): number => (expires * 1000 - Date.now()) / 86_400_000
+
+test('a wrong password and a missing one are said beside the form, and typing goes on', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/)
+  await page.goto('/login')
+  await login.submit(page)
+  await expect(page.getByText('入力してください')).toHaveCount(2)
+  await login.fill(page, { email: 'restaurant', password: 'x' })
+  await expect(page.getByText('メールアドレスの形式が正しくありません')).toBeVisible()
+  await login.fill(page, { ...demo.restaurant, password: 'not-the-password' })
+  await login.submit(page)
+  await expect(page.getByText('メールアドレスまたはパスワードが正しくありません')).toBeVisible()
+  await expect(page.getByLabel('メールアドレス')).toHaveValue(demo.restaurant.email)
+})
+
+test('the session cookie lasts 400 days with remember me and until the browser closes without', async ({
+  device,
+}) => {
+  for (const remember of [false, true]) {
+    const { page, context } = await device(tablet)
+    await page.goto('/login')
+    await login.fill(page, demo.events)
+    await page.getByLabel('ログインしたままにする').setChecked(remember)
+    await login.submit(page)
+    await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
+    const cookie = (await context.cookies()).find((c) => c.name === 'session')
+    expect(cookie).toBeDefined()
+    if (remember) expect(Math.round(daysLeft(cookie?.expires ?? 0))).toBe(400)
+    else expect(cookie?.expires).toBe(-1)
+  }
+})
+
+test('signed out, a guarded path leads to sign-in and back to where it was asked for', async ({ page }) => {
+  await page.goto('/bookings?view=list')
+  await expect(page).toHaveURL(/\/login/)
+  await login.fill(page, demo.restaurant)
+  await login.submit(page)
+  await expect(page).toHaveURL(/\/bookings\?view=list/)
+  await page.goto('/login')
+  await expect(page, 'whoever is signed in needs no sign-in page').not.toHaveURL(/\/login/)
+})
+
+test('an address of another site is never where sign-in leads', async ({ page, baseURL }) => {
+  await page.goto('/login?redirect=//evil.example/&from=//evil.example/')
+  await login.fill(page, demo.events)
+  await login.submit(page)
+  await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(baseURL)
+})
+
+test('an unknown path is 404 with the path, signed out too', async ({ page }) => {
+  await page.goto('/no-such/page/at-all')
+  await expect(
+    page.getByRole('heading', { name: 'ページが見つかりません: /no-such/page/at-all' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Page not found: /no-such/page/at-all' })).toBeVisible()
+})
+
+test('/admin is 403 for a venue’s staff and sign-in for whoever is signed out', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/^ForbiddenError/)
+  await page.goto('/admin/create-vendor')
+  await expect(page).toHaveURL(/\/login/)
+  await login.fill(page, demo.restaurant)
+  await login.submit(page)
+  await expect(page.getByRole('heading', { name: 'このページを見る権限がありません' })).toBeVisible()
+  await page.goto('/admin/no-such-page')
+  await expect(page.getByText('403')).toBeVisible()
+})
+
+test('the language follows the browser, then the choice, kept for 365 days', async ({ device }) => {
+  const { page, context } = await device({ ...tablet, locale: 'fr-FR' })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Email').fill('typed@noren.example')
+  await page.getByRole('button', { name: '日本語' }).click()
+  await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+  await expect(page.getByLabel('メールアドレス'), 'what was typed stays').toHaveValue('typed@noren.example')
+  const cookie = (await context.cookies()).find((c) => c.name === 'locale')
+  expect(cookie?.value).toBe('ja')
+  expect(Math.round(daysLeft(cookie?.expires ?? 0))).toBe(365)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+})
+
+test('sign-up refuses weak passwords and asks for the agreement', async ({ page }) => {
+  await page.goto('/sign-up')
+  await page.getByLabel('メールアドレス').fill('new@noren.example')
+  const password = page.getByLabel('パスワード', { exact: true })
+  await password.fill('short')
+  await page.getByRole('button', { name: '作成する' }).click()
+  await expect(page.getByText('10文字以上にしてください')).toBeVisible()
+  await expect(page.getByText('選択してください')).toBeVisible()
+  await password.fill('password123')
+  await expect(page.getByText('よく使われるパスワードです')).toBeVisible()
+  await password.fill('あ'.repeat(30))
+  await expect(page.getByText('長すぎます')).toBeVisible()
+  await password.fill('a rather long one')
+  await page.getByRole('checkbox', { name: /同意します/ }).check()
+  await page.getByRole('button', { name: '作成する' }).click()
+  await expect(page.getByRole('heading', { name: '受け付けました' })).toBeVisible()
+})
+
+test('an account without a business is told so, and nothing is kept', async ({ page, sql }) => {
+  await page.goto('/login')
+  await login.fill(page, await aStranger(sql))
+  await login.submit(page)
+  await expect(
+    page.getByRole('heading', { name: 'このアカウントはまだお店に登録されていません' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: '登録を確認する' }).click()
+  await expect(page.getByText('まだ登録されていません').last()).toBeVisible()
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map((d) => d.name ?? ''))
+  expect(names.filter((name) => /mirror|outbox/.test(name))).toEqual([])
+})
+
+test('[S10] signing out leaves nothing readable, and warns while changes wait', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.isInstalled()
+  expect((await leftBehind(context, page)).length, 'control: it is seen while it is there').toBeGreaterThan(3)
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await stand.walkIn(2)
+  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
+  await expect(page.getByText('未送信の変更が1件あります')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('この端末から予約データを消去します')).toBeVisible()
+  expect(await venue.bookings()).toHaveLength(1)
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+  expect(await leftBehind(context, page)).toEqual([])
+  await page.goto('/bookings')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the installed app starts without a network', async ({ page, context, complaints, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '渡辺', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('渡辺')).toBeVisible()
+  await stand.isInstalled()
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  const again = await context.newPage()
+  await again.goto('/')
+  await expect(new Stand(again).party('渡辺')).toBeVisible()
+  await again.getByRole('link', { name: 'ヘルプ' }).first().click()
+  await expect(again.getByRole('heading', { name: 'ヘルプ' })).toBeVisible()
+})
