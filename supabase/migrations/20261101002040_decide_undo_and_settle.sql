@@ -26,7 +26,8 @@ begin
         jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
     end if;
   end loop;
-  if v_changes ? 'status_at' and not v_fields ? 'status' then
+  if v_changes ? 'status_at' and not v_fields ? 'status'
+    and (v_patch ? 'status' or p_row->'status_at' = v_changes#>'{status_at,1}') then
     v_patch := v_patch || jsonb_build_object('status_at', v_changes#>'{status_at,0}');
   elsif v_patch ? 'status' then
     v_patch := v_patch || jsonb_build_object('status_at', c->'at');

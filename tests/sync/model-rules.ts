@@ -22,8 +22,8 @@ export function decide(
   changesOf: (id: string) => Changes | null,
 ): Decision {
   if (c.kind === 'booking.create') {
-    if (row) return { kind: 'refuse', code: 'already_exists' }
     if (c.args.fields.pax < 1) return { kind: 'refuse', code: 'invalid' }
+    if (row) return { kind: 'refuse', code: 'already_exists' }
     return { kind: 'write', row: applyCommand(undefined, c) as Booking, code: '' }
   }
   if (c.kind === 'command.discard') return { kind: 'nothing' }
@@ -67,7 +67,7 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   if (row.deleted && applies && ['confirmed', 'arrived', 'seated', 'left'].includes(c.args.status)) {
     revive(patch, sides)
   }
-  return written(row, { ...row, ...patch }, sides, c, 'status_conflict')
+  return written(row, { ...row, ...patch }, sides, c, sides.status ? 'status_conflict' : 'changed_elsewhere')
 }
 
 function undone(row: Booking, c: Of<'undo'>, changes: Changes | null): Decision {
@@ -80,6 +80,11 @@ function undone(row: Booking, c: Of<'undo'>, changes: Changes | null): Decision 
     if (same(current, wrote)) patch[field] = before
     else sides[field] = { base: wrote, kept: current, lost: before }
   }
+  const since = changes?.status_at
+  if (since && !sides.status && (patch.status || same(row.status_at, since[1]))) patch.status_at = since[0]
+  else if (patch.status) patch.status_at = c.at
+  // A change that lost, taken back, is no conflict any more.
+  patch.conflicts = row.conflicts.filter((x) => x.id !== c.args.of)
   return written(row, { ...row, ...patch }, sides, c, 'moved_on')
 }
 

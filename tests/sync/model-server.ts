@@ -154,11 +154,14 @@ export class ModelServer {
     const hash = JSON.stringify(content)
     const known = this.planted.has('no log') ? undefined : this.state.log.get(c.id)
     if (known) return known.hash === hash ? known.answer : answer(c.id, 'id_reused')
+    // Undo of a refused command is a no-op, and a discard speaks about refused ones: those two do not wait for them.
+    const undoes = c.kind === 'undo' ? c.args.of : ''
     const isMissing = (id: string) => {
       const needed = this.state.log.get(id)
-      return !needed || needed.answer.state === 'rejected'
+      return !needed || (needed.answer.state === 'rejected' && id !== undoes)
     }
-    if (c.needs.some(isMissing)) return answer(c.id, 'blocked')
+    const needs = undoes ? [...c.needs, undoes] : c.needs
+    if (c.kind !== 'command.discard' && needs.some(isMissing)) return answer(c.id, 'blocked')
     const before = this.state.bookings.get(c.subject)
     const decision = decide(before, c, (id) => this.state.log.get(id)?.changes ?? null)
     const wrote: Wrote = {}
