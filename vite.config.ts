@@ -74,6 +74,9 @@ export default defineConfig({
           include: ['{src,sync,supabase,tests,i18n}/**/*.test.ts'],
           setupFiles: ['tests/setup.ts'],
           restoreMocks: true,
+          // Two cores shared by real servers and browsers: a slow start is no failure.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
     ],
