@@ -24,8 +24,7 @@ const en_shell = {
     waiting:
       '{n|figure} {{change waits|changes wait}} on this device to be sent. Sign in to send {{it|them}}.',
     again: 'Please sign in again. Bookings you entered are still on this device.',
-    notMember:
-      'If you sign in with another account, they are kept until an account of this restaurant signs in here.',
+    notMember: 'Signing in for another restaurant does not send them; they stay on this device.',
   },
   signInError: {
     wrong_credentials: 'Email or password is wrong',

@@ -55,14 +55,18 @@ export function SignInPage({ signIn, waiting, ended, rememberAtFirst, enquire }:
     <PublicPage width="narrow">
       <h1 className="font-bold text-2xl">{t.title()}</h1>
       <div className="mt-4 flex flex-col gap-3">
-        {ended && <Notice tone="warning">{t.again()}</Notice>}
-        {waiting > 0 && (
+        {(ended || waiting > 0) && (
           <Notice tone="warning">
-            <p>{t.waiting({ n: waiting })}</p>
-            <p className="mt-1 text-sm">{t.notMember()}</p>
+            {ended && <p>{t.again()}</p>}
+            {waiting > 0 && <p>{t.waiting({ n: waiting })}</p>}
+            {waiting > 0 && <p className="mt-1 text-sm">{t.notMember()}</p>}
           </Notice>
         )}
-        {!online && <Notice tone="info">{t.offline()}</Notice>}
+        {!online && (
+          <Notice tone="info">
+            <p>{t.offline()}</p>
+          </Notice>
+        )}
       </div>
       <form
         ref={form}
