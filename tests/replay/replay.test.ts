@@ -176,4 +176,4 @@ test(`[S2] [S4] [S5] ${title}: each confirmed, flagged or refused with a code, n
     `${reservations.length} reservations: ${sold.length} sold online, ${byPhone.size} by phone, ` +
       `${flagged.length} flagged, ${refused.length} refused, ${stand.lostAnswers} answers lost\n`,
   )
-}, 120_000)
+}, 240_000)

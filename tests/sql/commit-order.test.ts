@@ -109,7 +109,7 @@ test('[S9] of thousands of rows by four writers sync_pull skips none; the two us
   expect(pulled?.seen.size).toBe(rows)
   expect(twice?.seen.size).toBeLessThan(rows)
   expect(modified?.seen.size).toBeLessThan(rows)
-}, 60_000)
+}, 180_000)
 
 test('[S9] outcomes of a device come with the rows of their span, and only to that device', async () => {
   const place = await aVenue(db)

@@ -195,7 +195,7 @@ test('what applyCommand claims is what the server writes, for every kind, and un
   }
   // The others are refused, or say what the row says already.
   expect(changed).toBeGreaterThan(150)
-}, 60_000)
+}, 180_000)
 
 /** A refused status move is laid over nothing, and says so by leaving the row alone. */
 const isOnce = (c: Command): boolean => c.kind === 'booking.status' || c.kind === 'attention.settle'
@@ -241,4 +241,4 @@ test('a created row is the one the tablet shows', async () => {
   for (let i = 0; i < commands.length; i += 20) await venue.push(commands.slice(i, i + 20))
   const rows = await rowsOf(commands.map((c) => c.subject))
   for (const c of commands) expect(plain(rows.get(c.subject))).toEqual(plain(applyCommand(undefined, c)))
-}, 30_000)
+}, 90_000)
