@@ -62,6 +62,8 @@ export async function tryAgain(desk: CommandDesk, id: string, corrected?: Comman
   const open = desk.outbox.open()
   const root = rootOf(open, id)
   if (!root) return { ok: false, code: 'storage_error' }
+  // Answered well already: there is nothing to try.
+  if (root.answered !== '') return { ok: true, command: toCommand(root) }
   // Parked and waiting: the server may have applied it and its answer been lost. Only the same id is safe.
   if (root.state !== 'rejected' && root.state !== 'blocked') {
     await desk.outbox.patch(root.id, { state: 'waiting', fails: 0 })

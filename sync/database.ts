@@ -8,6 +8,7 @@ import {
   type RxStorage,
 } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { leadName } from './locks.ts'
 
 export interface DatabaseKit {
   /** For what can be pulled again. */
@@ -20,6 +21,8 @@ export interface DatabaseKit {
   multiInstance: boolean
   /** Takes away what is left of a removed database: RxDB only empties it. */
   forget?(name: string): Promise<void>
+  /** Takes away mirrors that earlier versions or a crash left behind, never an outbox, and only when no other tab is open. */
+  forgetOthers?(vendorId: string, keep: string): Promise<void>
 }
 
 export const browserKit = (): DatabaseKit => ({
@@ -29,6 +32,14 @@ export const browserKit = (): DatabaseKit => ({
   async forget(name) {
     for (const found of await indexedDB.databases()) {
       if (found.name?.startsWith(`rxdb-dexie-${name}--`)) indexedDB.deleteDatabase(found.name)
+    }
+  },
+  async forgetOthers(vendorId, keep) {
+    const waiting = (await navigator.locks.query()).pending ?? []
+    if (waiting.some((lock) => lock.name === leadName(vendorId))) return
+    for (const { name } of await indexedDB.databases()) {
+      const isOurs = name?.startsWith('rxdb-dexie-mirror-') && name.includes(vendorId)
+      if (name && isOurs && !name.startsWith(`rxdb-dexie-${keep}--`)) indexedDB.deleteDatabase(name)
     }
   },
 })

@@ -8,6 +8,9 @@ export interface Locks {
   lead(name: string, steal: boolean, stop: AbortSignal, reign: (signal: AbortSignal) => Promise<void>): void
 }
 
+/** Held by the one tab that speaks to the server. */
+export const leadName = (vendorId: string): string => `noren-lead-${vendorId}`
+
 export function webLocks(): Locks {
   return {
     alone: (name, deed) => navigator.locks.request(name, deed) as ReturnType<typeof deed>,

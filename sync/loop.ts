@@ -74,12 +74,10 @@ export function startLoop(parts: LoopParts): Loop {
       offset: Math.abs(offset - board.get().offset) < 1500 ? board.get().offset : offset,
     })
     board.happened('answered', '')
-    board.publish()
     parts.welcomed()
     cancelStale()
     cancelStale = clock.after(freshMs, () => {
       board.happened('stale')
-      board.publish()
     })
     if (silent) {
       silent = false
@@ -99,7 +97,6 @@ export function startLoop(parts: LoopParts): Loop {
     else board.happened('refused', detail)
     silent = true
     cancelStale()
-    board.publish()
   }
 
   async function renewed(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
@@ -180,6 +177,7 @@ export function startLoop(parts: LoopParts): Loop {
         pullAttempt = 0
         heard(end.last.now)
         await takeAnswers(outbox, end.done, clock.now())
+        if (board.get().connection === 'storage-error') board.happened('storage-works')
         board.set({ complete: mirror.complete() })
         continue
       }
@@ -234,6 +232,7 @@ export function startLoop(parts: LoopParts): Loop {
   const unhear = outbox.onChange(() => {
     if (outbox.open().some((l) => l.state === 'waiting' && l.answered === '' && l.fails === 0)) pushing.kick()
   })
+  const unpublish = board.onChange(() => board.publish())
   board.happened('opened')
   beating.kick()
   pulling.kick()
@@ -255,6 +254,7 @@ export function startLoop(parts: LoopParts): Loop {
     async stop() {
       stopped = true
       unhear()
+      unpublish()
       cancelStale()
       cancelFirstCheck()
       await Promise.all([beating, pulling, pushing, checking].map((t) => t.stop()))

@@ -10,7 +10,7 @@ import { type CommandDesk, discard, dispatch, tryAgain, undo } from './commands.
 import { browserKit, type DatabaseKit } from './database.ts'
 import { resendDone } from './epoch.ts'
 import { liveHolds } from './holds.ts'
-import { type Locks, webLocks } from './locks.ts'
+import { type Locks, leadName, webLocks } from './locks.ts'
 import { freshMs, type Loop, startLoop } from './loop.ts'
 import type { Mirror, SetupRow } from './mirror.ts'
 import { openMirrors } from './mirrors.ts'
@@ -33,6 +33,8 @@ export interface SyncOptions {
   anonKey: string
   /** A token valid for 30 s more, or null. */
   token: () => Promise<string | null>
+  /** Whether a session is kept that only cannot be renewed now. */
+  hasSession?: () => Promise<boolean>
   /** The server refused this token although it looked good. */
   tokenRefused?: (token: string) => Promise<void>
   onSessionChange?: (heard: () => void) => () => void
@@ -52,6 +54,8 @@ export interface SyncOptions {
 const dayMs = 86_400_000
 const readableMs = 14 * dayMs
 const keepDoneMs = 7 * dayMs
+/** How long a leading tab has to answer another one. */
+const wakeMs = 5000
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const { vendorId } = options
@@ -117,7 +121,10 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   }
 
   const reign = (signal: AbortSignal): Promise<void> => {
-    ruling = rule(signal)
+    ruling = rule(signal).then(() => {
+      // Deposed while asleep: back into the line.
+      if (!end.signal.aborted) lead(false)
+    })
     return ruling
   }
 
@@ -153,7 +160,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     await mine.stop()
   }
 
-  const lead = (steal: boolean) => locks.lead(`noren-lead-${vendorId}`, steal, end.signal, reign)
+  const lead = (steal: boolean) => locks.lead(leadName(vendorId), steal, end.signal, reign)
 
   /** In the leading tab: now. Elsewhere: asks the leader, and takes over from one that sleeps. */
   function refresh(): void {
@@ -162,17 +169,30 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       loop.push()
       return
     }
-    shelf.set(`wake.${vendorId}`, String(clock.now()))
+    shelf.set(`wake.${vendorId}`, newId())
     const wokeAt = clock.now()
-    closers.push(
-      clock.after(5000, () => {
-        board.adopt()
-        const last = board.get().last_sync
-        const isAsleep = !last || clock.now() + board.get().offset - Date.parse(last) > freshMs
-        if (!loop && isAsleep && clock.now() - wokeAt < 10_000) lead(true)
-      }),
-    )
+    cancelWake()
+    cancelWake = clock.after(wakeMs, () => {
+      board.adopt()
+      // Not after a sleep of our own: then the leader had no time to answer either.
+      if (!loop && isSilent() && clock.now() - wokeAt < 2 * wakeMs) lead(true)
+    })
   }
+  let cancelWake = () => {}
+
+  const isSilent = () => {
+    const last = board.get().last_sync
+    return last === null || clock.now() + board.get().offset - Date.parse(last) > freshMs
+  }
+
+  /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */
+  function watch(): void {
+    cancelWatch = clock.after(10_000, watch)
+    if (loop || !isSilent()) return
+    if (['live', 'pulling', 'pushing'].includes(board.get().connection)) board.happened('stale')
+    refresh()
+  }
+  let cancelWatch = clock.after(10_000, watch)
 
   const following = mirrors.present.subscribe(look)
   closers.push(
@@ -200,6 +220,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const daily = () => {
     look()
     void outbox.purge(clock.now() - keepDoneMs).catch(() => {})
+    const mirror = mirrors.present.value
+    if (loop && mirror) void kit.forgetOthers?.(vendorId, mirror.name).catch(() => {})
     cancelDaily = clock.after(dayMs / 24, daily)
   }
   let cancelDaily = clock.after(60_000, daily)
@@ -289,6 +311,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       end.abort()
       remote.close()
       cancelDaily()
+      cancelWake()
+      cancelWatch()
       for (const close of closers) close()
       holds.close()
       await ruling

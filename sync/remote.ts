@@ -21,6 +21,8 @@ export interface RemoteOptions {
   anonKey: string
   /** A token valid for 30 s more, or null; rejects when Auth cannot be reached. Nothing leaves without one. */
   token: () => Promise<string | null>
+  /** Whether there is a session that only cannot be renewed now: then it is the network that is missing. */
+  hasSession?: () => Promise<boolean>
   tokenRefused?: (token: string) => Promise<void>
   fetch?: typeof fetch
   clock?: Clock
@@ -49,7 +51,10 @@ export function openRemote(options: RemoteOptions): Remote {
       const token = await options.token().catch(() => undefined)
       if (token === undefined)
         return { ok: false, fault: 'network', detail: 'the session cannot be renewed now' }
-      if (!token) return { ok: false, fault: 'auth', detail: 'no valid session' }
+      if (!token) {
+        const isKept = (await options.hasSession?.().catch(() => false)) ?? false
+        return { ok: false, fault: isKept ? 'network' : 'auth', detail: 'no valid session' }
+      }
       if (closed) return { ok: false, fault: 'network', detail: 'closed' }
       const abort = new AbortController()
       underWay.add(abort)

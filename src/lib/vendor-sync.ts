@@ -5,7 +5,7 @@ import { deviceClock } from '#sync/clock.ts'
 import { type Identity, onSessionChange } from '#sync/identity.ts'
 import { openSync } from '#sync/open-sync.ts'
 import { supabasePokes } from '#sync/realtime.ts'
-import { checkedToken, tokenRefused } from '#sync/session.ts'
+import { checkedToken, hasSession, tokenRefused } from '#sync/session.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { faultName, report } from './report.ts'
@@ -39,6 +39,7 @@ const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
     url: supabaseUrl(),
     anonKey: anonKey(),
     token: checkedToken,
+    hasSession,
     tokenRefused,
     onSessionChange,
     pokes: supabasePokes(supabase(), checkedToken, deviceClock, Math.random),

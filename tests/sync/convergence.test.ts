@@ -44,18 +44,10 @@ test('[S4] the same seed is the same run, request for request', async () => {
 })
 
 test('[S2] control: a server without a log of commands is found out', async () => {
-  await expectCaught(['no log'], '[S2]')
-})
-
-test('[S9] control: a pull of two statements is found out', async () => {
-  await expectCaught(['pull in two statements'], '[S4]')
-})
-
-async function expectCaught(planted: Climate['planted'] & object, law: string): Promise<void> {
   const all: string[] = []
   for (let seed = 1; seed <= 12; seed++) {
-    const { wrong } = await judged(seed, { ...climateOf(seed), restores: false, planted })
+    const { wrong } = await judged(seed, { ...climateOf(seed), restores: false, planted: ['no log'] })
     all.push(...wrong)
   }
-  expect(all.some((w) => w.startsWith(law))).toBe(true)
-}
+  expect(all.some((w) => w.startsWith('[S2]'))).toBe(true)
+})

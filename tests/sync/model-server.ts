@@ -9,7 +9,7 @@ import { rowHash } from '#sync/parity.ts'
 import type { Answer, CollectionName, Pulled, Row, Wrote } from '#sync/wire.ts'
 import { type Changes, decide } from './model-rules.ts'
 
-export type Planted = 'pull in two statements' | 'no log' | 'retry is logged as refused'
+export type Planted = 'pull in two statements' | 'no log'
 
 export interface Logged {
   hash: string

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Clock, deviceClock } from '#sync/clock.ts'
 import { fakeTime, through } from './fake-time.ts'
 import { ModelServer } from './model-server.ts'
 import { aDevice, aTablet, creation, present as first, type Tablet, today } from './tablet.ts'
@@ -119,6 +120,47 @@ test('[S2] a parked command keeps its id when it is tried again: it may have bee
   expect(server.state.applied).toEqual([id])
   expect(server.state.bookings.get('b1')?.pax).toBe(2)
 })
+
+test('[S12] a tab that sleeps while it leads is deposed by one that is awake, and waits in line when it wakes', async () => {
+  const device = aDevice('s')
+  let isAsleep = false
+  const sleepy: Clock = {
+    now: () => Date.now(),
+    after: (ms, deed) => deviceClock.after(ms, () => void (isAsleep || deed())),
+  }
+  const tab = device.shelf.tab()
+  const shelf = {
+    ...tab,
+    onChange: (heard: (key: string) => void) => tab.onChange((k) => void (isAsleep || heard(k))),
+  }
+  const one = await through(aTablet(server, seeded(4), device, { clock: sleepy, shelf }))
+  const kit = { ...device.kit, mirror: renamed(device.kit.mirror), outbox: renamed(device.kit.outbox) }
+  const two = await through(aTablet(server, seeded(5), device, { kit }))
+  await pass(3000)
+  expect(two.weather.seen).toEqual([])
+  expect((await present(two.sync.status())).connection).toBe('live')
+  isAsleep = true
+  await pass(40_000)
+  // [S8] It says nothing on the word of a sleeper.
+  expect((await present(two.sync.status())).connection).not.toBe('live')
+  await pass(20_000)
+  expect((await present(two.sync.status())).connection).toBe('live')
+  await through(two.create('b1'))
+  await pass(3000)
+  expect(server.state.bookings.has('b1')).toBe(true)
+  isAsleep = false
+  const quiet = one.weather.seen.length
+  await pass(40_000)
+  expect(one.weather.seen.length).toBeLessThanOrEqual(quiet + 1)
+  await through(two.sync.close())
+  await pass(40_000)
+  expect(one.weather.seen.length).toBeGreaterThan(quiet + 1)
+  await through(one.sync.close())
+})
+
+/** The same storage under another name: RxDB opens a database once per storage, two tabs are two. */
+const renamed = (storage: object) =>
+  Object.assign(Object.create(storage), { name: `${(storage as { name: string }).name}-two` })
 
 /** As a broken disk would: past RxDB, and without a word to anybody. */
 function loseRow(t: Tablet, id: string): void {
