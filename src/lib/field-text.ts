@@ -24,14 +24,16 @@ export function valueText(LL: TranslationFunctions, field: string, value: unknow
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   if (typeof value === 'boolean') return value ? words.yes() : words.no()
   if (Array.isArray(value))
-    return value.every((v) => typeof v === 'string') ? listText(LL, value) : String(value.length)
+    return value.every((v) => typeof v === 'string')
+      ? tagsText(LL, value) || words.empty_value()
+      : String(value.length)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function listText(LL: TranslationFunctions, tags: string[]): string {
+/** Known tags in the reader's language, others as they were written; '' for none. */
+export function tagsText(LL: TranslationFunctions, tags: readonly string[]): string {
   const words = LL.stand.tag
-  const known = tags.map((tag) => (isKnown(words, tag) ? words[tag]() : tag))
-  return known.length === 0 ? LL.stand.history.empty_value() : known.join(', ')
+  return tags.map((tag) => (isKnown(words, tag) ? words[tag]() : tag)).join(', ')
 }
 
 const isKnown = <T extends object>(words: T, key: string): key is Extract<keyof T, string> =>

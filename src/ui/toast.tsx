@@ -30,6 +30,7 @@ export function Toaster() {
   return createPortal(
     <SonnerToaster
       theme="light"
+      className="no-print"
       position="bottom-center"
       offset={{ bottom: 88 }}
       mobileOffset={{ bottom: 132 }}

@@ -4,6 +4,7 @@ import type { DayGroup } from '#domain/day-view.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { tagsText } from '#lib/field-text.ts'
 import { guestText } from '#lib/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 
@@ -34,7 +35,7 @@ export function PrintSheet({ day, groups }: { day: string; groups: readonly DayG
           <tr className="border-ink border-b-2">
             {[words.time(), words.people(), words.name(), words.phone(), words.status(), words.notes()].map(
               (w) => (
-                <th key={w} className="py-1 pr-3">
+                <th key={w} className="whitespace-nowrap py-1 pr-3">
                   {w}
                 </th>
               ),
@@ -48,13 +49,13 @@ export function PrintSheet({ day, groups }: { day: string; groups: readonly DayG
             .sort((a, b) => a.minute - b.minute)
             .map((b) => (
               <tr key={b.id} className="break-inside-avoid border-edge border-b align-top">
-                <td className="py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
-                <td className="py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
+                <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
+                <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
                 <td className="py-1 pr-3">{guestText(LL, b, locale)}</td>
-                <td className="py-1 pr-3">{phoneAsRead(b.phone, locale)}</td>
-                <td className="py-1 pr-3">{LL.stand.status[b.status]()}</td>
+                <td className="whitespace-nowrap py-1 pr-3">{phoneAsRead(b.phone, locale)}</td>
+                <td className="whitespace-nowrap py-1 pr-3">{LL.stand.status[b.status]()}</td>
                 <td className="py-1">
-                  {[...b.tags, b.requests, b.comments].filter((t) => t !== '').join(' / ')}
+                  {[tagsText(LL, b.tags), b.requests, b.comments].filter((t) => t !== '').join(' / ')}
                 </td>
               </tr>
             ))}

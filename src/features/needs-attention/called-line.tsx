@@ -1,6 +1,7 @@
 import type { Settlement } from '#domain/booking.ts'
 import { instantText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { authorText } from '#lib/author-text.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { Notice } from '#ui/states.tsx'
 
@@ -8,7 +9,7 @@ import { Notice } from '#ui/states.tsx'
 export function CalledLine({ venue, called }: { venue: Venue; called: Settlement | null }) {
   const { LL, locale } = useI18nContext()
   if (!called) return null
-  const who = [called.by, called.device].filter((text) => text !== '').join(' · ')
+  const who = authorText(LL, called.by, called.device)
   return (
     <Notice>
       {LL.stand.attention.called({ who, when: instantText(called.at, venue.clock.time_zone, locale, true) })}

@@ -1,6 +1,7 @@
 import type { AttentionItem } from '#domain/attention.ts'
 import { dayText, instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { authorText } from '#lib/author-text.ts'
 import { fieldText, valueText } from '#lib/field-text.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,7 +45,9 @@ export function ConflictCard({
             </th>
             <th scope="col" className="py-1 font-normal">
               {words.sides.lost()}
-              <span className="block">{words.by({ who: conflict.by, device: conflict.device, when })}</span>
+              <span className="block">
+                {words.by({ who: authorText(LL, conflict.by, conflict.device), when })}
+              </span>
             </th>
           </tr>
         </thead>

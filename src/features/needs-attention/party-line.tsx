@@ -1,6 +1,7 @@
 import type { Booking } from '#domain/booking.ts'
 import { instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { authorText } from '#lib/author-text.ts'
 import { guestText } from '#lib/guest-text.ts'
 import { StatusChip } from '#lib/status-chip.tsx'
 import type { Venue } from '#lib/use-venue.ts'
@@ -19,7 +20,9 @@ export function PartyLine({
   const words = LL.stand.attention
   const when = instantText(b.made_at, venue.clock.time_zone, locale, true)
   const made =
-    b.source === 'online' ? words.online({ when }) : words.by({ who: b.made_by, device: b.made_on, when })
+    b.source === 'online'
+      ? words.online({ when })
+      : words.by({ who: authorText(LL, b.made_by, b.made_on), when })
   return (
     <button
       type="button"

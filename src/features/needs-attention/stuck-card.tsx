@@ -3,6 +3,7 @@ import { pendingChanges } from '#domain/pending-changes.ts'
 import type { StuckChain } from '#domain/stuck.ts'
 import { instantText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { authorText } from '#lib/author-text.ts'
 import { fieldText, valueText } from '#lib/field-text.ts'
 import { guestText } from '#lib/guest-text.ts'
 import { useLive } from '#lib/use-live.ts'
@@ -47,7 +48,10 @@ export function StuckCard({
   }
   const when = instantText(command.at, venue.clock.time_zone, locale, true)
   return (
-    <Card title={words[kind]()} where={words.by({ who: command.by.label, device: words.here(), when })}>
+    <Card
+      title={words[kind]()}
+      where={words.by({ who: authorText(LL, command.by.label, words.here()), when })}
+    >
       <p>{why}</p>
       {booking && <PartyLine venue={venue} booking={booking} onOpen={onOpen} />}
       <div className="figures">

@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_vendor/bookings')({
 })
 
 function Bookings() {
-  const search = Route.useSearch()
+  // The router lays what was validated over the raw address: what was dropped has to be dropped here as well.
+  const search = bookingsSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   // Each view, day and dialog is an address of its own: the tablet's back key closes what was opened last.
   return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next })} />

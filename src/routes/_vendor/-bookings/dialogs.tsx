@@ -21,7 +21,10 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
         day={editing.day}
         booking={editing}
         onClose={() => setEditing(null)}
-        onSaved={() => setEditing(null)}
+        onSaved={() => {
+          setEditing(null)
+          onSearch(dialog ? { ...rest, dialog } : rest)
+        }}
       />
     )
   }
