@@ -18,7 +18,7 @@ import { openOutbox } from './outbox.ts'
 import { toEntry } from './outbox-line.ts'
 import { follow, openQueries } from './queries.ts'
 import type { Pokes } from './realtime.ts'
-import { openRemote } from './remote.ts'
+import { openRemote, patiently } from './remote.ts'
 import { setupFrom } from './setup.ts'
 import { browserShelf, type Shelf } from './shelf.ts'
 import { statusBoard } from './status.ts'
@@ -302,7 +302,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     tryAgain: (id, corrected) => tryAgain(desk, id, corrected),
     discard: (id) => discard(desk, id),
     async history(bookingId) {
-      const reply = await calls.history(bookingId)
+      const reply = await patiently(clock, () => calls.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
     refresh,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRemote, understood } from './remote.ts'
+import { openRemote, patiently, understood } from './remote.ts'
 import { isBeat } from './wire.ts'
 
 const any = (x: unknown): x is unknown => x !== undefined
@@ -64,4 +64,37 @@ test('a request that hangs ends after ten seconds', async () => {
   await new Promise((r) => setTimeout(r, 5))
   for (const fire of waits) fire()
   expect(await reply).toMatchObject({ ok: false, fault: 'timeout' })
+})
+
+const atOnce = {
+  now: () => 0,
+  after(_ms: number, deed: () => void) {
+    queueMicrotask(deed)
+    return () => {}
+  },
+}
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  'a harmless call is repeated after %i',
+  async (status) => {
+    const answers = [status, 200]
+    let asked = 0
+    const reply = await patiently(atOnce, async () => {
+      asked++
+      return understood(answers.shift() ?? 200, '{}', any)
+    })
+    expect([reply.ok, asked]).toEqual([true, 2])
+  },
+)
+
+test.each([400, 401, 403, 404])('nothing is repeated after %i, nor after three attempts', async (status) => {
+  let asked = 0
+  const ask = (said: number) => async () => {
+    asked++
+    return understood(said, '{}', any)
+  }
+  await patiently(atOnce, ask(status))
+  expect(asked).toBe(1)
+  await patiently(atOnce, ask(503))
+  expect(asked).toBe(4)
 })

@@ -1,6 +1,6 @@
 // The one place where sync speaks HTTP, and where status codes and SQLSTATEs become faults with a name.
 
-import { type Clock, deviceClock } from './clock.ts'
+import { backoffMs, type Clock, deviceClock } from './clock.ts'
 import { isObject } from './wire.ts'
 
 /**
@@ -10,10 +10,13 @@ import { isObject } from './wire.ts'
  */
 export type Fault = 'network' | 'timeout' | 'down' | 'busy' | 'auth' | 'not_member' | 'broken'
 
-export type Reply<T> = { ok: true; value: T } | { ok: false; fault: Fault; detail: string }
+export type Reply<T> =
+  | { ok: true; value: T }
+  /** `status`: of HTTP, absent when no answer came. */
+  | { ok: false; fault: Fault; detail: string; status?: number }
 
-/** Statuses after which an idempotent request may be repeated. */
-export const retryStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
+/** Statuses after which a request may be repeated whose repetition is harmless. */
+const retryStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 
 export interface RemoteOptions {
   /** Address of the server, without a slash at the end. */
@@ -100,7 +103,19 @@ export function understood<T>(status: number, text: string, isOurs: (x: unknown)
     if (isOurs(body)) return { ok: true, value: body }
     return { ok: false, fault: 'network', detail: 'the answer is not ours' }
   }
-  return { ok: false, fault: faultOf(status, body), detail: `http ${status}${codeOf(body)}` }
+  return { ok: false, fault: faultOf(status, body), detail: `http ${status}${codeOf(body)}`, status }
+}
+
+/**
+ * Asks up to three times, for calls that nothing else repeats. Only reads, and calls that are idempotent by id: heartbeat,
+ * pull and push have loops of their own with a memory of what failed.
+ */
+export async function patiently<T>(clock: Clock, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  for (let attempt = 0; ; attempt++) {
+    const reply = await ask()
+    if (reply.ok || attempt === 2 || !retryStatuses.includes(reply.status ?? 0)) return reply
+    await new Promise<void>((resolve) => clock.after(backoffMs(attempt, Math.random), resolve))
+  }
 }
 
 function faultOf(status: number, body: unknown): Fault {
