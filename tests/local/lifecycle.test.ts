@@ -39,7 +39,8 @@ interface Run {
 
 // What `npm start` runs once packages and pages are there.
 function start(env: Record<string, string>, words: string[] = []): Run {
-  const script = `const { register } = await import('tsx/esm/api'); register()
+  const script = `await Promise.all(['@supabase/lite', '@supabase/lite/postgres'].map((name) => import(name)))
+    const { register } = await import('tsx/esm/api'); register()
     const { main } = await import(${JSON.stringify(main)}); await main(${JSON.stringify(words)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: projectFolder,
