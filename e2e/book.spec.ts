@@ -60,6 +60,22 @@ test('empty and wrong fields are named, and the first takes the focus', async ({
   await expect(page.getByText(/は正しい電話番号ではありません/)).toHaveCount(0)
 })
 
+test('a tap while the fields are still being checked is not lost', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  let arrive = () => undefined as unknown
+  const arrived = new Promise((done) => (arrive = () => done(null)))
+  await page.route('**/guest-details.schema-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('早川'))
+  await page.getByRole('button', { name: '確認画面へ' }).click()
+  arrive()
+  await expect(book.heading('ご予約内容のご確認')).toBeVisible()
+})
+
 test('losing the slot keeps everything typed, and offers other times', async ({ page, sql }) => {
   const venue = await aVenue(sql, { capacity: 4 })
   const guest = aGuest('伊藤')

@@ -20,7 +20,7 @@ export class Stand {
   party = (name: string): Locator =>
     this.page.getByRole('region', { name: '来店リスト' }).getByRole('listitem').filter({ hasText: name })
 
-  group = (name: string): Locator => this.page.getByRole('region', { name, exact: true })
+  group = (name: string): Locator => this.page.getByRole('region', { name: new RegExp(`^${name} `) })
 
   badge = (state: RegExp | string): Locator =>
     this.page.getByRole('banner').getByRole('button', { name: state })

@@ -50,5 +50,7 @@ test.each([
 
 test('nobody without a phone is found by digits', () => {
   expect(hasPhone('', '5678')).toBe(false)
+  expect(hasPhone('+819041230002', '0002')).toBe(true)
+  expect(hasPhone('+819041230021', '0002')).toBe(false)
   expect(hasPhone('+14155550123', '(415) 555-0123')).toBe(true)
 })

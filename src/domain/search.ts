@@ -30,13 +30,13 @@ export function matches(booking: Sought, query: string): boolean {
   return words.every((word) => hasPhone(booking.phone, word) || names.some((n) => n.includes(fold(word))))
 }
 
-/** Digits as typed at home or abroad: 090-1234 finds +8190 1234. */
+/** Digits as typed at home or abroad: 090-1234 finds +8190 1234, and 0002 no number that has just a 2. */
 export function hasPhone(phone: string, typed: string): boolean {
   const plain = typed.normalize('NFKC').replaceAll(/[\s()\-‐-―ー−]/g, '')
   if (!/^\+?\d{3,}$/.test(plain)) return false
   const digits = plain.replace(/^\+/, '')
   const stored = phone.replace(/^\+/, '')
-  return stored.includes(digits) || (digits.startsWith('0') && stored.includes(digits.replace(/^0+/, '')))
+  return stored.includes(digits) || (digits.startsWith('0') && stored.includes(digits.replace(/^0/, '')))
 }
 
 // One sign per line stands for the others.

@@ -41,6 +41,8 @@ export function DetailsStep({
   const box = useRef<HTMLFormElement>(null)
   const form = useForm({
     defaultValues: details,
+    // Otherwise a tap while the last field is still being checked does nothing, without a word.
+    canSubmitWhenInvalid: true,
     validationLogic: revalidateLogic({ mode: 'blur', modeAfterSubmission: 'change' }),
     validators: {
       onDynamicAsync: async ({ value }) => {
