@@ -36,7 +36,7 @@ export function hasPhone(phone: string, typed: string): boolean {
   if (!/^\+?\d{3,}$/.test(plain)) return false
   const digits = plain.replace(/^\+/, '')
   const stored = phone.replace(/^\+/, '')
-  return stored.includes(digits) || (digits.startsWith('0') && stored.includes(digits.replace(/^0/, '')))
+  return stored.includes(digits) || (/^0[1-9]/.test(digits) && stored.includes(digits.slice(1)))
 }
 
 // One sign per line stands for the others.
