@@ -42,6 +42,8 @@ export interface Overlayer {
 export function overlayer(): Overlayer {
   const untouched = new WeakMap<Booking, BookingView>()
   let laid = new Map<string, { row: Booking | undefined; lines: OutboxLine[]; view: BookingView | null }>()
+  // Sorted once per answer of the mirror: a tap must cost what it touches, not what the query holds.
+  let base: { rows: readonly Booking[]; byId: Map<string, Booking>; views: BookingView[] } | null = null
 
   function plain(row: Booking): BookingView {
     const known = untouched.get(row)
@@ -53,26 +55,41 @@ export function overlayer(): Overlayer {
 
   return {
     views(rows, named, lines, belongs) {
-      const groups = bySubject(lines)
-      const found = new Map(named)
-      const result: BookingView[] = []
-      for (const row of rows) {
-        if (groups.has(row.id)) found.set(row.id, row)
-        else if (belongs(row)) result.push(plain(row))
+      if (base?.rows !== rows) {
+        const byId = new Map(rows.map((r) => [r.id, r]))
+        base = { rows, byId, views: rows.filter(belongs).map(plain).sort(inOrder) }
       }
+      const groups = bySubject(lines)
+      const touched: BookingView[] = []
       const kept: typeof laid = new Map()
       for (const [subject, group] of groups) {
-        const row = found.get(subject)
+        const row = base.byId.get(subject) ?? named.get(subject)
         const before = laid.get(subject)
         const same = before && before.row === row && sameLines(before.lines, group)
         const entry = same ? before : { row, lines: group, view: overlay(row, group) }
         kept.set(subject, entry)
-        if (entry.view && belongs(entry.view)) result.push(entry.view)
+        if (entry.view && belongs(entry.view)) touched.push(entry.view)
       }
       laid = kept
-      return result.sort(inOrder)
+      if (groups.size === 0) return base.views
+      const rest = base.views.filter((v) => !groups.has(v.id))
+      return merged(rest, touched.sort(inOrder))
     },
   }
+}
+
+/** Two sorted lists as one. */
+function merged(long: BookingView[], short: BookingView[]): BookingView[] {
+  const result: BookingView[] = []
+  let next = 0
+  for (const view of long) {
+    for (let s = short[next]; s && inOrder(s, view) < 0; s = short[next]) {
+      result.push(s)
+      next++
+    }
+    result.push(view)
+  }
+  return [...result, ...short.slice(next)]
 }
 
 const sameLines = (a: Lines, b: Lines): boolean => a.length === b.length && a.every((x, i) => x === b[i])

@@ -97,3 +97,26 @@ test('rows that nothing happened to keep their identity, so that a list of hundr
   const after = painter.views(rows, new Map(), [line(edit({ pax: 9 }), { subject: 'b7' })], () => true)
   expect(after.filter((v, i) => v !== before[i]).map((v) => v.id)).toEqual(['b7'])
 })
+
+test('however rows and commands are mixed, the list is in order and complete', () => {
+  const minutes = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 30 })
+  fc.assert(
+    fc.property(minutes, fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 0, max: 600 }))), (all, moves) => {
+      const rows = all.map((minute, i) => row({ id: `b${i}`, minute }))
+      const lines = moves.map(([n, minute], i) =>
+        line(edit({ minute }), { id: `c${i}`, seq: i, subject: `b${n}` }),
+      )
+      const views = overlayer().views(rows, new Map(), lines, (b) => b.minute < 500)
+      const last = (id: string, minute: number) =>
+        lines
+          .filter((l) => l.subject === id)
+          .map((l) => (l.args.fields as { minute: number }).minute)
+          .at(-1) ?? minute
+      const expected = rows
+        .map((r) => ({ id: r.id, minute: last(r.id, r.minute) }))
+        .filter((r) => r.minute < 500)
+      expected.sort((a, b) => a.minute - b.minute || (a.id < b.id ? -1 : 1))
+      expect(views.map((v) => `${v.minute} ${v.id}`)).toEqual(expected.map((e) => `${e.minute} ${e.id}`))
+    }),
+  )
+})
