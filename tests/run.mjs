@@ -82,7 +82,9 @@ async function vitest() {
   return { passed: answer.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
 }
 
-const isFailed = (assertion) => assertion.status === 'failed'
+function isFailed(assertion) {
+  return assertion.status === 'failed'
+}
 
 async function playwright() {
   const chromium = await findChromium(root, say)
