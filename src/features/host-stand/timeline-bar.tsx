@@ -22,6 +22,8 @@ export interface TimelineBarProps {
   top: number
   /** The minute to which the chosen bar would move, null when it is not chosen. */
   chosen: number | null
+  /** Another bar is chosen: a tap here means the time under it, not this party. */
+  aside: boolean
   pixelsPerMinute: () => number
   snap: (minute: number) => number
   onChoose: (minute: number | null) => void
@@ -29,7 +31,7 @@ export interface TimelineBarProps {
 }
 
 export function TimelineBar(props: TimelineBarProps) {
-  const { row, left, width, top, chosen, pixelsPerMinute, snap, onChoose, onMove } = props
+  const { row, left, width, top, chosen, aside, pixelsPerMinute, snap, onChoose, onMove } = props
   const { LL, locale } = useI18nContext()
   const [shift, setShift] = useState(0)
   const start = useRef<{ x: number; dragged: boolean } | null>(null)
@@ -85,7 +87,7 @@ export function TimelineBar(props: TimelineBarProps) {
       }}
       className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${looks[row.status] ?? ''} ${
         row.unconfirmed === null ? '' : 'border-dashed'
-      } ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
+      } ${aside ? 'pointer-events-none opacity-60' : ''} ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}

@@ -105,6 +105,7 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
                 width={`${(bar.duration / span) * 100}%`}
                 top={(lanes.get(bar.id) ?? 0) * laneHeight + 28}
                 chosen={bar.id === chosen?.id ? chosen.minute : null}
+                aside={chosen !== null && bar.id !== chosen.id}
                 pixelsPerMinute={() => (field.current?.getBoundingClientRect().width ?? 0) / span}
                 snap={snap}
                 onChoose={(minute) => setChosen(minute === null ? null : { id: bar.id, minute })}
