@@ -8,7 +8,6 @@ const en_stand = {
   unit: 'people',
   people: '{n} {{person|people}}',
   pax: '{n} pax',
-  parties: '{n} {{party|parties}}',
   covers: '{parties} {{party|parties}}, {people} {{person|people}}',
   minutes: '{n} min',
   dayTotal: '{parties} {{party|parties}}, {people} {{person|people}}',
@@ -131,14 +130,12 @@ const en_stand = {
   form: {
     newTitle: 'Add booking',
     editTitle: 'Edit booking',
-    moveTitle: 'Move booking',
     phone: 'Phone',
     phoneHint:
       'Start with the number: the name of a known guest fills itself in. The last four digits will do.',
     phonePad: 'Keys for the phone number',
     phoneInvalid: 'Please check the phone number',
     known: 'Known guests',
-    noMatch: 'Nobody known by this number',
     lastName: 'Last name',
     firstName: 'First name',
     lastKana: 'Last name (katakana)',
@@ -168,7 +165,6 @@ const en_stand = {
     unsaved: 'Discard what you typed?',
     unsavedText: 'It has not been booked yet.',
     discard: 'Discard',
-    keepWriting: 'Go on',
     needTime: 'Please choose a time',
     needWho: 'Please enter a name or a phone number',
     tooLong: 'Too long',
@@ -230,7 +226,6 @@ const en_stand = {
     regular: 'Regular',
     guestNotes: 'Notes',
     allergies: 'Allergies',
-    undoLast: "Undo this tablet's last change",
   },
   history: {
     title: 'History',

@@ -10,7 +10,6 @@ const ja_stand = {
   people: '{n:number}名',
   /** As short as it goes, for rows and bars. */
   pax: '{n:number}名',
-  parties: '{n:number}組',
   covers: '{parties:number}組 {people:number}名',
   minutes: '{n:number}分',
   dayTotal: 'ご予約 {parties:number}組 {people:number}名',
@@ -142,13 +141,11 @@ const ja_stand = {
   form: {
     newTitle: '予約を追加',
     editTitle: '予約を編集',
-    moveTitle: '予約を移動',
     phone: '電話番号',
     phoneHint: '先に番号を入力すると、来店歴のある方のお名前が入ります。下4桁でも探せます。',
     phonePad: '電話番号のテンキー',
     phoneInvalid: '電話番号をご確認ください',
     known: '来店歴のある方',
-    noMatch: '該当する方はいません',
     lastName: '姓',
     firstName: '名',
     lastKana: 'セイ',
@@ -178,7 +175,6 @@ const ja_stand = {
     unsaved: '入力した内容を破棄しますか',
     unsavedText: 'まだ登録していません。',
     discard: '破棄する',
-    keepWriting: '入力を続ける',
     needTime: '時刻を選んでください',
     needWho: 'お名前か電話番号を入力してください',
     tooLong: '長すぎます',
@@ -240,7 +236,6 @@ const ja_stand = {
     regular: '常連',
     guestNotes: 'メモ',
     allergies: 'アレルギー',
-    undoLast: 'この端末の直前の変更を元に戻す',
   },
   history: {
     title: '履歴',
