@@ -3,6 +3,7 @@
 
 import type { Booking } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import { storable } from '#domain/storable.ts'
 import { done } from './answers.ts'
 import type { Outbox } from './outbox.ts'
 import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
@@ -74,7 +75,7 @@ export async function tryAgain(desk: CommandDesk, id: string, corrected?: Comman
   const chain = chainOf(open, root.id)
   const renamed = new Map(chain.map((l) => [l.id, desk.newId()]))
   const again = chain.map((l) => {
-    const body = l.id === (corrected ? id : '') && corrected ? corrected : {}
+    const body = corrected && l.id === id ? storable(corrected) : {}
     const needs = l.needs.filter((n) => open.some((o) => o.id === n)).map((n) => renamed.get(n) ?? n)
     const fresh = { state: 'waiting' as const, code: '', figures: {}, fails: 0, ended: 0 }
     return { ...l, ...body, ...fresh, id: renamed.get(l.id) ?? desk.newId(), needs }
@@ -149,9 +150,9 @@ function lineFor(desk: CommandDesk, subject: string, body: CommandBody, needs: s
     v: 1,
     subject,
     needs,
-    args: body.args as Record<string, unknown>,
-    base: body.base as Record<string, unknown>,
-    by: desk.by(),
+    args: storable(body.args) as Record<string, unknown>,
+    base: storable(body.base) as Record<string, unknown>,
+    by: storable(desk.by()),
     at: new Date(desk.now() + desk.offset()).toISOString(),
     offset: desk.offset(),
     code: '',

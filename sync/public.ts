@@ -10,6 +10,7 @@ import type {
   Venue,
   VenueContact,
 } from '#domain/guest-booking.ts'
+import { storableText } from '#domain/storable.ts'
 
 export interface Refused {
   ok: false
@@ -135,7 +136,7 @@ async function askOnce<T>(
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify(args),
+      body: JSON.stringify(args, storableText),
       signal: ending.signal,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',

@@ -265,3 +265,18 @@ test('[S1] a server that was reset has another epoch: the tablet sends its week 
   await when(t.sync.bookingsOfDay(tomorrow), (r) => r[0]?.unconfirmed === null && r[0].rev > 60, 20_000)
   expect((await rowsOf(vendor)).map((r) => r.id)).toEqual([id])
 }, 30_000)
+
+test('[S3] a character that Postgres cannot keep costs only itself, never the commands beside it', async () => {
+  const vendor = await stack.makeVendor()
+  const one = await aTabletOf(vendor)
+  await when(one.sync.status(), (s) => s.connection === 'live' && s.complete, 10_000)
+  await one.sync.dispatch(randomUUID(), staffBooking({ comments: 'a\u0000b \ud83c', minute: 1200 }))
+  await one.sync.dispatch(randomUUID(), staffBooking({ minute: 1230 }))
+  await settled(one)
+  const kept =
+    await stack.sql`select comments from public.booking where vendor_id = ${vendor.id} order by minute`
+  expect(kept.map((r) => r.comments)).toEqual(['ab \ufffd', ''])
+  // Control: sent as it was typed, the whole push is lost.
+  const raw = { p_vendor: vendor.id, p_device: 'x', p_commands: [{ id: randomUUID(), kind: 'a\u0000b' }] }
+  expect((await stack.rpc('sync_push', raw, one.token)).status).not.toBe(200)
+})
