@@ -123,7 +123,8 @@ function run(words, { minutes, quiet = false }) {
     })
     const limit = setTimeout(() => {
       say(`Stopped after ${minutes} minutes.`)
-      child.kill('SIGKILL')
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
     }, minutes * 60_000)
     child.on('close', (code) => {
       clearTimeout(limit)

@@ -69,6 +69,8 @@ export async function startPostgres({ home, password, volatile }: PostgresOption
     waiting.on = false
   })
   child.unref()
+  // A test run that is broken off leaves nobody to adopt its database.
+  if (volatile) process.once('exit', () => endNow(child.pid))
   return { url: urlAt(port), adopted: false, stop: () => stop(child.pid) }
 }
 
@@ -141,6 +143,10 @@ function refuseOtherVersion(folder: string): void {
 function notStarted(folder: string, logFile: string): string {
   const last = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
   return `Postgres did not start in ${folder}: ${last}\nYour data is still there. To begin afresh, move that folder away.`
+}
+
+function endNow(pid: number | undefined): void {
+  if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT')
 }
 
 // SIGINT is Postgres' "fast" shutdown: open transactions are rolled back, everything is written.
