@@ -71,7 +71,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const remote = openRemote({ ...options, clock })
   const device = deviceId(shelf, newId)
   const calls = staffCalls(remote, vendorId, device)
-  const name = () => shelf.get('device-name') ?? ''
+  // A tablet that nobody named is still told from the others, in history and in needs attention.
+  const name = () => shelf.get('device-name') || `#${device.slice(0, 4).toUpperCase()}`
   const outbox = await openOutbox(vendorId, kit, locks)
   const mirrors = await openMirrors(vendorId, kit, shelf, clock, calls.pull)
   /** What may be read: the present mirror, or nothing. */

@@ -114,6 +114,8 @@ test('a conflict stays until it is settled, also of yesterday', () => {
     by: '健',
     device: 'レジ',
     at: '2026-11-20T12:00:00Z',
+    won: false,
+    other: { by: '', device: '', at: '' },
   }
   const items = ask([aBooking({ day: '2026-11-20', conflicts: [conflict] })])
   expect(items).toMatchObject([{ kind: 'conflict', conflict: { by: '健', device: 'レジ' } }])

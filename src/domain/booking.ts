@@ -61,15 +61,25 @@ export interface Booking extends BookingFields {
 
 export type ConflictCode = 'changed_elsewhere' | 'status_conflict' | 'moved_on'
 
-/** Both sides of one concurrent change. `kept` stands in the row, `lost` is readable here and in the history. */
-export interface Conflict {
+/** Who, on which tablet, when; '' where nobody said, as for a customer online. */
+export interface Author {
+  by: string
+  device: string
+  at: string
+}
+
+/**
+ * Both sides of one concurrent change. `kept` stands in the row, `lost` is readable here and in the history.
+ * `by`, `device` and `at` are of the command that met the conflict, `other` of the change it met.
+ */
+export interface Conflict extends Author {
   /** Id of the command that met the conflict. */
   id: string
   code: ConflictCode
   fields: Record<string, { base: unknown; kept: unknown; lost: unknown }>
-  by: string
-  device: string
-  at: string
+  /** The command's side was kept: who is in the room wins over a cancel, whichever came first. */
+  won: boolean
+  other: Author
 }
 
 export type AcceptedCode = 'overbooked' | 'outside_hours' | 'below_minimum' | 'above_maximum' | 'call'

@@ -70,6 +70,8 @@ test('taking the lost side writes it and closes the conflict; calling leaves it 
     by: '',
     device: '',
     at: '',
+    won: false,
+    other: { by: '', device: '', at: '' },
   }
   const row = booked({ pax: 3, conflicts: [conflict] })
   const settle = (way: 'take' | 'call') =>

@@ -2,11 +2,12 @@
 -- no table and write nothing; private.save_booking does. Where src/domain/command.ts (applyCommand) claims a result,
 -- they claim the same. `c` is the command with `at` already clamped.
 
--- A conflict as it stands in booking.conflicts: both sides, who lost and where.
-create function private.conflict_entry(p_code text, p_fields jsonb, c jsonb) returns jsonb
+-- A conflict as it stands in booking.conflicts: both sides, whether the command's was kept, and who stood for each.
+create function private.conflict_entry(p_conflict jsonb, p_other jsonb, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', c->>'id', 'code', p_code, 'fields', p_fields,
-    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'at', c->>'at')
+  select jsonb_build_object('id', c->>'id', 'code', p_conflict->>'code', 'fields', p_conflict->'fields',
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'at', c->>'at',
+    'won', coalesce(p_conflict->'won', 'false'), 'other', p_other)
 $$;
 
 create function private.settlement(p_code text, p_upto jsonb, c jsonb) returns jsonb
@@ -105,11 +106,12 @@ begin
     v_fields := v_fields || private.revived();
   end if;
   if v_fields = '{}' then return jsonb_build_object('patch', v_patch); end if;
-  return jsonb_build_object('patch', v_patch, 'conflict', jsonb_build_object('code', v_code, 'fields', v_fields));
+  return jsonb_build_object('patch', v_patch, 'conflict', jsonb_build_object('code', v_code, 'fields', v_fields,
+    'won', v_outcome->>'kind' = 'apply'));
 end
 $$;
 
-revoke all on function private.conflict_entry(text, jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.conflict_entry(jsonb, jsonb, jsonb) from public, anon, authenticated;
 revoke all on function private.settlement(text, jsonb, jsonb) from public, anon, authenticated;
 revoke all on function private.settled_without(jsonb, text[]) from public, anon, authenticated;
 revoke all on function private.settled_with(jsonb, jsonb) from public, anon, authenticated;

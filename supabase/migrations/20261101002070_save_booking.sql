@@ -19,6 +19,21 @@ language sql immutable set search_path = '' as $$
     and (p_old ? n.key or n.value not in ('null', '""', '[]', 'false'))
 $$;
 
+-- Who made the change that a command met: the last one that wrote one of these fields, else whoever made the booking.
+create function private.author_of(b public.booking, p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select jsonb_build_object('by', h.by_label, 'device', h.device_name, 'at', private.iso(h.at))
+      from public.booking_history h
+      where h.vendor_id = b.vendor_id and h.booking_id = b.id
+        and h.changes ?| array(select jsonb_object_keys(p_fields))
+      order by h.rev desc limit 1
+    ),
+    jsonb_build_object('by', b.made_by, 'device', b.made_on, 'at', private.iso(b.made_at))
+  )
+$$;
+
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -30,7 +45,7 @@ declare
 begin
   if v_conflict is not null then
     v_patch := v_patch || jsonb_build_object('conflicts', coalesce(v_patch->'conflicts', v_old->'conflicts')
-      || private.conflict_entry(v_conflict->>'code', v_conflict->'fields', c));
+      || private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
@@ -131,6 +146,7 @@ $$;
 
 revoke all on function private.note_history(public.booking, jsonb, jsonb, text) from public, anon, authenticated;
 revoke all on function private.changes_between(jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.author_of(public.booking, jsonb) from public, anon, authenticated;
 revoke all on function private.save_booking(uuid, public.booking, jsonb, jsonb) from public, anon, authenticated;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 revoke all on function private.free_reference(uuid, text) from public, anon, authenticated;

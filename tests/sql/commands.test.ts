@@ -152,7 +152,8 @@ describe('booking.edit', () => {
   test('[S6] of two changes to one field the second is kept beside it, in the row and in history', async () => {
     const { subject } = await booked()
     const late = edit(subject, { pax: 6, comments: '窓側' }, { pax: 2, comments: '' })
-    const [, answer] = await venue.push([edit(subject, { pax: 4 }, { pax: 2 }), late])
+    const early = { ...edit(subject, { pax: 4 }, { pax: 2 }), by: { label: '鈴木', device: 'レジ' } }
+    const [, answer] = await venue.push([early, late])
     expect(answer).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })
     const row = await venue.booking(subject)
     expect(row).toMatchObject({ pax: 4, comments: '窓側' })
@@ -164,6 +165,8 @@ describe('booking.edit', () => {
         by: '佐藤',
         device: '入口',
         at: aMoment,
+        won: false,
+        other: { by: '鈴木', device: 'レジ', at: aMoment },
       },
     ])
     expect((await venue.history(subject)).at(-1)).toMatchObject({
@@ -217,6 +220,7 @@ describe('booking.status', () => {
         {
           code: 'status_conflict',
           fields: { status: { base: 'confirmed', kept: 'seated', lost: 'cancelled' } },
+          won: true,
         },
       ],
     })
@@ -228,7 +232,7 @@ describe('booking.status', () => {
     const [, answer] = await venue.push([setStatus(subject, 'confirmed', 'seated'), cancel])
     expect(answer).toMatchObject({ state: 'flagged', code: 'status_conflict' })
     const row = await venue.booking(subject)
-    expect(row).toMatchObject({ status: 'seated', conflicts: [{ id: cancel.id }] })
+    expect(row).toMatchObject({ status: 'seated', conflicts: [{ id: cancel.id, won: false }] })
     expect(row.rev).toBe(answer?.wrote.booking)
   })
 

@@ -67,7 +67,8 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   if (row.deleted && applies && ['confirmed', 'arrived', 'seated', 'left'].includes(c.args.status)) {
     revive(patch, sides)
   }
-  return written(row, { ...row, ...patch }, sides, c, sides.status ? 'status_conflict' : 'changed_elsewhere')
+  const code = sides.status ? 'status_conflict' : 'changed_elsewhere'
+  return written(row, { ...row, ...patch }, sides, c, code, applies)
 }
 
 function undone(row: Booking, c: Of<'undo'>, changes: Changes | null): Decision {
@@ -93,7 +94,7 @@ function revive(patch: Record<string, unknown>, sides: Sides): void {
   sides.deleted = { base: false, kept: false, lost: true }
 }
 
-function written(row: Booking, next: Booking, sides: Sides, c: Command, code = ''): Decision {
+function written(row: Booking, next: Booking, sides: Sides, c: Command, code = '', won = false): Decision {
   const isConflict = Object.keys(sides).length > 0
   const conflict: Conflict = {
     id: c.id,
@@ -102,6 +103,9 @@ function written(row: Booking, next: Booking, sides: Sides, c: Command, code = '
     by: c.by.label,
     device: c.by.device,
     at: c.at,
+    won,
+    // The model keeps no history by field; who stood on the other side is tested on Postgres.
+    other: { by: row.made_by, device: row.made_on, at: row.made_at },
   }
   const whole = isConflict ? { ...next, conflicts: [...next.conflicts, conflict] } : next
   if (same(whole, row)) return { kind: 'nothing' }

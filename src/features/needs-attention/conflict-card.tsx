@@ -1,4 +1,5 @@
 import type { AttentionItem } from '#domain/attention.ts'
+import type { Author } from '#domain/booking.ts'
 import { dayText, instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { authorText } from '#lib/author-text.ts'
@@ -27,7 +28,13 @@ export function ConflictCard({
   const words = LL.stand.attention
   const settle = useSettle(item)
   const { booking: b, conflict } = item
-  const when = instantText(conflict.at, venue.clock.time_zone, locale, true)
+  const said = (a: Author) =>
+    words.by({
+      who: authorText(LL, a.by, a.device),
+      when: a.at && instantText(a.at, venue.clock.time_zone, locale, true),
+    })
+  // Work on a deleted booking brings it back, so the deletion is the other's side, whoever won the rest.
+  const commandWon = (field: string) => conflict.won || field === 'deleted'
   return (
     <Card title={words[conflict.code]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
@@ -45,9 +52,6 @@ export function ConflictCard({
             </th>
             <th scope="col" className="py-1 font-normal">
               {words.sides.lost()}
-              <span className="block">
-                {words.by({ who: authorText(LL, conflict.by, conflict.device), when })}
-              </span>
             </th>
           </tr>
         </thead>
@@ -58,8 +62,14 @@ export function ConflictCard({
                 {fieldText(LL, field)}
               </th>
               <td className="py-1 pr-3 text-muted">{valueText(LL, field, sides.base, locale)}</td>
-              <td className="py-1 pr-3 font-bold">{valueText(LL, field, sides.kept, locale)}</td>
-              <td className="py-1 font-bold">{valueText(LL, field, sides.lost, locale)}</td>
+              <td className="py-1 pr-3 font-bold">
+                {valueText(LL, field, sides.kept, locale)}
+                <Who text={said(commandWon(field) ? conflict : conflict.other)} />
+              </td>
+              <td className="py-1 font-bold">
+                {valueText(LL, field, sides.lost, locale)}
+                <Who text={said(commandWon(field) ? conflict.other : conflict)} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -75,3 +85,7 @@ export function ConflictCard({
     </Card>
   )
 }
+
+const Who = ({ text }: { text: string }) => (
+  <span className="block font-normal text-muted text-sm">{text}</span>
+)
