@@ -36,6 +36,8 @@ export function useStepInAddress({
   const screen = screenOf(flow.stage)
   const inAddress: Screen = search.step ?? 'choosing'
   const seen = useRef(inAddress)
+  // Steps written and not yet seen in the address: one that arrives late, behind the screen, is not a Back.
+  const written = useRef<Screen[]>([])
   const latest = useRef({ search, onSearch, inAddress })
   latest.current = { search, onSearch, inAddress }
 
@@ -45,12 +47,16 @@ export function useStepInAddress({
     const { step: _, ...wish } = now
     // A booking that stands takes the place of the form in the history: Back does not open the form again.
     const adds = order.indexOf(screen) > order.indexOf(there) && screen !== 'done'
+    written.current.push(screen)
     write(screen === 'choosing' ? wish : { ...wish, step: screen }, adds)
   }, [screen])
 
   useEffect(() => {
     if (seen.current === inAddress) return
     seen.current = inAddress
+    const own = written.current.indexOf(inAddress)
+    written.current = written.current.slice(own + 1)
+    if (own !== -1) return
     const isBehind = order.indexOf(inAddress) < order.indexOf(screen)
     if (isBehind && (inAddress === 'choosing' || inAddress === 'details')) back(inAddress)
   }, [inAddress, screen, back])
