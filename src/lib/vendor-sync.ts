@@ -15,9 +15,10 @@ let present: { vendorId: string; userId: string; handle: Promise<SyncHandle> } |
 export async function vendorSync(identity: Identity): Promise<SyncHandle | null> {
   if (!identity.vendorId || identity.vendorType !== 'RESTAURANT') return null
   if (present?.vendorId === identity.vendorId && present.userId === identity.id) return present.handle
-  await closeVendorSync()
-  const handle = open(identity.vendorId, identity.id)
-  present = { vendorId: identity.vendorId, userId: identity.id, handle }
+  const { vendorId, id: userId } = identity
+  // Named before anything is awaited: two screens that enter at once must share one, not open the databases twice.
+  const handle = closeVendorSync().then(() => open(vendorId, userId))
+  present = { vendorId, userId, handle }
   // A failed opening is tried anew by the next entry.
   handle.catch(() => {
     present = null

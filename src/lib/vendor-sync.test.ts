@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import type { Identity } from '#sync/identity.ts'
+
+// Only the opening itself is counted; what is opened has tests of its own.
+const opened = vi.hoisted(() => ({ count: 0 }))
+vi.mock('#sync/open-sync.ts', () => ({
+  openSync: async () => {
+    opened.count++
+    return { close: async () => undefined }
+  },
+}))
+
+vi.mock('#sync/client.ts', () => ({ supabase: () => ({}) }))
+vi.mock('#sync/realtime.ts', () => ({ supabasePokes: () => ({ listen: () => () => undefined }) }))
+vi.stubGlobal('location', { origin: 'http://localhost' })
+
+const identity = { id: 'u1', vendorId: 'v1', vendorType: 'RESTAURANT' } as Identity
+
+test('[S12] two screens that enter at once share one sync', async () => {
+  const { vendorSync } = await import('./vendor-sync.ts')
+  const [one, two] = await Promise.all([vendorSync(identity), vendorSync(identity)])
+  expect(one).toBe(two)
+  expect(opened.count).toBe(1)
+  // Control: somebody else's sync is another one.
+  expect(await vendorSync({ ...identity, id: 'u2' })).not.toBe(one)
+  expect(opened.count).toBe(2)
+})
