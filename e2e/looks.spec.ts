@@ -120,10 +120,9 @@ test('control: a button without a name, a small one and a wide box are noticed',
   await heading(page)
   await page.evaluate(() => {
     const planted = document.createElement('button')
-    planted.className = 'h-4 w-4'
+    Object.assign(planted.style, { width: '20px', height: '20px' })
     const wide = document.createElement('div')
-    wide.className = 'h-4 min-w-max'
-    wide.textContent = 'wide'.repeat(400)
+    Object.assign(wide.style, { width: '3000px', height: '4px' })
     document.querySelector('main')?.append(planted, wide)
   })
   expect((await barriers(page)).join()).toContain('button-name')

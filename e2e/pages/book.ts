@@ -53,7 +53,9 @@ export class BookPage {
     await this.details.firstName().fill(guest.firstName)
     await this.details.phone().fill(guest.phone)
     await this.details.email().fill(guest.email)
-    await this.details.agree().check()
+    // As slowly as a finger: the field before it is left, and looked at, before the tick is there.
+    await this.details.agree().click({ delay: 120 })
+    await expect(this.details.agree()).toBeChecked()
   }
 
   async review(): Promise<void> {

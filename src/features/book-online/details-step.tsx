@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Choice, Flow } from '#domain/booking-attempt.ts'
 import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { countryByAddress } from '#lib/country-by-address.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField, TickField } from '#ui/field.tsx'
 import { PhoneField } from '#ui/phone-field.tsx'
@@ -98,7 +99,8 @@ export function DetailsStep({
         onFocus={() => void schema()}
         onSubmit={(event) => {
           event.preventDefault()
-          void form.handleSubmit()
+          // What was missing when a field was left may be here by now: the form itself would not look again.
+          void Promise.resolve(form.validate('submit')).then(() => form.handleSubmit())
         }}
       >
         <div className="grid grid-cols-2 gap-3">{locale === 'ja' ? names : names.toReversed()}</div>
@@ -108,6 +110,7 @@ export function DetailsStep({
               value={field.state.value}
               onValue={field.handleChange}
               onBlur={field.handleBlur}
+              guess={countryByAddress}
               error={errorOf('phone', field.state)}
               required
             />
