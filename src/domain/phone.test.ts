@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessCountry, isE164, loadPhoneRules } from './phone.ts'
+import { countryInAnswer, guessCountry, isE164, loadPhoneRules } from './phone.ts'
 import { plainPhone } from './plain-phone.ts'
 
 const rules = await loadPhoneRules()
@@ -84,4 +84,17 @@ test('plain digits and E.164 are told apart', () => {
   expect(plainPhone('０９０ー１２３４〜５６７８ です')).toBe('090-1234-5678')
   expect(isE164('+819012345678')).toBe(true)
   expect(isE164('09012345678')).toBe(false)
+})
+
+test.each([
+  ['1;JP;JPN;Japan', 'JP'],
+  [' 1;GB\n', 'GB'],
+  ['0;;;', null],
+  ['2;JP', null],
+  ['1;japan', null],
+  ['1', null],
+  ['<html>1;JP</html>', null],
+  ['', null],
+])('an address look-up that answers %j means %s', (answer, country) => {
+  expect(countryInAnswer(answer)).toBe(country)
 })

@@ -73,3 +73,9 @@ function regionOf(tag: string): string | undefined {
     return undefined
   }
 }
+
+/** The country in the answer of an address look-up: `1;JP;...`, first field 1 on success; null for anything else. */
+export function countryInAnswer(text: string): string | null {
+  const [success, code = ''] = text.trim().split(';')
+  return success === '1' && /^[A-Z]{2}$/.test(code) ? code : null
+}

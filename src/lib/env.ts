@@ -8,3 +8,7 @@ export const supabaseUrl = (): string =>
 /** The public key of role `anon`: protects nothing, RLS does (equal to supabase/local/anon-key.ts). */
 export const anonKey = (): string =>
   (import.meta.env.VITE_SUPABASE_ANON_KEY as string | undefined) ?? 'sb_publishable_noren_embedded'
+
+/** A service that answers `1;<country>;...` to a GET, for the phone field's first guess; '' (the default) asks nobody. */
+export const countryServiceUrl = (): string =>
+  (import.meta.env.VITE_COUNTRY_SERVICE_URL as string | undefined) ?? ''

@@ -16,6 +16,8 @@ export interface PhoneFieldProps {
   countryLabel?: string
   /** Guessed from time zone and language when not given. */
   country?: string
+  /** A better guess that takes its time (an address look-up); counts only while nothing was typed or chosen. */
+  guess?: () => Promise<string | null>
   /** Countries to choose from, all when not given; a single one is picked. */
   countries?: readonly string[]
   /** How a valid number is shown. */
@@ -36,6 +38,7 @@ export function PhoneField({
   label,
   countryLabel,
   country: given,
+  guess,
   countries,
   format = 'national',
   message,
@@ -49,8 +52,17 @@ export function PhoneField({
   const [country, setCountry] = useState(() => given ?? firstCountry(countries))
   const [isLookedAt, setIsLookedAt] = useState(value !== '')
   const sent = useRef(value)
+  const isTouched = useRef(value !== '')
   const name = label ?? LL.phone.label()
   const errorId = useId()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the field appears
+  useEffect(() => {
+    if (given || isTouched.current) return
+    void guess?.().then((found) => {
+      if (found && !isTouched.current && (!countries || countries.includes(found))) setCountry(found)
+    })
+  }, [])
 
   const load = () => {
     loadPhoneRules().then(
@@ -71,6 +83,7 @@ export function PhoneField({
     return isAllowed ? reading : { valid: false, country: selected }
   }
   const take = (typed: string, selected: string, by: PhoneRules | null) => {
+    isTouched.current = true
     setText(typed)
     const reading = by ? read(typed, selected, by) : null
     if (reading) setCountry(reading.country)
@@ -109,6 +122,7 @@ export function PhoneField({
           callingCode={rules?.callingCode ?? null}
           onOpen={load}
           onCountry={(chosen) => {
+            isTouched.current = true
             setCountry(chosen)
             if (text !== '' && !text.trim().startsWith('+')) take(text, chosen, rules)
             else if (text !== '') take('', chosen, rules)

@@ -53,7 +53,7 @@ function step(root, failure, words) {
 
 function fingerprint(root) {
   const hash = createHash('sha256')
-  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'])
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'VITE_COUNTRY_SERVICE_URL'])
     hash.update(`${process.env[name] ?? ''}\n`)
   hash.update(readFileSync(join(root, 'package-lock.json')))
   for (const file of sources.flatMap((name) => filesOf(root, name))) {

@@ -17,6 +17,8 @@ export function setSecurityHeaders(res: ServerResponse, host: string | undefined
 function contentSecurityPolicy(host: string | undefined, dev: boolean): string {
   // Safari does not take 'self' for sockets.
   const own = host && /^[a-z0-9.[\]:-]+$/i.test(host) ? ` ws://${host} wss://${host}` : ''
+  const service = process.env.VITE_COUNTRY_SERVICE_URL ?? ''
+  const countries = URL.canParse(service) ? ` ${new URL(service).origin}` : ''
   // Vite's hot reload puts scripts and styles into the page.
   const inline = dev ? " 'unsafe-inline'" : ''
   return [
@@ -25,7 +27,7 @@ function contentSecurityPolicy(host: string | undefined, dev: boolean): string {
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'${toastStyleHash}' '${emptyStyleHash}'`}`,
     "img-src 'self' data: https:",
     "font-src 'self'",
-    `connect-src 'self'${own}`,
+    `connect-src 'self'${own}${countries}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
