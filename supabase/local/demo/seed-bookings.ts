@@ -121,7 +121,9 @@ const remarks = ['個室へご案内', '前回カウンター', '常連様、日
 function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: Clock): Row {
   const unnamed = party.source === 'walk_in' && chances.chance(0.6)
   const start = (minutesFrom(clock, day) + party.minute - clock.minute) * 60_000
-  const made = start - chances.between(2, 500) * 3_600_000
+  // Some hours earlier in the day, up to three weeks before: nobody rings a restaurant at four in the morning.
+  const ahead = chances.between(0, 125)
+  const made = start - (Math.floor(ahead / 6) * 24 + 2 + (ahead % 6)) * 3_600_000
   const since = { left: party.duration, seated: 2, arrived: -3, no_show: 40 } as Partial<
     Record<Party['status'], number>
   >
