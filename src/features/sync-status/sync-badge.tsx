@@ -28,7 +28,9 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   const status = useLive(sync.status())
   if (!status) return null
   const words = LL.stand.sync
-  const freshness = freshnessOf(status.connection)
+  const reached = freshnessOf(status.connection)
+  // Connected, and the first rows still on their way: not yet what the word promises.
+  const freshness = reached === 'live' && !status.complete ? 'working' : reached
   const Icon = icons[freshness]
   const state = freshness === 'stopped' ? words.offline() : words[freshness]()
   const when = status.last_sync ? instantText(status.last_sync, venue.clock.time_zone, locale) : null
