@@ -13,7 +13,10 @@ try {
   await startWords()
   const place = document.getElementById('app')
   if (!place) throw new Error('no #app')
-  createRoot(place).render(
+  createRoot(place, {
+    // The router has reported it (or it is a refusal, which is no fault); React would print it with its stack.
+    onCaughtError: () => undefined,
+  }).render(
     <StrictMode>
       <WordsProvider>
         <RouterProvider router={router} />

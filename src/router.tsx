@@ -18,7 +18,6 @@ export const router = createRouter({
     // A refusal is an answer, no fault.
     if (!(fault instanceof ForbiddenError)) report('screen_failed', faultName(fault))
   },
-  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {

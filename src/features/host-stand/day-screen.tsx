@@ -134,7 +134,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
               rows={rows}
               hours={hours}
               stays={stays}
-              capacity={venue.settings.capacity}
+              capacity={venue.setup ? venue.settings.capacity : null}
               nowMinute={nowMinute}
               onOpen={open}
               onMove={onMove}

@@ -2,18 +2,18 @@ import type { HourLoad } from '#domain/occupancy.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
-/** People per hour against capacity, above the timeline's lanes: figures first, the bar only helps. */
-export function LoadStrip({ load, capacity }: { load: readonly HourLoad[]; capacity: number }) {
+/** People per hour against capacity (null: not known yet), above the timeline's lanes: figures first, the bar helps. */
+export function LoadStrip({ load, capacity }: { load: readonly HourLoad[]; capacity: number | null }) {
   const { LL } = useI18nContext()
   return (
     <ol aria-label={LL.stand.day.load()} className="flex">
       {load.map(({ minute, people }) => {
-        const isOver = people > capacity
+        const isOver = capacity !== null && people > capacity
         const time = minuteText(minute)
         return (
           <li
             key={minute}
-            aria-label={LL.stand.day.loadRead({ time, people, capacity })}
+            aria-label={capacity === null ? time : LL.stand.day.loadRead({ time, people, capacity })}
             className="min-w-0 flex-1 border-line border-l px-1 pb-1"
           >
             <span aria-hidden="true" className="figures block font-semibold">
@@ -23,13 +23,13 @@ export function LoadStrip({ load, capacity }: { load: readonly HourLoad[]; capac
               aria-hidden="true"
               className={`figures flex items-baseline gap-1 text-sm ${isOver ? 'font-bold text-error' : 'text-muted'}`}
             >
-              {LL.stand.day.loadFigure({ people, capacity })}
+              {capacity !== null && LL.stand.day.loadFigure({ people, capacity })}
               {isOver && <span>{LL.stand.day.over()}</span>}
             </span>
             <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-sunken">
               <span
                 className={`block h-full ${isOver ? 'bg-error' : people === capacity ? 'bg-primary' : 'bg-success'}`}
-                style={{ width: `${Math.min(100, (people / Math.max(1, capacity)) * 100)}%` }}
+                style={{ width: `${Math.min(100, (people / Math.max(1, capacity ?? people)) * 100)}%` }}
               />
             </span>
           </li>

@@ -21,7 +21,7 @@ export interface TimelineProps {
   hours: Hours
   /** Every stay that touches the day, those of its neighbours and people who hold a slot included. */
   stays: readonly Stay[]
-  capacity: number
+  capacity: number | null
   nowMinute: number
   onOpen: (id: string) => void
   onMove: (row: BookingView, minute: number) => void

@@ -86,7 +86,7 @@ function SlotChip({
       aria-pressed={chosen}
       aria-label={LL.stand.form.slotRead({ time, taken: slot.taken, capacity, reason })}
       onClick={onChoose}
-      className={`figures flex min-h-14 flex-col items-center justify-center rounded-box border px-1 leading-tight ${look}`}
+      className={`figures flex min-h-14 flex-col py-1 items-center justify-center rounded-box border px-1 leading-tight ${look}`}
     >
       <span className="font-bold">{time}</span>
       <span className="text-sm">{LL.stand.day.loadFigure({ people: slot.taken, capacity })}</span>

@@ -186,14 +186,14 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
   }))
   await tx`insert into public.booking ${tx(bookings)}`
   await tx`
-    insert into public.booking_history (vendor_id, booking_id, rev, at, by_label, device_name, kind, changes)
-    select vendor_id, id, rev, made_at, made_by, made_on,
+    insert into public.booking_history (vendor_id, booking_id, rev, at, received_at, by_label, device_name, kind, changes)
+    select vendor_id, id, rev, made_at, made_at, made_by, made_on,
       case source when 'online' then 'online.confirm' else 'booking.create' end,
       jsonb_build_object('status', jsonb_build_array(null, case when source = 'walk_in' then 'waiting' else 'confirmed' end))
     from public.booking where vendor_id = ${sakuraTei}`
   await tx`
-    insert into public.booking_history (vendor_id, booking_id, rev, at, by_label, device_name, kind, changes)
-    select vendor_id, id, rev, status_at, '田中', '入口タブレット', 'booking.status',
+    insert into public.booking_history (vendor_id, booking_id, rev, at, received_at, by_label, device_name, kind, changes)
+    select vendor_id, id, rev, status_at, status_at, '田中', '入口タブレット', 'booking.status',
       jsonb_build_object('status', jsonb_build_array('confirmed', status))
     from public.booking where vendor_id = ${sakuraTei} and status not in ('confirmed', 'waiting')`
 }
