@@ -10,8 +10,9 @@ import { type CommandDesk, discard, dispatch, tryAgain, undo } from './commands.
 import { browserKit, type DatabaseKit } from './database.ts'
 import { resendDone } from './epoch.ts'
 import { liveHolds } from './holds.ts'
-import { type Locks, leadName, webLocks } from './locks.ts'
-import { freshMs, type Loop, startLoop } from './loop.ts'
+import { openLeader } from './leader.ts'
+import { type Locks, webLocks } from './locks.ts'
+import { startLoop } from './loop.ts'
 import type { Mirror, SetupRow } from './mirror.ts'
 import { openMirrors } from './mirrors.ts'
 import { openOutbox } from './outbox.ts'
@@ -54,8 +55,6 @@ export interface SyncOptions {
 const dayMs = 86_400_000
 const readableMs = 14 * dayMs
 const keepDoneMs = 7 * dayMs
-/** How long a leading tab has to answer another one. */
-const wakeMs = 5000
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const { vendorId } = options
@@ -78,9 +77,6 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   /** What may be read: the present mirror, or nothing. */
   const shown = new BehaviorSubject<Mirror | null>(null)
   const queries = openQueries({ mirror: shown, outbox })
-  let loop: Loop | null = null
-  let ruling: Promise<void> = Promise.resolve()
-  const end = new AbortController()
   const closers: (() => void)[] = []
 
   const isSealed = () => shelf.get(`sealed.${vendorId}`) === '1'
@@ -117,83 +113,36 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     shelf.set(`sealed.${vendorId}`, '0')
     void mirrors.follow().then(() => {
       look()
-      loop?.poked(['booking', 'guest', 'setup'])
+      leader.loop()?.poked(['booking', 'guest', 'setup'])
     })
   }
 
-  const reign = (signal: AbortSignal): Promise<void> => {
-    ruling = rule(signal).then(() => {
-      // Deposed while asleep: back into the line.
-      if (!end.signal.aborted) lead(false)
-    })
-    return ruling
-  }
-
-  async function rule(signal: AbortSignal): Promise<void> {
-    const mine = startLoop({
-      vendorId,
-      calls,
-      mirror: () => mirrors.present.value,
-      outbox,
-      locks,
-      board,
-      clock,
-      random,
-      deviceName: name,
-      online: around.online,
-      holds: holds.heard,
-      renew,
-      membershipLost,
-      welcomed,
-    })
-    loop = mine
-    const leave = options.pokes?.listen(
-      vendorId,
-      (poke) => mine.poked(poke.collections),
-      () => mine.beat(),
-    )
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve()
-      signal.addEventListener('abort', () => resolve())
-    })
-    leave?.()
-    loop = null
-    await mine.stop()
-  }
-
-  const lead = (steal: boolean) => locks.lead(leadName(vendorId), steal, end.signal, reign)
-
-  /** In the leading tab: now. Elsewhere: asks the leader, and takes over from one that sleeps. */
-  function refresh(): void {
-    if (loop) {
-      loop.beat()
-      loop.push()
-      return
-    }
-    shelf.set(`wake.${vendorId}`, newId())
-    const wokeAt = clock.now()
-    cancelWake()
-    cancelWake = clock.after(wakeMs, () => {
-      board.adopt()
-      // Not after a sleep of our own: then the leader had no time to answer either.
-      if (!loop && isSilent() && clock.now() - wokeAt < 2 * wakeMs) lead(true)
-    })
-  }
-  let cancelWake = () => {}
-
-  const isSilent = () => {
-    const last = board.get().last_sync
-    return last === null || clock.now() + board.get().offset - Date.parse(last) > freshMs
-  }
-
-  /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */
-  function watch(): void {
-    cancelWatch = clock.after(10_000, watch)
-    if (loop || !isSilent()) return
-    if (['live', 'pulling', 'pushing'].includes(board.get().connection)) board.happened('stale')
-    refresh()
-  }
-  let cancelWatch = clock.after(10_000, watch)
+  const leader = openLeader({
+    vendorId,
+    locks,
+    clock,
+    board,
+    shelf,
+    newId,
+    pokes: options.pokes,
+    startLoop: () =>
+      startLoop({
+        vendorId,
+        calls,
+        mirror: () => mirrors.present.value,
+        outbox,
+        locks,
+        board,
+        clock,
+        random,
+        deviceName: name,
+        online: around.online,
+        holds: holds.heard,
+        renew,
+        membershipLost,
+        welcomed,
+      }),
+  })
 
   const following = mirrors.present.subscribe(look)
   closers.push(
@@ -201,8 +150,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     outbox.onChange(look),
     board.onChange(look),
     shelf.onChange((key) => {
-      if (key === `wake.${vendorId}`) loop?.wake()
-      if (loop) return
+      if (leader.heard(key) || leader.loop()) return
       if (key === `status.${vendorId}`) {
         board.adopt()
         void outbox.reload().catch(() => {})
@@ -211,25 +159,25 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       if (key === `sealed.${vendorId}`) void (isSealed() ? mirrors.drop() : mirrors.follow())
       look()
     }),
-    around.onVisible(refresh),
+    around.onVisible(leader.refresh),
     around.onOnlineChange(() => {
       if (!around.online()) board.happened('unreachable')
-      refresh()
+      leader.refresh()
     }),
-    options.onSessionChange?.(refresh) ?? (() => {}),
+    options.onSessionChange?.(leader.refresh) ?? (() => {}),
   )
   const daily = () => {
     look()
     void outbox.purge(clock.now() - keepDoneMs).catch(() => {})
     const mirror = mirrors.present.value
-    if (loop && mirror) void kit.forgetOthers?.(vendorId, mirror.name).catch(() => {})
+    if (leader.loop() && mirror) void kit.forgetOthers?.(vendorId, mirror.name).catch(() => {})
     cancelDaily = clock.after(dayMs / 24, daily)
   }
   let cancelDaily = clock.after(60_000, daily)
   if (isSealed()) await mirrors.drop()
   else await settle(outbox, mirrors.present.value?.known().reached ?? {}, clock.now())
   look()
-  lead(false)
+  leader.stand()
   if (options.persist && shelf.get('persisted') !== 'true') {
     void options.persist().then((kept) => {
       shelf.set('persisted', String(kept))
@@ -249,11 +197,11 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     device,
     newId,
     stored() {
-      if (!loop) shelf.set(`wake.${vendorId}`, newId())
+      if (!leader.loop()) leader.wake()
       if (board.get().connection === 'storage-error') board.happened('storage-works')
       if (!['live', 'pulling', 'pushing'].includes(board.get().connection)) around.askForFlush?.()
     },
-    again: (id) => loop?.again(id),
+    again: (id) => leader.loop()?.again(id),
     failed: (error) => board.happened('storage-failed', String(error)),
   }
 
@@ -306,17 +254,15 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       const reply = await patiently(clock, () => calls.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
-    refresh,
+    refresh: leader.refresh,
     now: () => new Date(clock.now() + board.get().offset).toISOString(),
     async close() {
-      end.abort()
+      leader.abdicate()
       remote.close()
       cancelDaily()
-      cancelWake()
-      cancelWatch()
       for (const close of closers) close()
       holds.close()
-      await ruling
+      await leader.over()
       queries.close()
       await mirrors.close()
       await outbox.close()

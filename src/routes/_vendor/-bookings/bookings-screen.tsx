@@ -1,4 +1,3 @@
-import type { BookingsSearch } from '#domain/list-query.ts'
 import { ActProvider } from '#features/stand-act/act-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useTitle } from '#lib/use-title.ts'
@@ -6,11 +5,7 @@ import { useVenue } from '#lib/use-venue.ts'
 import { DayView } from './day-view.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { ListView } from './list-view.tsx'
-
-export interface ViewProps {
-  search: BookingsSearch
-  onSearch: (next: BookingsSearch) => void
-}
+import type { ViewProps } from './view-props.ts'
 
 /** Puts the features of the host stand together: they do not know one another. */
 export function BookingsScreen({ search, onSearch }: ViewProps) {

@@ -6,8 +6,8 @@ import { WalkInDialog } from '#features/walk-in/walk-in-dialog.tsx'
 import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
 import { useShortcuts } from '#lib/use-shortcuts.ts'
 import type { Venue } from '#lib/use-venue.ts'
-import type { ViewProps } from './bookings-screen.tsx'
 import { AddButton, ViewSwitch } from './tools.tsx'
+import type { ViewProps } from './view-props.ts'
 
 export function DayView({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
   const [walkIn, setWalkIn] = useState<number | null>(null)

@@ -4,8 +4,8 @@ import { BookingDialog, type BookingDialogProps } from '#features/make-booking/b
 import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
 import { useAttention } from '#lib/use-attention.ts'
 import type { Venue } from '#lib/use-venue.ts'
-import type { ViewProps } from './bookings-screen.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import type { ViewProps } from './view-props.ts'
 
 type Changed = NonNullable<BookingDialogProps['booking']>
 

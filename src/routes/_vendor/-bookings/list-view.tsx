@@ -1,8 +1,8 @@
 import { ListScreen } from '#features/booking-list/list-screen.tsx'
 import { useShortcuts } from '#lib/use-shortcuts.ts'
 import type { Venue } from '#lib/use-venue.ts'
-import type { ViewProps } from './bookings-screen.tsx'
 import { AddButton, ViewSwitch } from './tools.tsx'
+import type { ViewProps } from './view-props.ts'
 
 export function ListView({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
   const open = (dialog: 'new' | 'attention' | 'keys') => () => onSearch({ ...search, dialog })
