@@ -44,7 +44,9 @@ export interface TestStack {
   close(): Promise<void>
 }
 
-export async function aStack(options: { demo?: boolean; port?: number; durable?: boolean } = {}): Promise<TestStack> {
+export async function aStack(
+  options: { demo?: boolean; port?: number; durable?: boolean } = {},
+): Promise<TestStack> {
   const home = mkdtempSync(join(tmpdir(), 'noren-'))
   const stack = await startStack({ home, port: options.port ?? 0, volatile: !options.durable })
   const { url, anonKey, databaseUrl, sql } = stack
