@@ -38,7 +38,7 @@ export function ConflictCard({
   return (
     <Card title={words[conflict.code]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
-      <table className="w-full border-collapse text-left">
+      <table className="wrap-break-word w-full border-collapse text-left">
         <thead>
           <tr className="text-muted text-sm">
             <th scope="col" className="py-1 pr-3 font-normal">
