@@ -31,6 +31,7 @@ const steps = {
   build: async () => one(buildIfStale(root)),
   unit: () => vitest(),
   e2e: () => playwright(),
+  prove: () => prove(),
 }
 
 const wanted = process.argv.slice(2)
@@ -103,6 +104,20 @@ async function playwright() {
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
 }
 
+// One line of JSON for each promise; the rest of what it says goes past.
+async function prove() {
+  let said = ''
+  const hear = (chunk) => {
+    said += chunk
+    process.stdout.write(chunk)
+  }
+  const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share'], { minutes: 8, hear })
+  const lines = said.split('\n').filter((line) => line.startsWith('{'))
+  const answers = lines.map((line) => JSON.parse(line))
+  const failed = answers.filter((one) => one.violations > 0 || one.control === 0).length
+  return { passed: answers.length - failed, failed: failed === 0 && code !== 0 ? 1 : failed }
+}
+
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -111,16 +126,17 @@ function readJson(file) {
   }
 }
 
-function run(words, { minutes, quiet = false }) {
+/** What it prints is kept, when `quiet`, or handed to `hear`; its errors are shown at once unless `quiet`. */
+function run(words, { minutes, quiet = false, hear }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, words, { cwd: root, stdio: quiet ? 'pipe' : 'inherit' })
+    const stdio = quiet ? 'pipe' : ['inherit', hear ? 'pipe' : 'inherit', 'inherit']
+    const child = spawn(process.execPath, words, { cwd: root, stdio })
     let said = ''
-    child.stdout?.on('data', (chunk) => {
+    const keep = (chunk) => {
       said += chunk
-    })
-    child.stderr?.on('data', (chunk) => {
-      said += chunk
-    })
+    }
+    child.stdout?.on('data', hear ?? keep)
+    child.stderr?.on('data', keep)
     const limit = setTimeout(() => {
       say(`Stopped after ${minutes} minutes.`)
       child.kill('SIGTERM')

@@ -1,0 +1,25 @@
+// The process of one proof: `one.ts <file> <name> <size>`. With `--list` it only says what there is.
+
+import 'temporal-polyfill/global'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Proof, Size } from './proof.ts'
+
+const folder = fileURLToPath(new URL('./proofs/', import.meta.url))
+const load = async (file: string): Promise<Proof[]> => (await import(`${folder}${file}`)).proofs
+const tell = (message: unknown): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, () => resolve()))
+
+const [first = '', name = '', size = 'share'] = process.argv.slice(2)
+if (first === '--list') {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const all = await Promise.all(
+    files.map(async (file) => (await load(file)).map(({ run: _, ...proof }) => ({ file, ...proof }))),
+  )
+  await tell(all.flat())
+} else {
+  const proof = (await load(first)).find((p) => p.name === name)
+  if (!proof) throw new Error(`${first} holds no ${name}`)
+  await tell(await proof.run(size as Size))
+}
+process.exit(0)

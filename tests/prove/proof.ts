@@ -1,0 +1,29 @@
+// What a proof is. Each file of proofs/ exports `proofs`; run.mjs gives each one a process of its own.
+
+/** `full` is the size that the README promises; `share` is what `npm test` can afford. */
+export type Size = 'full' | 'share'
+
+export interface Outcome {
+  /** How many cases were tried: seeds, days, calls, kills. */
+  cases: number
+  /** One sentence for each case that broke the promise, with what is needed to see it again (seed, day, ids). */
+  violations: string[]
+  /** What the same harness found wrong where something was broken on purpose. None means that it sees nothing. */
+  control: string[]
+  /** Measures worth reading: `{struck: 2113, skippedByControl: 41}`. */
+  figures?: Record<string, number>
+}
+
+export interface Proof {
+  /** As `--only` takes it: lower case and hyphens. `--only simulation` takes all that begin with `simulation`. */
+  name: string
+  /** What holds, in one sentence, with the laws of sync/SPEC.md it holds: `[S1] [S2] ...`. */
+  says: string
+  /** Minutes after which it is stopped and counts as broken. */
+  minutes: Record<Size, number>
+  /** It measures time: nothing else runs beside it. */
+  alone?: boolean
+  /** Not part of `npm test`: only the full size says anything. */
+  fullOnly?: boolean
+  run(size: Size): Promise<Outcome>
+}
