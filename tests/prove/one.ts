@@ -1,20 +1,25 @@
-// The process of one proof: `one.ts <file> <name> <size>`. With `--list` it only says what there is.
+// The process of one proof: `one.ts <file> <name> <size>`. `one.ts --list <folder>` only says what there is.
 
 import 'temporal-polyfill/global'
 import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Proof, Size } from './proof.ts'
 
-const folder = fileURLToPath(new URL('./proofs/', import.meta.url))
-const load = async (file: string): Promise<Proof[]> => (await import(`${folder}${file}`)).proofs
+const load = async (file: string): Promise<Proof[]> => (await import(pathToFileURL(file).href)).proofs
 const tell = (message: unknown): Promise<void> =>
   new Promise((resolve) => process.send?.(message, () => resolve()))
 
+// Who ended the run wants no answer any more.
+process.on('disconnect', () => process.exit(1))
+
 const [first = '', name = '', size = 'share'] = process.argv.slice(2)
 if (first === '--list') {
+  const folder = name
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const all = await Promise.all(
-    files.map(async (file) => (await load(file)).map(({ run: _, ...proof }) => ({ file, ...proof }))),
+    files.map(async (file) =>
+      (await load(`${folder}/${file}`)).map(({ run: _, ...proof }) => ({ file, ...proof })),
+    ),
   )
   await tell(all.flat())
 } else {

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let folder: string
+
+const proof = (name: string, body: string): string =>
+  `{ name: '${name}', says: '', minutes: { full: 0.1, share: 0.1 }, async run(size) { ${body} } },`
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'noren-proofs-'))
+  const all = [
+    proof('holds', "return { cases: size === 'full' ? 9 : 3, violations: [], control: ['seen'] }"),
+    proof('broken', "return { cases: 3, violations: ['seed 7'], control: ['seen'] }"),
+    proof('blind', 'return { cases: 3, violations: [], control: [] }'),
+    proof('empty', "return { cases: 0, violations: [], control: ['seen'] }"),
+    proof('crashes', "throw new Error('no database')"),
+    proof('hangs', 'await new Promise(() => setInterval(() => {}, 1000))'),
+  ]
+  writeFileSync(join(folder, 'some.ts'), `export const proofs = [${all.join('\n')}]`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function prove(...words: string[]) {
+  const command = [join(root, 'tests/prove/run.mjs'), '--from', folder, ...words]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
+  const lines = stdout.split('\n').filter((line) => line !== '')
+  return { status, stderr, answers: lines.map((line) => JSON.parse(line)) }
+}
+
+test('a promise that holds ends with 0, and says how many cases it tried at each size', () => {
+  const full = prove('--only', 'holds')
+  expect(full).toMatchObject({ status: 0, answers: [{ name: 'holds', cases: 9, violations: 0, control: 1 }] })
+  expect(prove('--only', 'holds', '--share').answers).toMatchObject([{ cases: 3 }])
+})
+
+test.each([
+  ['broken', { cases: 3, violations: 1, control: 1, found: ['seed 7'] }],
+  ['blind', { cases: 3, violations: 0, control: 0 }],
+  ['empty', { cases: 0 }],
+  ['crashes', { violations: 1, found: ['it did not end'] }],
+  ['hangs', { violations: 1, found: ['it did not end'] }],
+])('%s: a broken promise, a control that sees nothing or a proof that does not end is 1', (name, line) => {
+  const { status, answers } = prove('--only', name)
+  expect(status).toBe(1)
+  expect(answers).toMatchObject([line])
+})
+
+test('a name that nobody bears says which there are', () => {
+  const { status, stderr } = prove('--only', 'nothing')
+  expect(status).toBe(1)
+  expect(stderr).toContain('holds, broken, blind')
+})
