@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Clock, deviceClock } from '#sync/clock.ts'
-import { fakeTime, through } from './fake-time.ts'
+import { fakeTime, advance as pass, realTime, setTime, through } from './fake-time.ts'
 import { ModelServer } from './model-server.ts'
 import { aDevice, aTablet, creation, present as first, type Tablet, today } from './tablet.ts'
 import { seeded } from './weather.ts'
 
 const present = <T>(query: Parameters<typeof first<T>>[0]): Promise<T> => through(first(query))
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 let server: ModelServer
 let tablet: Tablet
@@ -19,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await through(tablet.sync.close())
-  vi.useRealTimers()
+  realTime()
 })
 
 const idsOnScreen = async () => (await present(tablet.sync.bookingsOfDay(today))).map((b) => b.id)
@@ -55,7 +54,7 @@ test('what was done more than a week ago is forgotten, and not sent again', asyn
   await through(tablet.create('old'))
   await pass(2000)
   for (let day = 0; day < 8; day++) {
-    vi.setSystemTime(Date.now() + 86_400_000)
+    setTime(Date.now() + 86_400_000)
     await pass(61_000)
   }
   await pass(3_600_000)
@@ -83,10 +82,10 @@ test('[S8] after fourteen days without the server nothing is shown, work is stil
   await through(tablet.create('b1'))
   await pass(2000)
   tablet.weather.down = true
-  vi.setSystemTime(Date.now() + 13 * 86_400_000)
+  setTime(Date.now() + 13 * 86_400_000)
   await pass(3_600_000)
   expect((await present(tablet.sync.status())).readable).toBe(true)
-  vi.setSystemTime(Date.now() + 86_400_000)
+  setTime(Date.now() + 86_400_000)
   await pass(3_600_000)
   expect((await present(tablet.sync.status())).readable).toBe(false)
   expect(await idsOnScreen()).toEqual([])

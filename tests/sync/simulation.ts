@@ -1,13 +1,12 @@
 // Tablets, customers and bad weather in one seeded run on fake timers. The same seed gives the same run, request for
 // request; `check` says what the laws found at the end.
 
-import { vi } from 'vitest'
 import type { Booking } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
 import { nextStatuses } from '#domain/status.ts'
 import { addDays } from '#domain/time.ts'
 import type { Dispatched, LiveQuery } from '#sync/types.ts'
-import { through } from './fake-time.ts'
+import { advance, fakeTime, through } from './fake-time.ts'
 import { ModelServer, type ModelState, type Planted } from './model-server.ts'
 import { aDevice, aTablet, fieldsOf, present as first, type Tablet, today } from './tablet.ts'
 import { type FaultName, faults, pick, seeded } from './weather.ts'
@@ -35,6 +34,7 @@ export interface Climate {
 export const rough: Climate = { tablets: 2, steps: 40, roughness: 0.15, restores: false, poison: true }
 
 export async function simulate(seed: number, climate: Climate): Promise<Run> {
+  fakeTime()
   const random = seeded(seed)
   const server = new ModelServer(() => Date.now())
   for (const p of climate.planted ?? []) server.planted.add(p)
@@ -67,7 +67,7 @@ export async function simulate(seed: number, climate: Climate): Promise<Run> {
       if (backup && random() < 0.5) server.restore(backup, `epoch-${step}`)
       else backup = server.snapshot()
     }
-    await vi.advanceTimersByTimeAsync(Math.floor(random() * 4000))
+    await advance(Math.floor(random() * 4000))
   }
   await calm(run)
   return run
@@ -82,7 +82,7 @@ async function calm(run: Run): Promise<void> {
     t.weather.next = []
   }
   for (let round = 0; round < 6; round++) {
-    await vi.advanceTimersByTimeAsync(45_000)
+    await advance(45_000)
     for (const t of run.tablets) {
       for (const entry of await present(t.sync.outbox())) {
         if (entry.state === 'parked') await through(t.sync.tryAgain(entry.command.id))
