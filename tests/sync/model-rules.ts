@@ -1,113 +1,155 @@
 // What the server makes of a command, said once more without SQL: the same decisions as supabase/migrations
 // (decide_edit, decide_status, decide_undo, decide_settle), so that a tablet can be run through years of weather.
+// Recorded runs are replayed against Postgres, so a rule that differs here is found.
 
-import type { Booking, Conflict } from '#domain/booking.ts'
-import { applyCommand, type Command } from '#domain/command.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { AcceptedCode, Booking, ConflictCode, Settlement } from '#domain/booking.ts'
+import type { Command } from '#domain/command.ts'
 import { resolveStatus } from '#domain/status.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
+export type Sides = Record<string, { base: unknown; kept: unknown; lost: unknown }>
+export type Patch = Record<string, unknown>
 export type Decision =
-  | { kind: 'refuse'; code: string }
-  | { kind: 'write'; row: Booking; code: string }
-  | { kind: 'nothing' }
+  | { refuse: string; figures: Record<string, unknown> }
+  | { patch: Patch; conflict?: { code: ConflictCode; fields: Sides; won: boolean } }
+
+/** One line of a booking's history, as far as rules look at it. */
+export interface HistoryLine {
+  booking: string
+  command: string
+  kind: string
+  changes: Changes
+  by: string
+  device: string
+  at: string
+}
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
-type Sides = Conflict['fields']
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
+/** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled. */
 export function decide(
-  row: Booking | undefined,
-  c: Command,
-  changesOf: (id: string) => Changes | null,
+  row: Booking,
+  c: Exclude<Command, { kind: 'booking.create' | 'command.discard' }>,
+  undone: HistoryLine | undefined,
+  isOver: boolean,
 ): Decision {
-  if (c.kind === 'booking.create') {
-    if (c.args.fields.pax < 1) return { kind: 'refuse', code: 'invalid' }
-    if (row) return { kind: 'refuse', code: 'already_exists' }
-    return { kind: 'write', row: applyCommand(undefined, c) as Booking, code: '' }
-  }
-  if (c.kind === 'command.discard') return { kind: 'nothing' }
-  if (!row) return c.kind === 'undo' ? { kind: 'nothing' } : { kind: 'refuse', code: 'not_found' }
   switch (c.kind) {
     case 'booking.edit':
       return edited(row, c)
     case 'booking.status':
       return moved(row, c)
+    case 'booking.delete':
+      return { patch: { deleted: true } }
+    case 'booking.restore':
+      return { patch: { deleted: false } }
     case 'undo':
-      return undone(row, c, changesOf(c.args.of))
-    default:
-      return written(row, applyCommand(row, c) as Booking, {}, c)
+      return undone ? takenBack(row, c, undone) : { patch: {} }
+    case 'attention.settle':
+      return settled(row, c, isOver)
   }
 }
 
 function edited(row: Booking, c: Of<'booking.edit'>): Decision {
   const sides: Sides = {}
-  const patch: Record<string, unknown> = {}
+  const patch: Patch = {}
   for (const [field, wanted] of Object.entries(c.args.fields)) {
     const current = row[field as keyof Booking]
-    const base = (c.base as Record<string, unknown>)[field]
-    if (same(current, wanted)) continue
-    if (same(current, base)) patch[field] = wanted
+    const base = (c.base as Patch)[field]
+    if (isDeepStrictEqual(current, wanted)) continue
+    if (isDeepStrictEqual(current, base)) patch[field] = wanted
     else sides[field] = { base, kept: current, lost: wanted }
   }
-  if (row.deleted && (Object.keys(patch).length > 0 || Object.keys(sides).length > 0)) revive(patch, sides)
-  return written(row, { ...row, ...patch }, sides, c, 'changed_elsewhere')
+  if (row.deleted && (hasAny(patch) || hasAny(sides))) revive(patch, sides)
+  if (!hasAny(sides)) return { patch: { ...patch, settled: accepted(row.settled, c) } }
+  return { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }
 }
 
 function moved(row: Booking, c: Of<'booking.status'>): Decision {
-  const outcome = resolveStatus(c.base.status, row.status, c.args.status)
-  if (outcome.kind === 'refuse') return { kind: 'refuse', code: outcome.code }
-  const applies = outcome.kind === 'apply'
-  const patch: Record<string, unknown> = applies ? { status: c.args.status, status_at: c.at } : {}
+  const to = c.args.status
+  const outcome = resolveStatus(c.base.status, row.status, to)
+  if (outcome.kind === 'refuse') return { refuse: outcome.code, figures: { from: row.status, to } }
+  const won = outcome.kind === 'apply'
+  const patch: Patch = won ? { status: to, status_at: c.at, settled: accepted(row.settled, c) } : {}
   const sides: Sides = {}
   if (outcome.conflict) {
-    const [kept, lost] = applies ? [c.args.status, row.status] : [row.status, c.args.status]
+    const [kept, lost] = won ? [to, row.status] : [row.status, to]
     sides.status = { base: c.base.status, kept, lost }
   }
-  if (row.deleted && applies && ['confirmed', 'arrived', 'seated', 'left'].includes(c.args.status)) {
-    revive(patch, sides)
-  }
-  const code = sides.status ? 'status_conflict' : 'changed_elsewhere'
-  return written(row, { ...row, ...patch }, sides, c, code, applies)
+  const code = sides.status || !row.deleted ? 'status_conflict' : 'changed_elsewhere'
+  if (row.deleted && won && ['confirmed', 'arrived', 'seated', 'left'].includes(to)) revive(patch, sides)
+  return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
 }
 
-function undone(row: Booking, c: Of<'undo'>, changes: Changes | null): Decision {
-  const patch: Record<string, unknown> = {}
+/** Undo of create is cancel. The transition table does not bind undo. */
+function takenBack(row: Booking, c: Of<'undo'>, { kind, changes: all }: HistoryLine): Decision {
+  const changes: Changes = kind === 'booking.create' ? { status: ['cancelled', all.status?.[1]] } : all
+  const patch: Patch = {}
   const sides: Sides = {}
-  for (const [field, [before, wrote]] of Object.entries(changes ?? {})) {
-    if (['status_at', 'conflicts', 'settled', 'guest_id'].includes(field)) continue
+  for (const [field, [before, wrote]] of Object.entries(changes)) {
+    if (!(field in row) || ['status_at', 'guest_id', 'conflicts', 'settled'].includes(field)) continue
     const current = row[field as keyof Booking]
-    if (same(current, before)) continue
-    if (same(current, wrote)) patch[field] = before
+    if (isDeepStrictEqual(current, before)) continue
+    if (isDeepStrictEqual(current, wrote)) patch[field] = before
     else sides[field] = { base: wrote, kept: current, lost: before }
   }
-  const since = changes?.status_at
-  if (since && !sides.status && (patch.status || same(row.status_at, since[1]))) patch.status_at = since[0]
-  else if (patch.status) patch.status_at = c.at
-  // A change that lost, taken back, is no conflict any more.
-  patch.conflicts = row.conflicts.filter((x) => x.id !== c.args.of)
-  return written(row, { ...row, ...patch }, sides, c, 'moved_on')
+  const since = changes.status_at
+  if (since && !sides.status && ('status' in patch || row.status_at === since[1])) patch.status_at = since[0]
+  else if ('status' in patch) patch.status_at = c.at
+  const { settled: accepts, conflicts } = changes
+  if (accepts && !hasAny(sides) && isDeepStrictEqual(row.settled, accepts[1])) patch.settled = accepts[0]
+  // A change that lost, taken back, is no conflict any more; a settlement taken back opens its matter again.
+  if (kind !== 'attention.settle') patch.conflicts = row.conflicts.filter((x) => x.id !== c.args.of)
+  else if (conflicts && isDeepStrictEqual(row.conflicts, conflicts[1])) patch.conflicts = conflicts[0]
+  return hasAny(sides) ? { patch, conflict: { code: 'moved_on', fields: sides, won: false } } : { patch }
 }
 
-function revive(patch: Record<string, unknown>, sides: Sides): void {
+function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Decision {
+  const { item, way, day, minute, upto } = c.args
+  const decided = (code: string) => ({
+    settled: [
+      ...row.settled.filter((s) => s.code !== code),
+      { code, upto, by: c.by.label, device: c.by.device, at: c.at },
+    ],
+  })
+  // Somebody else settled it before: only a call that was made is still worth noting.
+  if (way === 'call') return { patch: decided('call') }
+  if (isOver) return { patch: {} }
+  const conflict = row.conflicts.find((x) => x.id === item)
+  const conflicts = row.conflicts.filter((x) => x.id !== item)
+  switch (way) {
+    case 'keep':
+      return { patch: { conflicts, ...(conflict ? {} : decided(item)) } }
+    case 'take': {
+      if (!conflict) return { patch: {} }
+      const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
+      const since = conflict.fields.status ? { status_at: c.at } : {}
+      return { patch: { conflicts, ...Object.fromEntries(lost), ...since } }
+    }
+    case 'move':
+      return { patch: { conflicts, day: day ?? row.day, minute: minute ?? row.minute } }
+    case 'waitlist':
+      return { patch: { conflicts, status: 'waiting', status_at: c.at } }
+    case 'cancel':
+      return { patch: { conflicts, status: 'cancelled', status_at: c.at } }
+  }
+}
+
+/** `settled` with what the command's author accepted, in the order in which jsonb keeps keys: short ones first. */
+export function accepted(
+  before: Settlement[],
+  c: Of<'booking.create' | 'booking.edit' | 'booking.status'>,
+): Settlement[] {
+  const codes = Object.keys(c.args.accepted) as AcceptedCode[]
+  codes.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  const { label: by, device } = c.by
+  const added = codes.map((code) => ({ code, upto: c.args.accepted[code] ?? 0, by, device, at: c.at }))
+  return [...before.filter((s) => !codes.includes(s.code)), ...added]
+}
+
+function revive(patch: Patch, sides: Sides): void {
   patch.deleted = false
   sides.deleted = { base: false, kept: false, lost: true }
 }
 
-function written(row: Booking, next: Booking, sides: Sides, c: Command, code = '', won = false): Decision {
-  const isConflict = Object.keys(sides).length > 0
-  const conflict: Conflict = {
-    id: c.id,
-    code: code as Conflict['code'],
-    fields: sides,
-    by: c.by.label,
-    device: c.by.device,
-    at: c.at,
-    won,
-    // The model keeps no history by field; who stood on the other side is tested on Postgres.
-    other: { by: row.made_by, device: row.made_on, at: row.made_at },
-  }
-  const whole = isConflict ? { ...next, conflicts: [...next.conflicts, conflict] } : next
-  if (same(whole, row)) return { kind: 'nothing' }
-  return { kind: 'write', row: whole, code: isConflict ? code : '' }
-}
+const hasAny = (o: object): boolean => Object.keys(o).length > 0

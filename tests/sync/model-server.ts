@@ -2,12 +2,15 @@
 // epoch, ids and order come from the caller. `planted` names faults that a real server must not have; each is there
 // so that a test can show that it would be noticed.
 
-import { type Booking, isLive } from '#domain/booking.ts'
+import type { Booking } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
-import { peak } from '#domain/slots.ts'
+import { slotAt } from '#domain/slots.ts'
 import { rowHash } from '#sync/parity.ts'
-import type { Answer, CollectionName, Pulled, Row, Wrote } from '#sync/wire.ts'
-import { type Changes, decide } from './model-rules.ts'
+import type { Guest } from '#sync/types.ts'
+import type { Answer, CollectionName, Pulled, Row } from '#sync/wire.ts'
+import { hoursOf, setupOf, staysAround } from './model-checks.ts'
+import type { HistoryLine } from './model-rules.ts'
+import { applied, guestOfCustomer, stamped } from './model-save.ts'
 
 export type Planted = 'pull in two statements' | 'no log'
 
@@ -16,16 +19,16 @@ export interface Logged {
   answer: Answer
   device: string
   rev: number
-  changes: Changes
 }
 
 export interface ModelState {
   epoch: string
   head: number
   bookings: Map<string, Booking>
-  guests: Map<string, Row & { phone: string }>
+  guests: Map<string, Guest>
   setup: Map<string, Row & { kind: string; data: object }>
   log: Map<string, Logged>
+  history: HistoryLine[]
   /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
   applied: string[]
 }
@@ -41,6 +44,7 @@ export class Refused extends Error {
 }
 
 export const capacity = 10
+export const vendorId = 'v'
 
 export class ModelServer {
   state: ModelState
@@ -54,12 +58,9 @@ export class ModelServer {
   constructor(now: () => number, epoch = 'epoch-1') {
     this.now = now
     this.state = emptyState(epoch)
-    this.put('setup', {
-      kind: 'vendor',
-      id: 'vendor/vendor',
-      data: { id: 'v', name: 'さくら亭', time_zone: 'Asia/Tokyo' },
-    })
-    this.put('setup', { kind: 'settings', id: 'settings/settings', data: { capacity } })
+    for (const [id, data] of Object.entries(house())) {
+      this.put('setup', { kind: id.split('/')[0], id, data })
+    }
   }
 
   snapshot = (): ModelState => structuredClone(this.state)
@@ -91,12 +92,32 @@ export class ModelServer {
     }
   }
 
-  /** What a customer books: never beyond capacity at the moment of sale. */
+  /**
+   * What a customer books, by the domain's own rule: never beyond capacity at the moment of sale. Customers here never
+   * try the past. One with a phone becomes a guest.
+   */
   bookOnline(row: Booking): boolean {
-    const others = [...this.state.bookings.values()].filter((b) => isLive(b) && b.day === row.day)
-    if (peak(others, row.minute, row.minute + row.duration) + row.pax > capacity) return false
-    this.put('booking', { ...row, source: 'online' })
-    this.poke(['booking'])
+    const { settings } = setupOf(this.state)
+    const stays = staysAround(this.state, row.day)
+    const hours = hoursOf(this.state, row.day)
+    const question = { hours, settings, stays, pax: row.pax, daysAhead: 1, nowMinute: 0 }
+    if (slotAt(question, row.minute).reason !== null) return false
+    const guest_id = row.phone ? guestOfCustomer(this, row) : null
+    const at = new Date(this.now()).toISOString()
+    const { id } = stamped(this, undefined, {
+      ...row,
+      source: 'online',
+      guest_id,
+      made_at: at,
+      status_at: at,
+    })
+    const said = ['status', 'day', 'minute', 'pax', 'last_name', 'first_name', 'phone', 'email', 'requests']
+    const changes = Object.fromEntries(
+      said.map((f): [string, [null, unknown]] => [f, [null, row[f as 'day']]]),
+    )
+    const line = { booking: id, command: '', kind: 'online.confirm', changes, by: '', device: '', at }
+    this.state.history.push(line)
+    this.poke(guest_id ? ['booking', 'guest'] : ['booking'])
     return true
   }
 
@@ -162,25 +183,14 @@ export class ModelServer {
     }
     const needs = undoes ? [...c.needs, undoes] : c.needs
     if (c.kind !== 'command.discard' && needs.some(isMissing)) return answer(c.id, 'blocked')
-    const before = this.state.bookings.get(c.subject)
-    const decision = decide(before, c, (id) => this.state.log.get(id)?.changes ?? null)
-    const wrote: Wrote = {}
-    let result: Answer
-    let changes: Changes = {}
-    if (decision.kind === 'refuse') result = answer(c.id, 'rejected', decision.code)
-    else if (decision.kind === 'nothing') result = answer(c.id, 'applied')
-    else {
-      changes = changesBetween(before, decision.row)
-      wrote.booking = this.put('booking', { ...decision.row })
-      if (decision.row.phone && !this.state.guests.has(decision.row.phone)) {
-        wrote.guest = this.put('guest', { id: decision.row.phone, phone: decision.row.phone })
-      }
-      result = { ...answer(c.id, decision.code ? 'flagged' : 'applied', decision.code), wrote }
-    }
+    // One from the future is pulled back.
+    const at = new Date(Math.min(Date.parse(c.at), this.now() + 120_000)).toISOString()
+    const result = applied(this, { ...c, at })
     this.state.applied.push(c.id)
-    const rev = Math.max(0, ...Object.values(wrote)) || ++this.state.head
-    this.state.log.set(c.id, { hash, answer: result, device, rev, changes })
-    return result
+    const rev = Math.max(0, ...Object.values(result.wrote)) || ++this.state.head
+    const said = { id: c.id, ...result }
+    this.state.log.set(c.id, { hash, answer: said, device, rev })
+    return said
   }
 
   private digest() {
@@ -210,7 +220,37 @@ const emptyState = (epoch: string): ModelState => ({
   guests: new Map(),
   setup: new Map(),
   log: new Map(),
+  history: [],
   applied: [],
+})
+
+const weekday = { closed: false, opens_at: 960, closes_at: 1440, break_starts_at: null, break_ends_at: null }
+
+/** What the owner of the house has set up, as `setup` rows, in the order in which they were written. */
+const house = () => ({
+  'vendor/vendor': {
+    id: vendorId,
+    url: 'sakura-tei',
+    name: 'さくら亭',
+    address: '',
+    phone: '',
+    email: '',
+    vendor_type: 'RESTAURANT',
+    time_zone: 'Asia/Tokyo',
+    day_turns_at: 360,
+  },
+  'settings/settings': {
+    slot_interval: 30,
+    duration: 120,
+    last_seating: 60,
+    capacity,
+    pacing: null,
+    minimum_pax: 1,
+    maximum_pax: 43,
+    cutoff_days: 0,
+    horizon_days: 60,
+  },
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
 })
 
 const answer = (id: string, state: Answer['state'], code = ''): Answer => ({
@@ -220,11 +260,3 @@ const answer = (id: string, state: Answer['state'], code = ''): Answer => ({
   figures: {},
   wrote: {},
 })
-
-function changesBetween(before: Booking | undefined, after: Booking): Changes {
-  // Undo of create is cancel.
-  if (!before) return { status: ['cancelled', after.status] }
-  const fields = (Object.keys(after) as (keyof Booking)[]).filter((f) => f !== 'rev')
-  const changed = fields.filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))
-  return Object.fromEntries(changed.map((f) => [f, [before[f], after[f]]]))
-}

@@ -1,0 +1,75 @@
+// What the model server looks at beside the row itself: the form of a command, and what a booking is flagged for.
+// The same as private.command_errors and private.flag_of, as far as a tablet can send it.
+
+import { acceptedUpto, isOutsideHours } from '#domain/attention.ts'
+import { type Booking, isLive } from '#domain/booking.ts'
+import type { Command } from '#domain/command.ts'
+import { type BookingSettings, type Hours, peak, type Stay } from '#domain/slots.ts'
+import { businessTime, daysBetween, isDay, weekdayOf } from '#domain/time.ts'
+import type { ModelState } from './model-server.ts'
+
+export interface Flag {
+  code: string
+  figures: Record<string, unknown>
+}
+
+const none: Flag = { code: '', figures: {} }
+
+/** {field: code} for all that is wrong; empty when all is well. */
+export function errorsOf(c: Command): Record<string, string> {
+  if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
+  const errors: Record<string, string> = {}
+  for (const [field, value] of Object.entries(c.args.fields)) {
+    const code = errorOf(field, value)
+    if (code) errors[field] = code
+  }
+  const isKnown = (field: string) => field in c.base
+  if (c.kind === 'booking.edit' && !Object.keys(c.args.fields).every(isKnown)) errors.base = 'required'
+  return errors
+}
+
+const ranges: Record<string, [number, number]> = { minute: [0, 2159], duration: [5, 1440], pax: [1, 999] }
+
+function errorOf(field: string, value: unknown): string | null {
+  const [least, most] = ranges[field] ?? []
+  if (least !== undefined && most !== undefined) {
+    if (!Number.isSafeInteger(value) || Number(value) < 0) return 'invalid'
+    return Number(value) < least || Number(value) > most ? 'out_of_range' : null
+  }
+  if (field === 'day') return isDay(String(value)) ? null : 'invalid'
+  if (field === 'phone') return /^(\+[1-9][0-9]{6,14})?$/.test(String(value)) ? null : 'invalid_phone'
+  if (field === 'email') return /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(String(value)) ? null : 'invalid_email'
+  return null
+}
+
+/** What a booking that newly claims its seats is flagged for. */
+export function flagOf(state: ModelState, b: Booking, now: number): Flag {
+  const { settings, venue } = setupOf(state)
+  if (b.source === 'import' || b.day < businessTime(new Date(now).toISOString(), venue).day) return none
+  const people = peopleAtOnce(state, b, b.claimed_rev)
+  if (people > settings.capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
+    return { code: 'overbooked', figures: { people, capacity: settings.capacity } }
+  }
+  if (acceptedUpto(b.settled, 'outside_hours') !== null) return none
+  const isOutside = isOutsideHours(hoursOf(state, b.day), b.minute, b.duration)
+  return isOutside ? { code: 'outside_hours', figures: {} } : none
+}
+
+/** Most people at once during a stay, claims up to a rev counted. */
+export const peopleAtOnce = (state: ModelState, b: Booking, claimedRev: number): number =>
+  peak(staysAround(state, b.day, claimedRev), b.minute, b.minute + b.duration)
+
+/** Every live stay that may touch the day, on the day's own minutes. */
+export function staysAround(state: ModelState, day: string, claimedRev = Number.POSITIVE_INFINITY): Stay[] {
+  const live = [...state.bookings.values()].filter((b) => isLive(b) && b.claimed_rev <= claimedRev)
+  const near = live.filter((b) => Math.abs(daysBetween(day, b.day)) <= 1)
+  return near.map((b) => ({ ...b, minute: daysBetween(day, b.day) * 1440 + b.minute }))
+}
+
+export const hoursOf = (state: ModelState, day: string): Hours =>
+  state.setup.get(`opening_hours/${weekdayOf(day)}`)?.data as Hours
+
+export const setupOf = (state: ModelState) => ({
+  settings: state.setup.get('settings/settings')?.data as BookingSettings,
+  venue: state.setup.get('vendor/vendor')?.data as { id: string; time_zone: string; day_turns_at: number },
+})
