@@ -144,7 +144,7 @@ function creation(random: () => number): CommandBody {
   const fields = fieldsOf({
     pax: random() < 0.06 ? 0 : 1 + Math.floor(random() * 4),
     minute: 1080 + 30 * Math.floor(random() * 10),
-    phone: random() < 0.3 ? `+8190${Math.floor(random() * 5)}` : '',
+    phone: random() < 0.3 ? `+8190000000${Math.floor(random() * 5)}0` : '',
   })
   const args = {
     fields,
