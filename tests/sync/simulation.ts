@@ -2,7 +2,7 @@
 // request; `check` says what the laws found at the end.
 
 import type { Booking } from '#domain/booking.ts'
-import type { Command, CommandBody } from '#domain/command.ts'
+import type { Accepted, Command, CommandBody } from '#domain/command.ts'
 import { nextStatuses } from '#domain/status.ts'
 import { addDays } from '#domain/time.ts'
 import type { Dispatched, LiveQuery } from '#sync/types.ts'
@@ -120,6 +120,7 @@ async function work(run: Run, tablet: Tablet, random: () => number, climate: Cli
 }
 
 function change(row: Booking, random: () => number): CommandBody {
+  if (random() < 0.15) return decision(row, random)
   const what = random()
   if (what < 0.4) {
     const status = pick(nextStatuses(row.status), random)
@@ -140,19 +141,33 @@ function change(row: Booking, random: () => number): CommandBody {
   return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
 }
 
+/** What somebody makes of a booking that needs attention; now and then of one that does not. */
+function decision(row: Booking, random: () => number): CommandBody {
+  const conflict = row.conflicts[0]?.id
+  const item = conflict && random() < 0.7 ? conflict : pick(['overbooked', 'outside_hours'], random)
+  const way = pick(['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const, random)
+  const where = way === 'move' ? { day: addDays(today, 1), minute: 1080 } : {}
+  return {
+    kind: 'attention.settle',
+    args: { item, way, upto: 8 + Math.floor(random() * 8), ...where },
+    base: {},
+  }
+}
+
 function creation(random: () => number): CommandBody {
   const fields = fieldsOf({
     pax: random() < 0.06 ? 0 : 1 + Math.floor(random() * 4),
     minute: 1080 + 30 * Math.floor(random() * 10),
+    last_name: pick(['山田', '佐藤', '鈴木'], random),
     phone: random() < 0.3 ? `+8190000000${Math.floor(random() * 5)}0` : '',
   })
   const args = {
     fields,
-    status: 'confirmed',
+    status: pick(['confirmed', 'confirmed', 'seated', 'waiting'] as const, random),
     source: 'phone',
     custom: false,
     reference: 'AAAAA',
-    accepted: {},
+    accepted: (random() < 0.2 ? { overbooked: 12 } : {}) as Accepted,
   } as const
   return { kind: 'booking.create', args, base: {} }
 }
