@@ -25,12 +25,12 @@ test('[S8] live, pulling and pushing all end when the last word is too old', () 
 
 test('an ordinary morning', () => {
   expect(run('starting', 'opened', 'answered', 'pull-began', 'settled')).toBe('live')
-  expect(run('live', 'unreachable', 'retrying', 'unreachable')).toBe('offline')
+  expect(run('live', 'unreachable', 'pull-began', 'stale')).toBe('offline')
   expect(run('offline', 'answered', 'push-began', 'settled')).toBe('live')
 })
 
 test('what is over only for a reason does not go away by itself', () => {
-  expect(run('auth-required', 'unreachable', 'retrying', 'stale')).toBe('auth-required')
+  expect(run('auth-required', 'unreachable', 'stale')).toBe('auth-required')
   expect(run('auth-required', 'answered')).toBe('live')
   expect(run('storage-error', 'answered', 'settled')).toBe('storage-error')
   expect(run('storage-error', 'storage-works')).toBe('connecting')

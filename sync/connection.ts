@@ -1,8 +1,9 @@
 // What the badge says, as a pure machine: every state meets every event in the table below, or it does not compile.
 //
 //   starting -> connecting -> live <-> pulling | pushing
-//                   ^  |        |
-//                   |  +-> offline / backoff (retried by the heartbeat)
+//                   |  ^        |
+//                   |  +-stale--+
+//                   +-> offline / backoff, until the server has answered: an attempt is no news
 //   auth-required, client-too-old, not-member, storage-error: stay until what caused them is over
 
 import type { Connection } from './types.ts'
@@ -17,7 +18,6 @@ export type ConnectionEvent =
   | 'stale'
   | 'unreachable'
   | 'refused'
-  | 'retrying'
   | 'pull-began'
   | 'push-began'
   | 'settled'
@@ -37,7 +37,6 @@ const row = (here: Connection, moves: Partial<Row>): Row => ({
   stale: here,
   unreachable: here,
   refused: here,
-  retrying: here,
   'pull-began': here,
   'push-began': here,
   settled: here,
@@ -60,12 +59,12 @@ const lost: Partial<Row> = { ...hard, stale: 'connecting', unreachable: 'offline
 
 export const transitions: Record<Connection, Row> = {
   starting: row('starting', { ...lost, opened: 'connecting', answered: 'live', stale: 'starting' }),
-  offline: row('offline', { ...hard, answered: 'live', refused: 'backoff', retrying: 'connecting' }),
+  offline: row('offline', { ...hard, answered: 'live', refused: 'backoff' }),
   connecting: row('connecting', { ...lost, answered: 'live' }),
   live: row('live', { ...lost, 'pull-began': 'pulling', 'push-began': 'pushing' }),
   pulling: row('pulling', { ...lost, 'push-began': 'pushing', settled: 'live' }),
   pushing: row('pushing', { ...lost, settled: 'live' }),
-  backoff: row('backoff', { ...hard, answered: 'live', unreachable: 'offline', retrying: 'connecting' }),
+  backoff: row('backoff', { ...hard, answered: 'live', unreachable: 'offline' }),
   'auth-required': row('auth-required', {
     'auth-found': 'connecting',
     answered: 'live',

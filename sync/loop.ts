@@ -61,6 +61,8 @@ export function startLoop(parts: LoopParts): Loop {
   let beatAttempt = 0
   let pullAttempt = 0
   let silent = true
+  let answers = 0
+  let pushedAt = 0
   let strikes = 0
   let renewing: Promise<void> | null = null
   let stopped = false
@@ -68,6 +70,7 @@ export function startLoop(parts: LoopParts): Loop {
 
   /** Any answer of our own shape is the server's word that it is there. */
   function heard(now: string): void {
+    answers++
     const offset = Date.parse(now) - clock.now()
     board.set({
       last_sync: now,
@@ -86,16 +89,20 @@ export function startLoop(parts: LoopParts): Loop {
     }
   }
 
-  function fault(kind: Fault | 'storage' | 'epoch' | 'closed', detail: string): void {
+  /** `since`: `answers` when the request left. One that the server has answered since tells nothing about now. */
+  function fault(kind: Fault | 'storage' | 'epoch' | 'closed', detail: string, since: number): void {
     if (kind === 'closed' || kind === 'epoch') return
+    silent = true
     if (kind === 'storage') board.happened('storage-failed', detail)
     else if (kind === 'not_member') {
       board.happened('membership-lost', detail)
       void parts.membershipLost()
     } else if (kind === 'auth') board.happened(parts.online() ? 'auth-lost' : 'unreachable', detail)
-    else if (kind === 'network' || kind === 'timeout') board.happened('unreachable', detail)
+    else if (since !== answers) {
+      board.happened('settled')
+      return
+    } else if (kind === 'network' || kind === 'timeout') board.happened('unreachable', detail)
     else board.happened('refused', detail)
-    silent = true
     cancelStale()
   }
 
@@ -116,6 +123,7 @@ export function startLoop(parts: LoopParts): Loop {
     open: () => outbox.open(),
     push: (commands) => {
       board.happened('push-began')
+      pushedAt = answers
       return calls.push(commands)
     },
     async take(pushed) {
@@ -140,13 +148,12 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   async function beat(): Promise<number | null> {
-    if (board.get().connection === 'offline' || board.get().connection === 'backoff')
-      board.happened('retrying')
     await outbox.reload()
+    const since = answers
     const reply = await calls.heartbeat(parts.deviceName())
     if (stopped) return null
     if (!reply.ok) {
-      fault(reply.fault, reply.detail)
+      fault(reply.fault, reply.detail, since)
       if (reply.fault === 'timeout' && beatAttempt++ === 0) return 0
       return backoffMs(beatAttempt++, parts.random)
     }
@@ -171,6 +178,7 @@ export function startLoop(parts: LoopParts): Loop {
     let inMs: number | null = null
     for (const c of [...wanted]) {
       wanted.delete(c)
+      const since = answers
       const end = await mirror.pull(c)
       if (stopped) return null
       if (end.ok) {
@@ -182,7 +190,7 @@ export function startLoop(parts: LoopParts): Loop {
         continue
       }
       wanted.add(c)
-      fault(end.fault, end.detail)
+      fault(end.fault, end.detail, since)
       if (end.fault === 'epoch' || end.fault === 'storage') {
         await renewed(end.fault)
         return null
@@ -205,7 +213,7 @@ export function startLoop(parts: LoopParts): Loop {
     if (outbox.open().every((l) => l.answered !== '' || l.state === 'rejected')) return null
     const end = await parts.locks.alone(`noren-drain-${parts.vendorId}`, () => drain.run())
     if (stopped) return null
-    if (end.fault) fault(end.fault, '')
+    if (end.fault) fault(end.fault, '', pushedAt)
     else board.happened('settled')
     if (end.tooOld) board.happened('too-old')
     return end.inMs
