@@ -33,10 +33,13 @@ export interface Climate {
 
 export const rough: Climate = { tablets: 2, steps: 40, roughness: 0.15, restores: false, poison: true }
 
-export async function simulate(seed: number, climate: Climate): Promise<Run> {
+export async function simulate(
+  seed: number,
+  climate: Climate,
+  server = new ModelServer(() => Date.now()),
+): Promise<Run> {
   fakeTime()
   const random = seeded(seed)
-  const server = new ModelServer(() => Date.now())
   for (const p of climate.planted ?? []) server.planted.add(p)
   const run: Run = {
     server,
