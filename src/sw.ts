@@ -23,15 +23,13 @@ registerRoute(
   }),
 )
 
-// The network is back and perhaps no tab is open: what waits is sent. While a tab is open it does so itself.
+// The network is back: what waits is sent, whether or not a tab is open.
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
   if (tag === flushTag) waitUntil.call(event, flush())
 })
 
 async function flush(): Promise<void> {
-  const tabs = await self.clients.matchAll({ type: 'window' })
-  if (tabs.length > 0) return
   const flushed = await flushOutbox({ url: supabaseUrl(), anonKey: anonKey() })
   // A rejected promise makes the browser try again later.
   if (flushed === 'later') throw new Error('not sent yet')

@@ -1,8 +1,10 @@
-// What the service worker does when the network is back and no tab is open: it sends what waits, straight from the
-// outbox's IndexedDB and without RxDB, and changes nothing there. The page sends the same ids again when it opens, and
-// the server's log answers them, so nothing is applied twice.
+// What the service worker does when the network is back: it sends what waits, straight from the outbox's IndexedDB and
+// without RxDB, and changes nothing there. The page sends the same ids again when it opens, and the server's log
+// answers them, so nothing is applied twice. It asks for no tabs (an open one may be a customer's page, or asleep) but
+// waits its turn: a tab that sends leaves it nothing, and a sign-out waits until it has ended.
 
-import { choose } from './drain.ts'
+import { batchLimit, choose } from './drain.ts'
+import { drainName } from './locks.ts'
 import { type OutboxLine, toCommand } from './outbox-line.ts'
 import { isUsable, readTokens, sessionDatabase, type Tokens } from './token-store.ts'
 import { isWiping } from './wiping.ts'
@@ -17,32 +19,56 @@ export interface FlushOptions {
   now?: () => number
 }
 
-const batch = 20
 const timeoutMs = 10_000
+const turnMs = 30_000
 
 /** `later`: the browser should try again; it does when the event's promise is rejected. */
 export async function flushOutbox(options: FlushOptions): Promise<Flushed> {
   const now = options.now ?? Date.now
+  const first = await usableTokens(now())
+  if (!first) return 'no session'
+  const { vendorId } = first
+  return inTurn(drainName(vendorId), async () => {
+    const name = outboxDatabase(vendorId)
+    if (!(await names()).includes(name)) return 'nothing'
+    const open = await openLines(name)
+    const sent = new Set<string>()
+    for (;;) {
+      const left = open.filter((l) => !sent.has(l.id) && l.state !== 'parked')
+      const lines = choose(left, new Map(), now(), batchLimit)
+      const [head] = lines
+      if (!head) return sent.size > 0 ? 'sent' : 'nothing'
+      // Asked before each batch: somebody may sign out, or somebody else in, while one is under way.
+      if (await isWiping()) return 'wiping'
+      const tokens = await usableTokens(now())
+      if (tokens?.vendorId !== vendorId) return 'no session'
+      if (!(await posted(options, tokens, head.device, lines))) return 'later'
+      for (const l of lines) sent.add(l.id)
+    }
+  })
+}
+
+const names = async (): Promise<string[]> => (await indexedDB.databases()).map((d) => d.name ?? '')
+
+/** Of a session that may send now for a vendor; null otherwise. */
+async function usableTokens(now: number): Promise<(Tokens & { vendorId: string }) | null> {
   // Opening a database that is not there would make it.
-  const names = (await indexedDB.databases()).map((d) => d.name)
-  if (!names.includes(sessionDatabase)) return 'no session'
+  if (!(await names()).includes(sessionDatabase)) return null
   const tokens = await readTokens().catch(() => null)
-  if (!tokens?.vendorId || !isUsable(tokens, now()) || subjectOf(tokens.accessToken) !== tokens.userId) {
-    return 'no session'
-  }
-  const name = outboxDatabase(tokens.vendorId)
-  if (!names.includes(name)) return 'nothing'
-  const open = await openLines(name)
-  const sent = new Set<string>()
-  for (;;) {
-    const left = open.filter((l) => !sent.has(l.id) && l.state !== 'parked')
-    const lines = choose(left, new Map(), now(), batch)
-    const [first] = lines
-    if (!first) return sent.size > 0 ? 'sent' : 'nothing'
-    if (await isWiping()) return 'wiping'
-    if (!(await posted(options, tokens, first.device, lines))) return 'later'
-    for (const l of lines) sent.add(l.id)
-  }
+  if (!tokens?.vendorId || !isUsable(tokens, now) || subjectOf(tokens.accessToken) !== tokens.userId)
+    return null
+  return { ...tokens, vendorId: tokens.vendorId }
+}
+
+/** One tab or the worker sends at a time; whoever does not get its turn comes back later. */
+async function inTurn(name: string, deed: () => Promise<Flushed>): Promise<Flushed> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return deed()
+  const signal = AbortSignal.timeout(turnMs)
+  return locks.request(name, { signal }, deed).catch((fault: unknown) => {
+    if (signal.aborted) return 'later'
+    throw fault
+  })
 }
 
 /** The name under which RxDB's Dexie storage keeps the outbox; a test holds this against the real thing. */

@@ -11,6 +11,10 @@ export interface Locks {
 /** Held by the one tab that speaks to the server. */
 export const leadName = (vendorId: string): string => `noren-lead-${vendorId}`
 
+/** Held by whoever sends what waits, a tab or the worker. */
+export const drainPrefix = 'noren-drain-'
+export const drainName = (vendorId: string): string => `${drainPrefix}${vendorId}`
+
 export function webLocks(): Locks {
   return {
     alone: (name, deed) => navigator.locks.request(name, deed) as ReturnType<typeof deed>,

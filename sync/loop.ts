@@ -9,7 +9,7 @@ import { settle, takeAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 import { backoffMs, type Clock } from './clock.ts'
 import { type Drain, drainer } from './drain.ts'
-import type { Locks } from './locks.ts'
+import { drainName, type Locks } from './locks.ts'
 import type { Mirror } from './mirror.ts'
 import type { Outbox } from './outbox.ts'
 import { compare } from './parity.ts'
@@ -211,7 +211,7 @@ export function startLoop(parts: LoopParts): Loop {
   async function push(): Promise<number | null> {
     if (renewing) await renewing
     if (outbox.open().every((l) => l.answered !== '' || l.state === 'rejected')) return null
-    const end = await parts.locks.alone(`noren-drain-${parts.vendorId}`, () => drain.run())
+    const end = await parts.locks.alone(drainName(parts.vendorId), () => drain.run())
     if (stopped) return null
     if (end.fault) fault(end.fault, '', pushedAt)
     else board.happened('settled')
