@@ -240,6 +240,23 @@ test('more than 20 commands, or no list, is a bad request', async () => {
   await expect(venue.push([], '')).rejects.toMatchObject({ code: 'PT400' })
 })
 
+test('[S9] outcomes of a device come with the rows of their span, and only to that device', async () => {
+  const place = await aVenue(db)
+  const commands = Array.from({ length: 5 }, () => create())
+  await place.push([...commands.slice(0, 4), create({ pax: 0 })], 'a')
+  await place.push([commands[4]], 'b')
+  const [clock] = await db.sql`select rev::int from private.vendor_clock where vendor_id = ${place.id}`
+  const first = await place.pull('booking', 0, 2, 'a')
+  expect(first).toMatchObject({ more: true, head: clock?.rev })
+  expect(first.done.map((d) => d.id)).toEqual(commands.slice(0, 2).map((c) => c.id))
+  const cursor = Number(first.rows.at(-1)?.rev)
+  const rest = await place.pull('booking', cursor, 500, 'a')
+  expect(rest.more).toBe(false)
+  expect(rest.done.map((d) => d.state)).toEqual(['applied', 'applied', 'rejected'])
+  expect((await place.pull('booking', 0, 500, 'b')).done.map((d) => d.id)).toEqual([commands[4]?.id])
+  expect((await place.pull('booking', rest.head)).rows).toEqual([])
+})
+
 describe('rights', () => {
   const calls = (vendor: string): string[] => [
     `select public.sync_push('${vendor}', 'd', '[]')`,

@@ -1,0 +1,10 @@
+import type { Proof } from '#tests/prove/proof.ts'
+
+export const proofs: Proof[] = [
+  {
+    name: 'commit-order',
+    says: '[S9] While four writers push, a mirror that pulls all the while skips no row; a timestamp cursor and a pull of two statements do',
+    minutes: { full: 4, share: 1 },
+    run: async (size) => (await import('#tests/prove/real-postgres/commit-order.ts')).commitOrder(size),
+  },
+]
