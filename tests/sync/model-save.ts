@@ -9,7 +9,7 @@ import { applyCommand, type Command } from '#domain/command.ts'
 import type { Guest } from '#sync/types.ts'
 import type { Wrote } from '#sync/wire.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './model-checks.ts'
-import { accepted, type Changes, type Decision, decide, type Patch } from './model-rules.ts'
+import { accepted, type Changes, type Decision, type Patch } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'
 
 export interface Result {
@@ -37,7 +37,7 @@ export function applied(server: ModelServer, c: Command): Result {
   }
   const of = c.kind === 'undo' ? c.args.of : ''
   const undone = history.find((h) => h.command === of && h.booking === row.id)
-  const decision = decide(row, c, undone, c.kind === 'attention.settle' && isOver(server, row, c))
+  const decision = server.decide(row, c, undone, c.kind === 'attention.settle' && isOver(server, row, c))
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const { conflict } = decision
   const patch = { ...decision.patch }

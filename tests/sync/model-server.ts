@@ -9,7 +9,7 @@ import { rowHash } from '#sync/parity.ts'
 import type { Guest } from '#sync/types.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/wire.ts'
 import { hoursOf, setupOf, staysAround } from './model-checks.ts'
-import type { HistoryLine } from './model-rules.ts'
+import { decide, type HistoryLine } from './model-rules.ts'
 import { applied, guestOfCustomer, stamped } from './model-save.ts'
 
 export type Planted = 'pull in two statements' | 'no log'
@@ -52,6 +52,8 @@ export class ModelServer {
   /** Ids of commands at which the server fails, each time. */
   poison = new Set<string>()
   planted = new Set<Planted>()
+  /** The rule by which a command meets a row. */
+  decide = decide
   readonly pokes = new Set<(poke: { collections: CollectionName[]; rev: number }) => void>()
   now: () => number
 

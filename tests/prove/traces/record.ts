@@ -1,0 +1,69 @@
+// A model server that writes down every call with its arguments and its answer, and every customer who tried to book.
+
+import type { Booking } from '#domain/booking.ts'
+import { type CollectionName, collections } from '#sync/wire.ts'
+import { ModelServer, Refused } from '#tests/sync/model-server.ts'
+
+export type Entry =
+  | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object; rows?: Revs }
+  | { kind: 'refused'; fn: string; args: Record<string, unknown>; status: number; code: string }
+  | { kind: 'customer'; row: Booking; at: string; isSold: boolean }
+
+/** Ids and revs of all rows, from which a digest is made. */
+export type Revs = Record<CollectionName, [id: string, rev: number][]>
+
+export class RecordingServer extends ModelServer {
+  readonly journal: Entry[] = []
+
+  override call(fn: string, args: Record<string, unknown>, user: string): unknown {
+    const asked = { fn, args: structuredClone(args) }
+    try {
+      const answer = plain(super.call(fn, args, user)) as object
+      this.journal.push({
+        kind: 'call',
+        ...asked,
+        answer,
+        ...(fn === 'sync_digest' ? { rows: this.revs() } : {}),
+      })
+      return answer
+    } catch (error) {
+      // A server that fails at a command has answered nothing.
+      if (!(error instanceof Refused)) throw error
+      const { status, message: code } = error
+      if (status < 500) this.journal.push({ kind: 'refused', ...asked, status, code })
+      throw error
+    }
+  }
+
+  override bookOnline(row: Booking): boolean {
+    const at = new Date(this.now()).toISOString()
+    const email = `${row.id}@noren.example`
+    // Few numbers, which staff use too, so that customers meet guests that are known.
+    const customer = { ...row, phone: `+8190000000${row.pax}0`, email }
+    const isSold = super.bookOnline(customer)
+    this.journal.push({ kind: 'customer', row: plain(customer) as Booking, at, isSold })
+    return isSold
+  }
+
+  /** Everything once more, as a tablet that joins at the end would ask for it, in small pages. */
+  readAll(device: string): void {
+    for (const collection of collections) {
+      let since = 0
+      for (let more = true; more; ) {
+        const args = { p_vendor: 'v', p_collection: collection, p_since: since, p_limit: 7, p_device: device }
+        const page = this.call('sync_pull', args, 'user-1') as { rows: { rev: number }[]; more: boolean }
+        since = page.rows.at(-1)?.rev ?? since
+        more = page.more
+      }
+    }
+    this.call('sync_digest', { p_vendor: 'v' }, 'user-1')
+  }
+
+  private revs(): Revs {
+    const of = (c: CollectionName) => this.rows(c).map((r): [string, number] => [r.id, r.rev])
+    return { booking: of('booking'), guest: of('guest'), setup: of('setup') }
+  }
+}
+
+/** As it goes over the wire. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -1,0 +1,162 @@
+// Asks a real Postgres what the model server was asked, in the same order, and says where an answer differs. Nothing is
+// left out of the comparison but `now`, which is only looked at for its form.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { ReservedSql, Sql } from 'postgres'
+import { rowHash } from '#sync/parity.ts'
+import { type CollectionName, collections } from '#sync/wire.ts'
+import type { TestDatabase } from '#tests/support/postgres.ts'
+import type { Entry, Revs } from './record.ts'
+import { asUuid, type Translation, translation } from './translate.ts'
+
+export type Setup = { id: string; data: Record<string, unknown> }[]
+
+/** The first difference, in one sentence; null when every answer was the same. `pool` needs three connections. */
+export async function replay(
+  db: TestDatabase,
+  pool: Sql,
+  name: string,
+  setup: Setup,
+  journal: readonly Entry[],
+): Promise<string | null> {
+  const vendor = asUuid(name)
+  const url = `trace-${vendor.slice(0, 8)}`
+  await open(db, vendor, url, setup)
+  const [there] = await db.sql<{ day: string; epoch: string }[]>`
+    select (private.business_day(vendor_id) + 7)::text as day, epoch from private.vendor_clock
+    where vendor_id = ${vendor}`
+  if (!there) throw new Error('no clock')
+  const words = translation(journal, vendor, url, there.day)
+  words.learn('epoch-1', there.epoch)
+  const member = await caller(pool, 'authenticated', await db.makeUser(vendor))
+  const stranger = await caller(pool, 'authenticated', await db.makeUser())
+  const customer = await caller(pool, 'anon', '')
+  try {
+    for (const [i, entry] of journal.entries()) {
+      const difference = await compared(entry, words, { db, member, stranger, customer, url })
+      if (difference) return `${name}, entry ${i} ${difference}`
+    }
+    return null
+  } finally {
+    for (const sql of [member, stranger, customer]) {
+      await sql`reset role`
+      await sql`reset all`
+      sql.release()
+    }
+  }
+}
+
+interface Callers {
+  db: TestDatabase
+  member: ReservedSql
+  stranger: ReservedSql
+  customer: ReservedSql
+  url: string
+}
+
+async function compared(entry: Entry, words: Translation, callers: Callers): Promise<string | null> {
+  if (entry.kind === 'customer') return booked(entry, words, callers)
+  const args = words.there(entry.args) as Record<string, unknown>
+  if (entry.kind === 'refused') {
+    const said = await call(callers.stranger, entry.fn, args).then(
+      () => 'an answer',
+      (error: { code?: string; message?: string }) => `${error.code} ${error.message}`,
+    )
+    return said === `PT${entry.status} ${entry.code}` ? null : `${entry.fn}: refused, but Postgres: ${said}`
+  }
+  const expected = words.there({
+    ...entry.answer,
+    ...(entry.rows ? { digest: digestOf(entry.rows, words) } : {}),
+  })
+  const answer = await call(callers.member, entry.fn, args)
+  const found = differenceOf(expected, words.back(answer))
+  return found ? `${entry.fn}: ${found}` : null
+}
+
+/** A customer holds the seats and confirms at once. */
+async function booked(
+  entry: Extract<Entry, { kind: 'customer' }>,
+  words: Translation,
+  { db, customer, url }: Callers,
+): Promise<string | null> {
+  const row = words.there(entry.row) as typeof entry.row
+  const token = row.id.replaceAll('-', '')
+  const { id, day, minute, pax } = row
+  const [held] = await customer<{ value: Said }[]>`
+    select public.hold_seats(${url}, ${id}, ${token}, ${day}, ${minute}, ${pax}, null, null) as value`
+  let said = held?.value
+  if (said?.ok) {
+    const { last_name, first_name, phone, email, requests, language } = row
+    const more = { marketing_opt_in: false, terms_version: '2026-11', website: '' }
+    const details = { last_name, first_name, phone, email, requests, language, ...more }
+    const [confirmed] = await customer<{ value: Said }[]>`
+      select public.confirm_booking(${url}, ${id}, ${token}, ${customer.json(details)}) as value`
+    said = confirmed?.value
+  }
+  if (said?.ok !== entry.isSold)
+    return `customer ${id}: sold ${entry.isSold}, but Postgres ${JSON.stringify(said)}`
+  if (!said.ok) return null
+  words.learn(entry.row.reference, said.booking?.reference ?? '')
+  const [made] = await db.sql<{ at: string }[]>`
+    select private.iso(made_at) as at from public.booking where id = ${id}`
+  words.learn(entry.at, made?.at ?? '')
+  return null
+}
+
+interface Said {
+  ok: boolean
+  code?: string
+  booking?: { reference: string }
+}
+
+function digestOf(rows: Revs, words: Translation) {
+  const sum = (c: CollectionName) =>
+    rows[c].reduce((all, [id, rev]) => all + rowHash(String(words.there(id)), rev), 0)
+  return Object.fromEntries(collections.map((c) => [c, { count: rows[c].length, sum: sum(c) }]))
+}
+
+async function call(sql: ReservedSql, fn: string, args: Record<string, unknown>): Promise<unknown> {
+  const names = Object.keys(args)
+  const list = names.map((name, i) => `${name} => $${i + 1}`).join(', ')
+  const values = names.map((name) => (name === 'p_commands' ? sql.json(args[name] as never) : args[name]))
+  const [row] = await sql.unsafe(`select public.${fn}(${list}) as value`, values as never[])
+  return row?.value
+}
+
+/** A connection that speaks as one person from now on. */
+async function caller(pool: Sql, role: string, sub: string): Promise<ReservedSql> {
+  const sql = await pool.reserve()
+  const claims = JSON.stringify({ role, ...(sub ? { sub } : {}) })
+  await sql`select set_config('request.jwt.claims', ${claims}, false), set_config('request.jwt.claim.sub', ${sub}, false),
+    set_config('role', ${role}, false)`
+  return sql
+}
+
+async function open(db: TestDatabase, vendor: string, url: string, setup: Setup): Promise<void> {
+  const { sql } = db
+  for (const { id, data } of setup) {
+    const [kind, key] = id.split('/')
+    if (kind === 'vendor') await sql`insert into public.vendor ${sql({ ...data, id: vendor, url })}`
+    else if (kind === 'settings') {
+      await sql`insert into public.booking_settings ${sql({ ...data, vendor_id: vendor })}`
+    } else await sql`insert into public.opening_hours ${sql({ ...data, weekday: key, vendor_id: vendor })}`
+  }
+}
+
+/** Where two answers first differ, as a path with both sides. */
+function differenceOf(expected: unknown, answer: unknown, path = ''): string | null {
+  if (path === '.now') return /^\d{4}-.+Z$/.test(String(answer)) ? null : `now is ${answer}`
+  if (isDeepStrictEqual(expected, answer)) return null
+  if (!isObject(expected) || !isObject(answer)) {
+    return `${path} is ${short(expected)}, but in Postgres ${short(answer)}`
+  }
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(answer)])) {
+    const found = differenceOf(expected[key], answer[key], `${path}.${key}`)
+    if (found) return found
+  }
+  return null
+}
+
+const isObject = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null
+
+const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 160)

@@ -1,0 +1,98 @@
+// Records runs of the simulation and replays them against a real Postgres, one vendor for each run. Not recorded are
+// runs with a restored backup (a Postgres cannot be put back in a moment; tests/sync/real-stack.test.ts does it) and
+// with clocks in the future, whose instants the server sets by its own clock.
+
+import type { Outcome } from '#tests/prove/proof.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { realTime, through } from '#tests/sync/fake-time.ts'
+import { decide } from '#tests/sync/model-rules.ts'
+import { ModelServer } from '#tests/sync/model-server.ts'
+import { type Climate, rough, simulate } from '#tests/sync/simulation.ts'
+import { type Entry, RecordingServer } from './record.ts'
+import { replay, type Setup } from './replay.ts'
+
+interface Trace {
+  name: string
+  journal: Entry[]
+}
+
+const lanes = 3
+
+export async function replayed(runs: number): Promise<Outcome> {
+  const db = await startDatabase()
+  try {
+    await db.sql`update private.rate_limit set at_most = 1000000`
+    const figures = { calls: 0, customers: 0, applied: 0, flagged: 0, rejected: 0 }
+    const violations: string[] = []
+    for (let first = 1; first <= runs; first += 25) {
+      const traces: Trace[] = []
+      for (let seed = first; seed < first + 25 && seed <= runs; seed++) {
+        const server = new RecordingServer(() => Date.now())
+        traces.push(await recorded(`trace ${seed}`, seed, server))
+        for (const e of server.journal) figures[e.kind === 'customer' ? 'customers' : 'calls']++
+        for (const { answer } of server.state.log.values()) figures[answer.state as 'applied']++
+      }
+      violations.push(...(await differences(db, traces)))
+      await db.sql`analyze`
+    }
+    return { cases: runs, violations, control: await control(db), figures }
+  } finally {
+    await db.close()
+  }
+}
+
+async function recorded(name: string, seed: number, server: RecordingServer): Promise<Trace> {
+  const climate: Climate = { ...rough, tablets: 1 + (seed % 3), roughness: seed % 5 === 0 ? 0.35 : 0.15 }
+  const run = await simulate(seed, climate, server)
+  server.readAll(run.tablets[0]?.device.name ?? '')
+  for (const t of run.tablets) await through(t.sync.close())
+  realTime()
+  return { name, journal: server.journal }
+}
+
+async function differences(db: TestDatabase, traces: readonly Trace[]): Promise<string[]> {
+  const setup = new ModelServer(() => 0).rows('setup') as unknown as Setup
+  const queue = [...traces]
+  const found: string[] = []
+  const lane = async () => {
+    const pool = db.connect(3)
+    for (let trace = queue.shift(); trace; trace = queue.shift()) {
+      const difference = await replay(db, pool, trace.name, setup, trace.journal)
+      if (difference) found.push(difference)
+    }
+    await pool.end()
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return found
+}
+
+/** Model servers that differ from Postgres in one thing each; every one of them must be found out. */
+async function control(db: TestDatabase): Promise<string[]> {
+  const faulty: Record<string, (server: RecordingServer) => void> = {
+    'no log': (server) => void server.planted.add('no log'),
+    'pull in two statements': (server) => void server.planted.add('pull in two statements'),
+    'last writer wins': (server) => {
+      server.decide = (row, c, ...rest) =>
+        decide(row, { ...c, base: c.kind === 'booking.edit' ? row : c.base } as typeof c, ...rest)
+    },
+    'no status is refused': (server) => {
+      server.decide = (...asked) => {
+        const decision = decide(...asked)
+        return 'refuse' in decision ? { patch: {} } : decision
+      }
+    },
+  }
+  const found: string[] = []
+  for (const [what, plant] of Object.entries(faulty)) {
+    const traces: Trace[] = []
+    for (let seed = 1; seed <= 6; seed++) {
+      const server = new RecordingServer(() => Date.now())
+      plant(server)
+      traces.push(await recorded(`${what}, trace ${seed}`, seed, server))
+    }
+    const [first] = await differences(db, traces)
+    if (!first) return []
+    found.push(first)
+  }
+  return found
+}
