@@ -1,0 +1,96 @@
+// Two vendors with something in every table, and the people of `expected.ts` who come to them.
+
+import type { Sql } from 'postgres'
+import type { Command } from '#domain/command.ts'
+import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/sql/customer.ts'
+import { create, edit, setStatus, staffOf, type Venue } from '#tests/sql/venue.ts'
+import { as, type TestDatabase } from '#tests/support/postgres.ts'
+import type { TestStack } from '#tests/support/stack.ts'
+import type { Caller } from './expected.ts'
+
+export interface Side {
+  house: Restaurant
+  staff: Venue
+  /** A customer's booking, and the hold of another customer. */
+  booked: Attempt
+  held: Attempt
+  /** Staff's commands that were answered: one made a booking, one met a conflict, one was refused. */
+  made: Command
+  edited: Command
+  refused: Command
+  guest: string
+  device: string
+}
+
+export interface World {
+  a: Side
+  b: Side
+  /** The id of each caller's user; '' for the anonymous one. */
+  users: Record<Caller, string>
+}
+
+export async function aWorld(db: TestDatabase): Promise<World> {
+  await db.sql`update private.rate_limit set at_most = 1000000`
+  const [a, b] = [await aSide(db), await aSide(db)]
+  const [admin, selfMade] = [await db.makeUser(), await db.makeUser()]
+  await db.sql`insert into private.admin (user_id) values (${admin})`
+  await db.sql`update auth.users set raw_user_meta_data = '{"role": "admin"}' where id = ${selfMade}`
+  await db.asAnon((tx) => tx`select public.enquire('店', '名', 'enquirer@noren.example', '文', 'ja')`, {
+    'x-noren-peer': '192.0.2.9',
+  })
+  return { a, b, users: { anon: '', memberOfA: a.staff.user, memberOfB: b.staff.user, admin, selfMade } }
+}
+
+async function aSide(db: TestDatabase): Promise<Side> {
+  const house = await aRestaurant(db, { capacity: 100 })
+  const staff = staffOf(db, house.id, await db.makeUser(house.id))
+  const booked = house.attempt()
+  const person = somebody()
+  await house.book(booked, person)
+  const held = house.attempt({ minute: 1260 })
+  await house.hold(held, undefined, '192.0.2.1')
+  const made = create({ day: booked.day, phone: somebody().phone })
+  const edited = edit(made.subject, { requests: '二' }, { requests: '' })
+  const refused = setStatus(made.subject, 'confirmed', 'waiting')
+  const device = `tablet-${house.url}`
+  await staff.push([made, edit(made.subject, { requests: '一' }, { requests: '' }), edited, refused], device)
+  await db.asUser(staff.user, (tx) => tx`select public.sync_heartbeat(${house.id}, ${device}, '入口')`)
+  await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${house.id}, '2027-01-01', '元日')`
+  const [guest] = await db.sql<{ id: string }[]>`
+    select id from public.guest where vendor_id = ${house.id} and phone = ${person.phone}`
+  return { house, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', device }
+}
+
+/** A running stack as the database of the SQL helpers: the same calls, the same people. */
+export const databaseOf = (stack: TestStack): Omit<TestDatabase, 'connect' | 'close'> & TestDatabase => ({
+  url: stack.databaseUrl,
+  sql: stack.sql,
+  connect: () => stack.sql,
+  asUser: (id, deed, headers) => as(stack.sql, 'authenticated', id, deed, headers),
+  asAnon: (deed, headers) => as(stack.sql, 'anon', '', deed, headers),
+  makeUser: async (vendor) => (await stack.makeUser(vendor)).id,
+  close: async () => undefined,
+})
+
+/** Every table of ours with a fingerprint of all its rows, so that two dumps are equal when nothing was written. */
+export async function dump(
+  sql: Sql,
+  where: 'everything' | { vendor: string } = 'everything',
+): Promise<string> {
+  const tables = await sql<{ name: string; tenant: boolean }[]>`
+    select c.oid::regclass::text as name, exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'vendor_id' and not a.attisdropped) as tenant
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and (n.nspname in ('public', 'private') or c.oid = 'auth.users'::regclass)
+    order by 1`
+  const lines: string[] = []
+  for (const { name, tenant } of tables) {
+    if (where !== 'everything' && !tenant) continue
+    const only = where === 'everything' ? '' : `where vendor_id = '${where.vendor}'`
+    const [row] = await sql.unsafe(
+      `select md5(coalesce(string_agg(to_jsonb(t)::text, '|' order by to_jsonb(t)::text), '')) as sum from ${name} t ${only}`,
+    )
+    lines.push(`${name} ${row?.['sum']}`)
+  }
+  return lines.join('\n')
+}
