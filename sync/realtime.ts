@@ -62,6 +62,8 @@ export function supabasePokes(
         left = true
         cancel()
         if (channel) void client.removeChannel(channel)
+        // The library would keep the socket, and beat on it, until the server has said goodbye.
+        void client.realtime.disconnect()
       }
     },
   }

@@ -3,7 +3,7 @@
 
 import { tellSession } from './identity.ts'
 import { presentServer } from './server.ts'
-import { clearTokens, isUsable, readTokens, type Tokens, writeTokens } from './token-store.ts'
+import { clearTokens, isUsable, readTokens, replaceTokens, type Tokens, writeTokens } from './token-store.ts'
 
 const timeoutMs = 10_000
 let pending: Promise<string | null> | undefined
@@ -27,7 +27,7 @@ export async function checkedToken(): Promise<string | null> {
 /** The server refused this token although it looked good (its key changed, its clock is another): renew at the next ask. */
 export async function tokenRefused(token: string): Promise<void> {
   const tokens = await readTokens().catch(() => null)
-  if (tokens?.accessToken === token) await writeTokens({ ...tokens, validUntil: 0 })
+  if (tokens?.accessToken === token) await replaceTokens({ ...tokens, validUntil: 0 })
 }
 
 /** Whether tokens are kept at all; without them the person must sign in again, work goes on meanwhile. */
@@ -50,19 +50,17 @@ export interface TokenAnswer {
   user?: { id: string }
 }
 
-export async function keepTokens(
-  answer: TokenAnswer,
-  userId: string,
-  vendorId: string | null,
-): Promise<void> {
-  await writeTokens({
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token,
-    validUntil: Date.now() + answer.expires_in * 1000,
-    userId,
-    vendorId,
-  })
-}
+/** At sign-in. */
+export const keepTokens = (answer: TokenAnswer, userId: string, vendorId: string | null): Promise<unknown> =>
+  writeTokens(tokensOf(answer, userId, vendorId))
+
+const tokensOf = (answer: TokenAnswer, userId: string, vendorId: string | null): Tokens => ({
+  accessToken: answer.access_token,
+  refreshToken: answer.refresh_token,
+  validUntil: Date.now() + answer.expires_in * 1000,
+  userId,
+  vendorId,
+})
 
 // Refresh tokens are used once: two tabs that renew at the same time would throw one of them out. The lock lets one
 // go first, and the other finds its result.
@@ -79,7 +77,7 @@ async function renew(): Promise<string | null> {
     }
     if (stopped) return null
     if (answer === 'unreachable') throw new Error('Auth cannot be reached')
-    await keepTokens(answer, tokens.userId, tokens.vendorId)
+    await replaceTokens(tokensOf(answer, tokens.userId, tokens.vendorId))
     return answer.access_token
   })
 }

@@ -8,8 +8,8 @@ export interface Shelf {
   onChange(heard: (key: string) => void): () => void
 }
 
-/** Every key on this device begins with this; the wipe removes them all. */
-export const shelfPrefix = 'noren.'
+/** Every key on this device begins with this. */
+const shelfPrefix = 'noren.'
 
 export function browserShelf(): Shelf {
   return {

@@ -15,25 +15,33 @@ export interface Tokens {
 export const sessionDatabase = 'noren-session'
 const shelf = 'kv'
 
-/** Null when nobody is signed in on this device, or storage is forbidden. */
+/** Null when nobody is signed in on this device. Rejects when storage is forbidden. */
 export async function readTokens(): Promise<Tokens | null> {
-  const found = await within('readonly', (store) => store.get('tokens'))
+  const found = await within('readonly', false, (store) => store.get('tokens'))
   return isTokens(found) ? found : null
 }
 
+/** At sign-in. */
 export const writeTokens = (tokens: Tokens): Promise<unknown> =>
-  within('readwrite', (store) => store.put(tokens, 'tokens'))
+  within('readwrite', true, (store) => store.put(tokens, 'tokens'))
 
-export const clearTokens = (): Promise<unknown> => within('readwrite', (store) => store.delete('tokens'))
+/** After a renewal: a tab that has not heard yet of a sign-out must not bring the session back. */
+export const replaceTokens = (tokens: Tokens): Promise<unknown> =>
+  within('readwrite', false, (store) => store.put(tokens, 'tokens'))
+
+export const clearTokens = (): Promise<unknown> =>
+  within('readwrite', false, (store) => store.delete('tokens'))
 
 /** Long enough for one request to leave with it. */
 export const isUsable = (tokens: Tokens, now: number): boolean => tokens.validUntil - now > 30_000
 
 async function within(
   mode: IDBTransactionMode,
+  create: boolean,
   deed: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await open()
+  const database = await open(create)
+  if (!database) return null
   try {
     const transaction = database.transaction(shelf, mode)
     const request = deed(transaction.objectStore(shelf))
@@ -49,12 +57,20 @@ async function within(
   }
 }
 
-function open(): Promise<IDBDatabase> {
+/** Null where there is none and none is to be made: asking leaves no trace. */
+function open(create: boolean): Promise<IDBDatabase | null> {
   return new Promise((done, fail) => {
     const request = indexedDB.open(sessionDatabase, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(shelf)
+    let isMissing = false
+    request.onupgradeneeded = () => {
+      if (create) request.result.createObjectStore(shelf)
+      else {
+        isMissing = true
+        request.transaction?.abort()
+      }
+    }
     request.onsuccess = () => done(request.result)
-    request.onerror = () => fail(request.error)
+    request.onerror = () => (isMissing ? done(null) : fail(request.error))
   })
 }
 

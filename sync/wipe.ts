@@ -1,48 +1,60 @@
-// Sign-out leaves nothing readable on the device, offline too. First emptied, which works while other tabs hold their
-// connections; deleted after that. The sign stays until the end: boot and worker finish a half-done wipe first.
+// Sign-out leaves nothing readable on the device, offline too; not even the app's own files, which would say that
+// somebody worked here. First emptied, which works while other tabs hold their connections; deleted after that. The
+// sign stays until the end: the sign-in page finishes a half-done wipe, and the worker sends nothing meanwhile.
 //
-//   sign -> no more tokens -> empty every store -> shelf, cookies -> tell the other tabs -> delete -> sign away
+//   sign -> no more tokens -> empty every store -> keys, cookies -> tell the other tabs -> delete -> worker and its
+//   files -> sign away
 
+import { drainPrefix } from './locks.ts'
 import { stopSession } from './session.ts'
-import { shelfPrefix } from './shelf.ts'
 import { deleted, isWiping, markWiping, unmarkWiping } from './wiping.ts'
 
-const channelName = 'noren-wipe'
+const wipeName = 'noren-wipe'
 const lockMs = 10_000
 
-/** Databases of ours: RxDB's and our own. */
-const isOurs = (name: string): boolean => name.startsWith('rxdb-dexie-') || name.startsWith('noren-')
+/**
+ * The caller has closed its own SyncHandle, asked the person while commands were waiting, and holds in memory what it
+ * shows next: without a network nothing can be loaded afterwards.
+ */
+export const wipeDevice = (): Promise<void> => alone(wipe)
 
-/** The caller has closed its own SyncHandle, and asked the person while commands were waiting. */
-export async function wipeDevice(): Promise<void> {
-  await markWiping()
-  stopSession()
-  await quiet()
-  const names = (await indexedDB.databases())
-    .map((d) => d.name ?? '')
-    .filter((n) => isOurs(n) && n !== 'noren-wiping')
-  for (const name of names) await emptied(name).catch(() => {})
-  forgetKeys()
-  forgetCookies()
-  tell()
-  await Promise.all(names.map(deleted))
-  await forgetCaches()
-  await unmarkWiping()
-}
-
-/** At boot, before anything is opened: true when a half-done wipe was found and finished. */
+/** True when a half-done wipe was found and finished. Nobody may sign in before this has answered. */
 export async function finishWipe(): Promise<boolean> {
-  if (typeof indexedDB === 'undefined' || !(await isWiping().catch(() => false))) return false
-  await wipeDevice()
-  return true
+  if (typeof indexedDB === 'undefined') return false
+  return alone(async () => {
+    if (!(await isWiping().catch(() => false))) return false
+    await wipe()
+    return true
+  })
 }
 
 /** Another tab signed out: close everything and go to the sign-in page. */
 export function onWiped(heard: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(wipeName)
   channel.onmessage = () => heard()
   return () => channel.close()
+}
+
+/** One tab after the other: a second wipe must not meet what somebody who has signed in since has begun. */
+async function alone<T>(deed: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  return locks ? locks.request(wipeName, deed) : deed()
+}
+
+async function wipe(): Promise<void> {
+  await markWiping()
+  stopSession()
+  await quiet()
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => n !== 'noren-wiping')
+  for (const name of names) await emptied(name).catch(() => {})
+  globalThis.localStorage?.clear()
+  globalThis.sessionStorage?.clear()
+  forgetCookies()
+  tell()
+  await Promise.all(names.map(deleted))
+  await forgetApp()
+  await unmarkWiping()
 }
 
 /** Waits for a push under way, 10 s at most. */
@@ -50,7 +62,7 @@ async function quiet(): Promise<void> {
   const locks = globalThis.navigator?.locks
   if (!locks) return
   const held = (await locks.query()).held ?? []
-  const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith('noren-drain-'))
+  const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith(drainPrefix))
   const limit = AbortSignal.timeout(lockMs)
   for (const name of drains) await locks.request(name, { signal: limit }, async () => {}).catch(() => {})
 }
@@ -77,32 +89,27 @@ async function emptied(name: string): Promise<void> {
   }
 }
 
-function forgetKeys(): void {
-  for (const store of [globalThis.localStorage, globalThis.sessionStorage]) {
-    if (!store) continue
-    for (const key of Object.keys(store)) if (key.startsWith(shelfPrefix)) store.removeItem(key)
-  }
-}
-
-/** Every cookie that script can see, but for the language. */
+/** Every cookie that script can see, the language's too: the next person's browser says which one. */
 function forgetCookies(): void {
   if (typeof document === 'undefined') return
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0]
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    if (name && name !== 'locale') document.cookie = `${name}=; Path=/; Max-Age=0`
+    if (name) document.cookie = `${name}=; Path=/; Max-Age=0`
   }
 }
 
-/** The app's own files stay: they hold nobody's data, and without them nobody could sign in offline. */
-async function forgetCaches(): Promise<void> {
+/** Signing in needs the network, and brings them back. A pending Background Sync goes with its worker. */
+async function forgetApp(): Promise<void> {
+  const workers = (await globalThis.navigator?.serviceWorker?.getRegistrations()) ?? []
+  for (const worker of workers) await worker.unregister()
   if (typeof caches === 'undefined') return
-  for (const name of await caches.keys()) if (!name.includes('precache')) await caches.delete(name)
+  for (const name of await caches.keys()) await caches.delete(name)
 }
 
 function tell(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(wipeName)
   channel.postMessage('wiped')
   channel.close()
 }

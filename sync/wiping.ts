@@ -17,12 +17,14 @@ export async function markWiping(): Promise<void> {
 
 export const unmarkWiping = (): Promise<void> => deleted(sign)
 
-/** Resolves also when another connection blocks it: then it goes when that one closes. */
+const blockedMs = 3000
+
+/** Waits a moment for another tab's connection; if that stays, the database goes when it closes. */
 export function deleted(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
     request.onerror = () => resolve()
-    request.onblocked = () => resolve()
+    request.onblocked = () => setTimeout(resolve, blockedMs)
   })
 }

@@ -4,7 +4,10 @@ import { currentIdentity } from '#sync/identity.ts'
 import { hasSession } from '#sync/session.ts'
 import { waitingHere } from '#sync/waiting-here.ts'
 import { finishWipe } from '#sync/wipe.ts'
+import { isWiping } from '#sync/wiping.ts'
 import { presentPerson } from './guard.ts'
+import { leave } from './left.ts'
+import { faultName, report } from './report.ts'
 import { isInstalled } from './session-cookie.ts'
 
 export interface AtTheDoor {
@@ -14,18 +17,27 @@ export interface AtTheDoor {
   waiting: number
   /** Somebody was signed in here and the session has ended. */
   ended: boolean
+  /** A sign-out is not at its end: `finishLeaving` once this page stands, since it takes the app's files away. */
+  leaving: boolean
   rememberAtFirst: boolean
 }
 
 export async function lookAtTheDoor(): Promise<AtTheDoor> {
-  await finishWipe().catch(() => false)
-  const person = presentPerson()
-  // Looking would make an empty database where nobody ever signed in.
-  const session = currentIdentity() !== null && (await hasSession())
-  return {
-    inside: person !== null && session,
-    waiting: await waitingHere().catch(() => 0),
-    ended: currentIdentity() !== null && !(person !== null && session),
-    rememberAtFirst: isInstalled(),
+  const rememberAtFirst = isInstalled()
+  if (await isWiping().catch(() => false)) {
+    return { inside: false, waiting: 0, ended: false, leaving: true, rememberAtFirst }
   }
+  const inside = presentPerson() !== null && (await hasSession())
+  return {
+    inside,
+    waiting: await waitingHere().catch(() => 0),
+    ended: currentIdentity() !== null && !inside,
+    leaving: false,
+    rememberAtFirst,
+  }
+}
+
+export async function finishLeaving(): Promise<void> {
+  leave()
+  await finishWipe().catch((fault: unknown) => report('storage_failed', faultName(fault)))
 }

@@ -4,6 +4,7 @@ import { termsVersion } from '#domain/legal.ts'
 import { setServer } from '#sync/server.ts'
 import { type SignInCode, signIn } from '#sync/sign-in.ts'
 import { type SignedUp, signUp } from '#sync/sign-up.ts'
+import { finishWipe } from '#sync/wipe.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { report } from './report.ts'
 import { writeSessionCookie, writeVendorType } from './session-cookie.ts'
@@ -16,6 +17,8 @@ export async function signInHere(
   password: string,
   remember: boolean,
 ): Promise<SignInCode | null> {
+  // What a sign-out has still to delete must not be what this person is about to get.
+  await finishWipe().catch(() => false)
   startServer()
   const done = await signIn(email, password, report)
   if (!done.ok) return done.code

@@ -1,20 +1,36 @@
 import { currentIdentity, onSessionChange } from '#sync/identity.ts'
+import { stopSession } from '#sync/session.ts'
 import { onWiped } from '#sync/wipe.ts'
+import { hasLeft, leave } from './left.ts'
+import { closeVendorSync } from './vendor-sync.ts'
 
-let leaving = false
-
-/** This tab signs out itself: it goes to the sign-in page when everything is gone, not at the first sign. */
-export function leaveByMyself(): void {
-  leaving = true
-}
-
-/** Another tab signed out, or somebody else signed in there: nothing of the person before may stay on this screen. */
-export function followSignOut(userId: string): () => void {
+/**
+ * Another tab signed out, or somebody else signed in there: nothing of the person before may stay on this screen.
+ * `toDoor` shows the sign-in page from memory: after a sign-out no file of the app is left on the device, and without
+ * a network a page load would end on the browser's own error.
+ */
+export function followSignOut(userId: string, toDoor: () => Promise<void>): () => void {
   const look = () => {
-    if (!leaving && currentIdentity()?.id !== userId) location.replace('/login')
+    const present = currentIdentity()?.id
+    if (hasLeft() || present === userId) return
+    leave()
+    if (present) location.replace('/login')
+    else void leaveQuietly(toDoor)
   }
   const leaves = [onSessionChange(look), onWiped(look)]
   return () => {
-    for (const leave of leaves) leave()
+    for (const end of leaves) end()
   }
+}
+
+async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
+  stopSession()
+  const closed = closeVendorSync()
+  await toDoor()
+  await closed
+  // Where the server answers, a page load empties the memory too.
+  const answers = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).catch(
+    () => null,
+  )
+  if (answers) location.replace('/login')
 }

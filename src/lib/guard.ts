@@ -3,15 +3,14 @@
 import { adminRule, type Caller, signedInRule } from '#domain/guard-rule.ts'
 import { currentIdentity, type Identity } from '#sync/identity.ts'
 import { setServer } from '#sync/server.ts'
-import { resumeSession } from '#sync/session.ts'
-import { finishWipe } from '#sync/wipe.ts'
+import { isWiping } from '#sync/wiping.ts'
 import { applyRule } from './apply-rule.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { isRemembered, renewSessionCookie } from './session-cookie.ts'
 
 /** Lets a signed-in person in and says who it is; everybody else leaves by redirect. Asks no network. */
 export async function enterSignedIn(path: string): Promise<Identity> {
-  await endHalfDoneWipe()
+  await leaveHalfDoneWipe()
   const { identity, caller } = look()
   applyRule(signedInRule(caller, path))
   renewSessionCookie()
@@ -28,14 +27,12 @@ export function presentPerson(): Identity | null {
   return caller.remembered ? identity : null
 }
 
-let looked: Promise<unknown> | undefined
+let looked: Promise<boolean> | undefined
 
-// Once per start: a sign-out that was cut off goes on before anything is opened.
-async function endHalfDoneWipe(): Promise<void> {
-  looked ??= finishWipe().then((found) => {
-    if (found) resumeSession()
-  })
-  await looked.catch(() => undefined)
+// Once per start: a sign-out that was cut off goes on, on the sign-in page, before anything is opened.
+async function leaveHalfDoneWipe(): Promise<void> {
+  looked ??= isWiping().catch(() => false)
+  if (await looked) applyRule({ kind: 'redirect', to: '/login' })
 }
 
 function look(): { identity: Identity | null; caller: Caller } {

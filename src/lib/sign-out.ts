@@ -1,41 +1,38 @@
 // Signing out: everything on this device goes first, then Auth is told. It works offline too.
 
-import { localeCookie, localeCookieDays } from '#domain/language.ts'
-import { readTokens } from '#sync/token-store.ts'
+import { checkedToken } from '#sync/session.ts'
 import { wipeDevice } from '#sync/wipe.ts'
-import { readCookie, writeCookie } from './cookies.ts'
-import { anonKey, supabaseUrl } from './env.ts'
-import { leaveByMyself } from './follow-sign-out.ts'
+import { markWiping } from '#sync/wiping.ts'
+import { leave } from './left.ts'
 import { faultName, report } from './report.ts'
+import { tellAuth } from './tell-auth.ts'
 import { closeVendorSync } from './vendor-sync.ts'
 
-/** Ends on the sign-in page by a full page load: nothing of the person stays in memory either. */
-export async function signOutHere(): Promise<void> {
-  leaveByMyself()
-  const token = (await readTokens().catch(() => null))?.accessToken
+const renewMs = 2500
+
+/**
+ * Ends on the sign-in page: by a full page load where the server answers, so that nothing of the person stays in
+ * memory either; otherwise by `toDoor`, which shows it from memory, since no file of the app is left on the device.
+ */
+export async function signOutHere(toDoor: () => Promise<void>): Promise<void> {
+  leave()
+  // First of all: whatever ends this page from now on, the next one goes on with signing out.
+  await markWiping().catch(() => undefined)
+  const token = await presentToken()
   await closeVendorSync()
   try {
     await wipeDevice()
   } catch (fault) {
-    // The sign that a wipe is under way stays: the next start goes on with it.
+    // The sign that a wipe is under way stays: the sign-in page goes on with it.
     report('storage_failed', faultName(fault))
   }
-  if (token) await tellAuth(token)
-  location.replace('/login')
+  if (await tellAuth(token)) location.replace('/login')
+  else await toDoor()
 }
 
-// A late answer would clear the storage of whoever signs in next (Clear-Site-Data), so it is waited for a moment and
-// then given up.
-async function tellAuth(token: string): Promise<void> {
-  const language = readCookie(localeCookie)
-  try {
-    await fetch(`${supabaseUrl()}/auth/v1/logout?scope=local`, {
-      method: 'POST',
-      headers: { apikey: anonKey(), authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(2500),
-    })
-  } catch {
-    // Offline: the refresh token is gone from here, and the access token ends by itself.
-  }
-  if (language) writeCookie(localeCookie, language, localeCookieDays)
-}
+// An access token that has ended is renewed for this: Auth could not tell otherwise which session to end.
+const presentToken = (): Promise<string | null> =>
+  Promise.race([
+    checkedToken().catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), renewMs)),
+  ])

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignedInLayout } from '#features/shell/signed-in-layout.tsx'
 import { checkLink } from '#lib/check-link.ts'
@@ -20,6 +21,11 @@ export const Route = createFileRoute('/_vendor')({
 function SignedInScreens() {
   const { identity } = Route.useRouteContext()
   const router = useRouter()
+  const toDoor = useCallback(() => router.navigate({ to: '/login', replace: true }), [router])
+  useEffect(() => {
+    // Held ready: after a sign-out without a network it can be had from nowhere.
+    void Promise.all([router.loadRouteChunk(router.routesByPath['/login']), import('#lib/at-the-door.ts')])
+  }, [router])
   return (
     <SignedInLayout
       identity={identity}
@@ -27,7 +33,8 @@ function SignedInScreens() {
       badge={<StandBadge />}
       enquire={<EnquirePrompt />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
-      signOut={signOutHere}
+      toDoor={toDoor}
+      signOut={() => signOutHere(toDoor)}
     >
       <Outlet />
     </SignedInLayout>

@@ -1,7 +1,9 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { safeReturnPath } from '#domain/route-rule.ts'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
+import { hasLeft } from '#lib/left.ts'
 import { loadWords } from '#lib/words.ts'
 
 export const Route = createFileRoute('/login')({
@@ -20,7 +22,10 @@ export const Route = createFileRoute('/login')({
 function LoginScreen() {
   const router = useRouter()
   const { to } = Route.useSearch()
-  const door = Route.useLoaderData()
+  const { leaving, ...door } = Route.useLoaderData()
+  useEffect(() => {
+    if (leaving) void import('#lib/at-the-door.ts').then(({ finishLeaving }) => finishLeaving())
+  }, [leaving])
   return (
     <SignInPage
       {...door}
@@ -28,7 +33,8 @@ function LoginScreen() {
       signIn={async (email, password, remember) => {
         const { signInHere } = await import('#lib/enter.ts')
         const refused = await signInHere(email, password, remember)
-        if (!refused) router.history.push(safeReturnPath(to))
+        if (!refused && hasLeft()) location.assign(safeReturnPath(to))
+        else if (!refused) router.history.push(safeReturnPath(to))
         return refused
       }}
     />

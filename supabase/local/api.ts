@@ -26,7 +26,7 @@ export async function answerApi(api: Api, req: IncomingMessage, res: ServerRespo
     if (name !== 'set-cookie' && name !== 'content-length') res.setHeader(name, value)
   })
   res.setHeader('cache-control', 'no-store')
-  if (isSignOut(request, answer)) res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
+  if (isSignOut(req, request, answer)) res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
   const bytes = Buffer.from(await answer.arrayBuffer())
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
@@ -61,8 +61,12 @@ function asRequest(api: Api, req: IncomingMessage, body: Buffer): Request | unde
   }
 }
 
-// Signing out of this device leaves nothing in the browser; "others" keeps this one signed in.
-function isSignOut(request: Request, answer: Response): boolean {
+// Signing out of this device leaves nothing in the browser; "others" keeps this one signed in. Also when the session
+// had ended before; but then only for a page of ours: another site that posts here must not empty anybody's tablet.
+function isSignOut(req: IncomingMessage, request: Request, answer: Response): boolean {
   const { pathname, searchParams } = new URL(request.url)
-  return pathname === '/auth/v1/logout' && answer.ok && searchParams.get('scope') !== 'others'
+  if (pathname !== '/auth/v1/logout' || request.method !== 'POST' || searchParams.get('scope') === 'others')
+    return false
+  const isEnded = answer.status === 401 || answer.status === 403
+  return answer.ok || (isEnded && req.headers['sec-fetch-site'] === 'same-origin')
 }

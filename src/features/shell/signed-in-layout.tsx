@@ -20,12 +20,14 @@ export interface SignedInLayoutProps {
   badge: ReactNode
   enquire: ReactNode
   checkLink: () => Promise<boolean>
+  /** Shows the sign-in page from memory. */
+  toDoor: () => Promise<void>
   signOut: () => Promise<void>
   children: ReactNode
 }
 
 export function SignedInLayout(props: SignedInLayoutProps) {
-  const { identity, sync, signOut } = props
+  const { identity, sync, toDoor, signOut } = props
   const [asked, setAsked] = useState(false)
   const handle = sync === 'failed' ? null : sync
   const value = useMemo(
@@ -33,7 +35,7 @@ export function SignedInLayout(props: SignedInLayoutProps) {
     [identity, handle],
   )
   useEffect(registerWorker, [])
-  useEffect(() => followSignOut(identity.id), [identity.id])
+  useEffect(() => followSignOut(identity.id, toDoor), [identity.id, toDoor])
   useEffect(() => (handle ? flushLater(handle) : undefined), [handle])
   return (
     <SignedInProvider value={value}>

@@ -1,0 +1,9 @@
+// Whether this page has signed out. Its state is not worth going on with then: whoever signs in gets a fresh page.
+
+let left = false
+
+export const hasLeft = (): boolean => left
+
+export function leave(): void {
+  left = true
+}

@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright'
+import { Stand } from '#e2e/pages/stand.ts'
+import { leftBehind } from '#e2e/support/left-behind.ts'
+import type { Staff } from '#e2e/support/venue.ts'
+import type { Outcome, Size } from '#tests/prove/proof.ts'
+import { enter, guests, inPlace, isAnonymous, launch, type Place, tablet } from './place.ts'
+
+interface Case {
+  offline: boolean
+  tabs: number
+  /** Changes that wait and are given up. */
+  waiting: boolean
+  /** The browser's page goes away so many milliseconds after the button was pressed; the app is opened again. */
+  cutOffMs?: number
+}
+
+const cases = (size: Size): Case[] => {
+  const matrix = [false, true].flatMap((offline) =>
+    [1, 2].flatMap((tabs) =>
+      (offline ? [false, true] : [false]).map((waiting) => ({ offline, tabs, waiting })),
+    ),
+  )
+  const cut = (offline: boolean, cutOffMs: number) => ({ offline, tabs: 1, waiting: false, cutOffMs })
+  const times = size === 'full' ? [0, 15, 30, 45, 60, 80, 100, 130, 170, 220] : [40]
+  if (size === 'share')
+    return [...matrix.filter((c) => c.tabs === 2 && c.waiting === c.offline), cut(true, 60)]
+  return [...matrix, ...times.flatMap((ms) => [cut(true, ms), cut(false, ms)])]
+}
+
+const watchMs: Record<Size, number> = { full: 40_000, share: 12_000 }
+const guestNames = ['ヴァルキュリ', 'Xanqfoo']
+
+const named = (c: Case): string =>
+  `${c.offline ? 'offline' : 'online'}, ${c.tabs} tab(s)${c.waiting ? ', a change given up' : ''}${c.cutOffMs === undefined ? '' : `, cut off after ${c.cutOffMs} ms`}`
+
+export async function signOut(size: Size): Promise<Outcome> {
+  return inPlace(async (place, closers) => {
+    const { chromium } = await import('playwright')
+    const browser = await chromium.launch(launch)
+    closers.push(() => browser.close())
+    await guests(place, guestNames)
+    const staff = await place.venue.staff()
+    const all = cases(size)
+    const violations: string[] = []
+    const opened: BrowserContext[] = []
+    // Two at a time: the times of the cuts mean little on a busy machine.
+    const queue = [...all]
+    await Promise.all(
+      [1, 2].map(async () => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const context = await browser.newContext({ ...tablet, baseURL: place.url })
+          opened.push(context)
+          const found = await leaves(context, staff, next).catch((error: Error) => [error.message])
+          violations.push(...found.map((what) => `${named(next as Case)}: ${what}`))
+        }
+      }),
+    )
+    // Afterwards, and with the network back, nothing is sent but what any visitor's page load sends.
+    for (const context of opened) await context.setOffline(false)
+    const sent = await watch(place, watchMs[size])
+    violations.push(...sent.map((what) => `after signing out: ${what}`))
+    for (const context of opened) {
+      const left = await remains(context, context.pages())
+      violations.push(...left.map((what) => `at the very end: ${what}`))
+    }
+    const control = await stayed(await browser.newContext({ ...tablet, baseURL: place.url }), place, staff)
+    return { cases: all.length, violations, control, figures: { watchedSeconds: watchMs[size] / 1000 } }
+  })
+}
+
+/** One tablet signs out; what of the person can still be found on it. */
+async function leaves(context: BrowserContext, staff: Staff, how: Case): Promise<string[]> {
+  const page = await context.newPage()
+  const stand = await enter(page, staff)
+  await stand.isInstalled()
+  const pages = [page]
+  if (how.tabs === 2) {
+    const second = await context.newPage()
+    await second.goto('/bookings')
+    await new Stand(second).party(guestNames[0] ?? '').waitFor()
+    pages.push(second)
+    await page.bringToFront()
+  }
+  if (how.offline) await context.setOffline(true)
+  if (how.waiting) await stand.walkIn(2)
+  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
+  const confirm = how.waiting ? '破棄してログアウト' : 'ログアウト'
+  const button = page.getByRole('dialog').getByRole('button', { name: confirm, exact: true })
+  if (how.cutOffMs === undefined) await button.click()
+  else {
+    await button.click({ noWaitAfter: true })
+    await page.waitForTimeout(how.cutOffMs)
+    await page.close()
+    pages[0] = await context.newPage()
+    await pages[0].goto('/bookings').catch(() => undefined)
+  }
+  const found: string[] = []
+  for (const one of pages) found.push(...(await atTheDoor(one, how)))
+  // Another tab's connections close a moment later.
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await remains(context, pages)).length === 0) break
+    await page.waitForTimeout(250).catch(() => new Promise((r) => setTimeout(r, 250)))
+  }
+  return [...found, ...(await remains(context, pages))]
+}
+
+async function remains(context: BrowserContext, pages: Page[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const page of pages) {
+    // The browser's own page for "no network" belongs to nobody and can read nothing.
+    if (!page.url().startsWith('http') || (await page.evaluate(() => location.origin)) === 'null') continue
+    for (const what of await leftBehind(context, page)) found.add(what)
+  }
+  return [...found]
+}
+
+/** The sign-in page stands, and no guest's name. After a cut without a network it may also be the browser's own page. */
+async function atTheDoor(page: Page, how: Case): Promise<string[]> {
+  const heading = page.getByRole('heading', { name: 'ログイン' })
+  const stands = await heading.waitFor({ timeout: 30_000 }).then(
+    () => true,
+    () => false,
+  )
+  const text = await page.locator('body').innerText()
+  const shown = guestNames.filter((name) => text.includes(name)).map((name) => `${name} stands on the screen`)
+  const isCutOff = how.offline && how.cutOffMs !== undefined
+  if (stands || (isCutOff && text.includes('ERR_INTERNET_DISCONNECTED'))) return shown
+  return [...shown, `no sign-in page but: ${text.slice(0, 80).replaceAll('\n', ' ')}`]
+}
+
+async function watch(place: Place, ms: number): Promise<string[]> {
+  // Page loads that the sign-out itself began come to their end first.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  const from = Date.now()
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return place.heard.filter((one) => one.at >= from && !isAnonymous(one)).map((one) => one.what)
+}
+
+/** The same eyes on a tablet where nobody signs out. */
+async function stayed(context: BrowserContext, place: Place, staff: Staff): Promise<string[]> {
+  const page = await context.newPage()
+  const stand = await enter(page, staff)
+  await stand.isInstalled()
+  const from = Date.now()
+  await page.reload()
+  await stand.party(guestNames[0] ?? '').waitFor()
+  await stand.badge(/同期済み/).waitFor()
+  const sent = place.heard.filter((one) => one.at >= from && !isAnonymous(one)).map((one) => one.what)
+  const left = await leftBehind(context, page)
+  return sent.length > 0 && left.length > 0 ? [...left, ...new Set(sent)] : []
+}
