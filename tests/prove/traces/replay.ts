@@ -32,7 +32,13 @@ export async function replay(
   const stranger = await caller(pool, 'authenticated', await db.makeUser())
   const customer = await caller(pool, 'anon', '')
   try {
+    // The same question again, with nothing written in between, would be the same test again.
+    const asked = new Set<string>()
     for (const [i, entry] of journal.entries()) {
+      const question = JSON.stringify([entry.kind, entry.kind === 'customer' ? i : [entry.fn, entry.args]])
+      if (asked.has(question)) continue
+      if (entry.kind === 'customer' || entry.fn === 'sync_push') asked.clear()
+      else asked.add(question)
       const difference = await compared(entry, words, { db, member, stranger, customer, url })
       if (difference) return `${name}, entry ${i} ${difference}`
     }
@@ -150,7 +156,9 @@ function differenceOf(expected: unknown, answer: unknown, path = ''): string | n
   if (!isObject(expected) || !isObject(answer)) {
     return `${path} is ${short(expected)}, but in Postgres ${short(answer)}`
   }
-  for (const key of new Set([...Object.keys(expected), ...Object.keys(answer)])) {
+  // A wrong head only follows from a wrong answer.
+  const keys = [...new Set([...Object.keys(expected), ...Object.keys(answer)])]
+  for (const key of keys.sort((a, b) => Number(a === 'head') - Number(b === 'head'))) {
     const found = differenceOf(expected[key], answer[key], `${path}.${key}`)
     if (found) return found
   }

@@ -48,7 +48,7 @@ function idsOf(journal: readonly Entry[]): Set<string> {
   const ids = new Set<string>()
   for (const entry of journal) {
     if (entry.kind === 'customer') ids.add(entry.row.id)
-    else for (const c of commandsOf(entry)) for (const id of [c.id, c.subject, ...c.needs]) ids.add(id)
+    else for (const c of commandsOf(entry)) for (const id of namedBy(c)) ids.add(id)
   }
   return ids
 }
@@ -58,10 +58,19 @@ function phonesOf(journal: readonly Entry[]): Set<string> {
   return new Set(numbers.map((text) => text.slice(1, -1)))
 }
 
+const namedBy = ({ id, subject, needs, args }: Named): string[] => [
+  id,
+  subject,
+  ...needs,
+  ...[args.of ?? []].flat(),
+]
+
 interface Named {
   id: string
   subject: string
   needs: string[]
+  /** What an undo or a discard speaks of. */
+  args: { of?: string | string[] }
 }
 
 const commandsOf = (entry: Exclude<Entry, { kind: 'customer' }>): Named[] =>

@@ -1,0 +1,106 @@
+// Commands of devices that saw older rows: bases that are not true any more, decisions about matters that are over,
+// needs that were refused or never came, the same id again. Weather alone makes these too seldom.
+
+import { type AcceptedCode, type Booking, statuses } from '#domain/booking.ts'
+import type { Command, CommandBody } from '#domain/command.ts'
+import { addDays } from '#domain/time.ts'
+import type { ModelServer } from '#tests/sync/model-server.ts'
+import { fieldsOf, today } from '#tests/sync/tablet.ts'
+import { pick, seeded } from '#tests/sync/weather.ts'
+
+const batches = 4
+const perBatch = 12
+
+export function pushContrary(server: ModelServer, seed: number): void {
+  const random = seeded(seed)
+  let ids = 0
+  const newId = () => `contrary-${++ids}`
+  const subjects = [...Array.from({ length: 4 }, newId), ...[...server.state.bookings.keys()].slice(0, 3)]
+  const sent: Command[] = []
+  const saw = new Map<string, Booking[]>()
+  for (let batch = 0; batch < batches; batch++) {
+    for (const id of subjects) {
+      const row = server.state.bookings.get(id)
+      if (row) saw.set(id, [...(saw.get(id) ?? []), structuredClone(row)])
+    }
+    const commands = Array.from({ length: perBatch }, () => {
+      const old = sent.length > 0 && random() < 0.1 ? pick(sent, random) : null
+      // As after a lost answer; now and then with other words under the same id.
+      if (old) return random() < 0.2 ? { ...old, at: '2026-11-20T00:00:00.000Z' } : old
+      const subject = pick(subjects, random)
+      const c = {
+        id: newId(),
+        v: 1,
+        subject,
+        needs: random() < 0.1 ? [random() < 0.7 && sent.length > 0 ? pick(sent, random).id : newId()] : [],
+        by: { label: pick(['佐藤', '田中'], random), device: pick(['入口', '奥'], random) },
+        at: new Date(server.now()).toISOString(),
+        offset: 0,
+        ...bodyFor(
+          saw.get(subject) ?? [],
+          sent.filter((x) => x.subject === subject),
+          random,
+        ),
+      } as Command
+      sent.push(c)
+      return c
+    })
+    server.call('sync_push', { p_vendor: 'v', p_device: 'contrary', p_commands: commands }, 'user-1')
+  }
+}
+
+function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () => number): CommandBody {
+  if (past.length === 0 || random() < 0.04) return creation(random)
+  const row = pick(past.slice(-4), random)
+  const dice = random()
+  if (dice < 0.3) {
+    const wanted = changed(random)
+    const base = Object.fromEntries(Object.keys(wanted).map((f) => [f, row[f as keyof Booking]]))
+    return { kind: 'booking.edit', args: { fields: wanted, accepted: accepted(random) }, base }
+  }
+  if (dice < 0.55) {
+    const args = { status: pick(statuses, random), accepted: accepted(random) }
+    return { kind: 'booking.status', args, base: { status: row.status } }
+  }
+  if (dice < 0.62) return { kind: 'booking.delete', args: {}, base: { deleted: false } }
+  if (dice < 0.67) return { kind: 'booking.restore', args: {}, base: { deleted: true } }
+  if (dice < 0.82) return settlement(row, random)
+  const of = mine.length > 0 ? pick(mine, random).id : 'contrary-0'
+  if (dice < 0.97) return { kind: 'undo', args: { of, before: {}, expect: {} }, base: {} }
+  return { kind: 'command.discard', args: { of: [of], code: 'invalid' }, base: {} }
+}
+
+const changed = (random: () => number): Partial<Booking> =>
+  pick<Partial<Booking>>(
+    [
+      { pax: pick([0, 1, 2, 5], random) },
+      { day: pick([today, addDays(today, 1)], random), minute: pick([900, 1080, 1140, 1380], random) },
+      { comments: pick(['', '窓側', '静かな席'], random), tags: pick([[], ['VIP']], random) },
+      { last_name: pick(['山田', '鈴木', ''], random), phone: pick(['', '+81900000000', '123'], random) },
+      { duration: pick([60, 120, 180], random), email: pick(['', 'a@noren.example'], random) },
+    ],
+    random,
+  )
+
+function settlement(row: Booking, random: () => number): CommandBody {
+  const derived = ['overbooked', 'outside_hours', 'below_minimum'] as const
+  const conflict = row.conflicts.length > 0 && random() < 0.7 ? pick(row.conflicts, random).id : null
+  const way = pick(['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const, random)
+  const where = way === 'move' ? { day: addDays(today, 1), minute: 1200 } : {}
+  const args = { item: conflict ?? pick(derived, random), way, upto: pick([5, 12, 40], random), ...where }
+  return { kind: 'attention.settle', args, base: {} }
+}
+
+function accepted(random: () => number): Partial<Record<AcceptedCode, number>> {
+  if (random() < 0.7) return {}
+  return pick([{ overbooked: 12 }, { outside_hours: 0, overbooked: 30 }, { below_minimum: 1 }], random)
+}
+
+function creation(random: () => number): CommandBody {
+  const phone = pick(['', '+81900000000', '+819000000010'], random)
+  const fields = fieldsOf({ pax: pick([1, 3, 6], random), minute: pick([1080, 1140, 1380], random), phone })
+  const status = pick(['confirmed', 'waiting', 'arrived', 'seated'] as const, random)
+  const source = pick(['phone', 'walk_in', 'import'] as const, random)
+  const args = { fields, status, source, custom: false, reference: 'CCCCC', accepted: accepted(random) }
+  return { kind: 'booking.create', args, base: {} }
+}
