@@ -1,0 +1,29 @@
+import type { Outcome, Proof, Size } from '#tests/prove/proof.ts'
+
+export const proofs: Proof[] = [
+  {
+    name: 'kill',
+    says: 'A browser killed while it writes, pushes or pulls loses and doubles nothing that its screen had shown as saved [S1] [S2] [S4]',
+    minutes: { full: 8, share: 3 },
+    async run(size: Size): Promise<Outcome> {
+      const { killed, promisesBeforeWrite } = await import('#tests/prove/browser/kill-proof.ts')
+      const { aStack } = await import('#tests/support/stack.ts')
+      const stack = await aStack()
+      try {
+        // All tablets come from one loopback address; limits have proofs of their own.
+        await stack.sql`update private.rate_limit set at_most = 1000000`
+        const seeds = Array.from({ length: size === 'full' ? 20 : 4 }, (_, i) => i)
+        const { wrong, ...figures } = await killed(stack, seeds)
+        const fooled = await killed(
+          stack,
+          size === 'full' ? [1, 2, 3] : [1],
+          [promisesBeforeWrite],
+          'just painted',
+        )
+        return { cases: figures.kills, violations: wrong, control: fooled.wrong, figures }
+      } finally {
+        await stack.close()
+      }
+    },
+  },
+]

@@ -1,0 +1,13 @@
+import type { Outcome, Proof, Size } from '#tests/prove/proof.ts'
+
+export const proofs: Proof[] = [
+  {
+    name: 'worker-flush',
+    says: 'With no tab that sends, the worker sends what waits exactly once, and nothing without the right to [S1] [S2] [S10] [S12]',
+    minutes: { full: 4, share: 2 },
+    async run(size: Size): Promise<Outcome> {
+      const { flushProof } = await import('#tests/prove/browser/flush-proof.ts')
+      return flushProof(size)
+    },
+  },
+]
