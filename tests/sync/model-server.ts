@@ -12,7 +12,14 @@ import { hoursOf, setupOf, staysAround } from './model-checks.ts'
 import { decide, type HistoryLine } from './model-rules.ts'
 import { applied, guestOfCustomer, stamped } from './model-save.ts'
 
-export type Planted = 'pull in two statements' | 'no log'
+export type Planted =
+  | 'pull in two statements'
+  | 'no log'
+  /** A heartbeat that tells of nothing new. */
+  | 'blind heartbeat'
+  | 'poison stops the pull'
+  | 'blocked is called applied'
+  | 'backup without its log'
 
 export interface Logged {
   hash: string
@@ -51,9 +58,18 @@ export class ModelServer {
   members = new Set(['user-1'])
   /** Ids of commands at which the server fails, each time. */
   poison = new Set<string>()
+  /** So many commands that come next are poison, or are answered `retry` once. */
+  poisonNext = 0
+  retryNext = 0
+  /** Tokens that are not valid any more. */
+  expired = new Set<string>()
+  /** What went wrong with a command, told to whoever counts. */
+  onTrouble: (what: 'poison' | 'refused' | 'retry') => void = () => {}
   planted = new Set<Planted>()
   /** The rule by which a command meets a row. */
   decide = decide
+  /** The head that each device last heard of in a pull. */
+  private readonly pulled = new Map<string, number>()
   readonly pokes = new Set<(poke: { collections: CollectionName[]; rev: number }) => void>()
   now: () => number
 
@@ -70,6 +86,7 @@ export class ModelServer {
   /** A backup is put back. A careful operator gives a new epoch; one who forgets leaves the old. */
   restore(backup: ModelState, epoch: string): void {
     this.state = { ...structuredClone(backup), epoch }
+    if (this.planted.has('backup without its log')) this.state.log.clear()
   }
 
   call(fn: string, args: Record<string, unknown>, user: string): unknown {
@@ -78,7 +95,7 @@ export class ModelServer {
     const heading = { epoch, head, now: new Date(this.now()).toISOString() }
     switch (fn) {
       case 'sync_heartbeat':
-        return { ...heading, min_version: 1, holds: [] }
+        return { ...heading, ...this.blindness(args), min_version: 1, holds: [] }
       case 'sync_pull':
         return this.pull(args as unknown as PullArgs)
       case 'sync_push': {
@@ -123,6 +140,12 @@ export class ModelServer {
     return true
   }
 
+  /** The house changes its hours or settings. */
+  changeSetup(kind: string, key: string, data: object): void {
+    this.put('setup', { kind, id: `${kind}/${key}`, data })
+    this.poke(['setup'])
+  }
+
   put(collection: CollectionName, row: { id: string } & Record<string, unknown>): number {
     const rev = ++this.state.head
     const stamped = { deleted: false, ...row, rev }
@@ -141,6 +164,8 @@ export class ModelServer {
 
   private pull({ p_collection, p_since, p_limit, p_device }: PullArgs): Pulled {
     let { epoch, head } = this.state
+    if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'XX000')
+    this.pulled.set(p_device, head)
     const rows = this.rows(p_collection).filter((r) => r.rev > p_since)
     if (this.planted.has('pull in two statements')) {
       // Somebody commits between reading the rows and reading the head.
@@ -161,15 +186,40 @@ export class ModelServer {
 
   private push(commands: Command[], device: string): Answer[] {
     if (commands.length > 20) throw new Refused(400, 'invalid')
-    if (commands.some((c) => this.poison.has(c.id))) throw new Refused(500, 'XX000')
+    for (const c of commands) {
+      if (this.poisonNext === 0 || this.state.log.has(c.id)) continue
+      this.poisonNext--
+      this.poison.add(c.id)
+    }
+    if (commands.some((c) => this.poison.has(c.id))) {
+      this.onTrouble('poison')
+      throw new Refused(500, 'XX000')
+    }
+    const retried = new Set<string>()
     const touched = new Set<CollectionName>()
     const answers = commands.map((c) => {
-      const answer = this.one(structuredClone(c), device)
-      for (const name of Object.keys(answer.wrote) as CollectionName[]) touched.add(name)
-      return answer
+      if (retried.has(c.subject) || this.isToRetry(c)) {
+        retried.add(c.subject)
+        return answer(c.id, 'retry')
+      }
+      const given = this.one(structuredClone(c), device)
+      for (const name of Object.keys(given.wrote) as CollectionName[]) touched.add(name)
+      return given
     })
     if (touched.size > 0) this.poke([...touched])
     return answers
+  }
+
+  private isToRetry(c: Command): boolean {
+    if (this.retryNext === 0 || this.state.log.has(c.id)) return false
+    this.retryNext--
+    this.onTrouble('retry')
+    return true
+  }
+
+  private blindness({ p_device }: Record<string, unknown>): { head?: number } {
+    const pulled = this.pulled.get(String(p_device))
+    return this.planted.has('blind heartbeat') && pulled !== undefined ? { head: pulled } : {}
   }
 
   private one(c: Command, device: string): Answer {
@@ -184,10 +234,13 @@ export class ModelServer {
       return !needed || (needed.answer.state === 'rejected' && id !== undoes)
     }
     const needs = undoes ? [...c.needs, undoes] : c.needs
-    if (c.kind !== 'command.discard' && needs.some(isMissing)) return answer(c.id, 'blocked')
+    if (c.kind !== 'command.discard' && needs.some(isMissing)) {
+      return answer(c.id, this.planted.has('blocked is called applied') ? 'applied' : 'blocked')
+    }
     // One from the future is pulled back.
     const at = new Date(Math.min(Date.parse(c.at), this.now() + 120_000)).toISOString()
     const result = applied(this, { ...c, at })
+    if (result.state === 'rejected') this.onTrouble('refused')
     this.state.applied.push(c.id)
     const rev = Math.max(0, ...Object.values(result.wrote)) || ++this.state.head
     const said = { id: c.id, ...result }

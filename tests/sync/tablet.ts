@@ -9,6 +9,7 @@ import { openSync } from '#sync/open-sync.ts'
 import type { Pokes } from '#sync/realtime.ts'
 import { memoryShelf, type Shelf } from '#sync/shelf.ts'
 import type { LiveQuery, SyncHandle } from '#sync/types.ts'
+import type { Life } from './life.ts'
 import type { ModelServer } from './model-server.ts'
 import { type Weather, weather } from './weather.ts'
 
@@ -56,8 +57,14 @@ export async function aTablet(
   random: () => number,
   device: Device = aDevice(),
   more: Partial<Parameters<typeof openSync>[0]> = {},
+  life?: Life,
 ): Promise<Tablet> {
-  const w = weather(server, random)
+  const w = weather({
+    server,
+    random,
+    ...(more.userId ? { user: more.userId } : {}),
+    ...(life ? { life } : {}),
+  })
   const tablet = { device, weather: w, online: true } as Tablet
   let ids = Math.floor(random() * 1e9)
   const shelf = device.shelf.tab()
@@ -75,7 +82,7 @@ export async function aTablet(
     fetch: w.fetch,
     random,
     newId: () => `${device.name}-${(++ids).toString(36)}`,
-    pokes: modelPokes(server, w, random),
+    pokes: modelPokes(server, w, random, life),
     surroundings: {
       online: () => tablet.online,
       onOnlineChange: () => () => {},
@@ -92,15 +99,25 @@ export async function aTablet(
 }
 
 /** Pokes that are lost, doubled and late, as broadcast is. */
-function modelPokes(server: ModelServer, w: Weather, random: () => number): Pokes {
+function modelPokes(server: ModelServer, w: Weather, random: () => number, life?: Life): Pokes {
   return {
     listen(_vendor, heard, joined) {
+      const { pokes } = w
+      const arrive = (poke: Parameters<typeof heard>[0], ms: number) =>
+        setTimeout(() => void (life?.over || heard(poke)), ms)
+      const strikes = (what: keyof typeof pokes.struck) => {
+        const struck = random() < pokes[what]
+        if (struck) pokes.struck[what]++
+        return struck
+      }
       const tell = (poke: Parameters<typeof heard>[0]) => {
-        if (w.down || random() < w.roughness) return
-        setTimeout(() => heard(poke), random() * 300)
-        if (random() < w.roughness) setTimeout(() => heard(poke), random() * 3000)
+        if (w.down || strikes('lost')) return
+        // A late one is overtaken by those behind it.
+        arrive(poke, strikes('late') ? 1000 + random() * 4000 : random() * 300)
+        if (strikes('doubled')) arrive(poke, random() * 3000)
       }
       server.pokes.add(tell)
+      life?.onEnd(() => server.pokes.delete(tell))
       joined()
       return () => void server.pokes.delete(tell)
     },

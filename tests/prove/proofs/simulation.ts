@@ -1,0 +1,44 @@
+import type { Proof } from '#tests/prove/proof.ts'
+import { faults } from '#tests/sync/climates.ts'
+
+const holds =
+  'nothing is lost or done twice, every tablet equals the server, and the freshness shown is true at any moment ' +
+  '[S1] [S2] [S4] [S7] [S8]'
+
+const more: Partial<Record<(typeof faults)[number], string>> = {
+  poison: ' [S3]',
+  refused: ' [S3]',
+  'poke-lost': ' [S9]',
+  'poke-doubled': ' [S9]',
+  'poke-late': ' [S9]',
+  membership: ', and who is no member sees nothing [S10]',
+  'two-tabs': ' [S12]',
+  update: ' [S12]',
+  storage: ' [S13]',
+}
+
+export const proofs: Proof[] = [
+  ...faults.map(
+    (fault): Proof => ({
+      name: `simulation-${fault}`,
+      says: `Whenever ${fault} strikes a request in flight, ${holds}${more[fault] ?? ''}`,
+      minutes: { full: 6, share: 1 },
+      run: async (size) =>
+        (await import('#tests/prove/simulation/seeds.ts')).proven(fault, size === 'full' ? 2000 : 60),
+    }),
+  ),
+  {
+    name: 'simulation-mixed',
+    says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
+    minutes: { full: 20, share: 2 },
+    run: async (size) =>
+      (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 200),
+  },
+  {
+    name: 'simulation-same-seed',
+    says: 'The same seed is the same run, request for request, so that a failing one can be seen again',
+    minutes: { full: 2, share: 1 },
+    run: async (size) =>
+      (await import('#tests/prove/simulation/same-seed.ts')).repeated(size === 'full' ? 100 : 22),
+  },
+]

@@ -1,0 +1,28 @@
+// What is broken on purpose in the control of each fault: an error that only this fault brings to light.
+
+import type { Climate, Fault } from '#tests/sync/climates.ts'
+
+export const plantFor: Record<Fault | 'mixed', NonNullable<Climate['planted']>[number]> = {
+  'no-network': 'forged answers',
+  hung: 'no timeout',
+  'answer-lost': 'no log',
+  'server-error': 'no log',
+  'too-many-requests': 'forged answers',
+  'captive-portal': 'forged answers',
+  'cut-answer': 'no log',
+  'poke-lost': 'blind heartbeat',
+  'poke-doubled': 'pull in two statements',
+  'poke-late': 'pull in two statements',
+  clock: 'believes clocks',
+  poison: 'poison stops the pull',
+  refused: 'blocked is called applied',
+  storage: 'loses writes',
+  killed: 'forgets at a kill',
+  token: 'never renews tokens',
+  membership: 'forgets seals',
+  restored: 'backup without its log',
+  'restored-silently': 'backup without its log',
+  update: 'update takes the outbox',
+  'two-tabs': 'forgets at a kill',
+  mixed: 'no log',
+}

@@ -1,0 +1,35 @@
+import type { Outcome } from '#tests/prove/proof.ts'
+import { type Climate, climateOf, faults } from '#tests/sync/climates.ts'
+import { close, simulate } from '#tests/sync/simulation.ts'
+import { tolerateLostCursors } from './seeds.ts'
+
+/** Each seed twice, over all faults in turn. The control is a run in which people roll real dice. */
+export async function repeated(count: number): Promise<Outcome> {
+  tolerateLostCursors()
+  const all = [...faults, 'mixed'] as const
+  const violations: string[] = []
+  let requests = 0
+  for (let seed = 1; seed <= count; seed++) {
+    const fault = all[seed % all.length] ?? 'mixed'
+    const climate = climateOf(fault, seed)
+    const once = await traceOf(seed, climate)
+    requests += once.length
+    const where = differs(once, await traceOf(seed, climate))
+    if (where) violations.push(`${fault}, seed ${seed}: ${where}`)
+  }
+  const climate = climateOf('mixed', 1)
+  const where = differs(await traceOf(1, climate), await traceOf(1, { ...climate, dice: Math.random }))
+  return { cases: count, violations, control: where ? [where] : [], figures: { requests } }
+}
+
+async function traceOf(seed: number, climate: Climate): Promise<string[]> {
+  const run = await simulate(seed, climate)
+  await close(run)
+  return run.trace
+}
+
+function differs(a: string[], b: string[]): string {
+  const i = a.findIndex((line, n) => line !== b[n])
+  if (i < 0 && a.length === b.length) return ''
+  return `request ${i < 0 ? a.length : i} is ${a[i]?.slice(0, 200)}, then ${b[i]?.slice(0, 200)}`
+}

@@ -1,0 +1,69 @@
+// Plays seeds, the ones that failed before first, and holds what each run shows against the laws.
+
+import type { Outcome } from '#tests/prove/proof.ts'
+import { type Climate, climateOf, type Fault } from '#tests/sync/climates.ts'
+import { close, type Run, simulate } from '#tests/sync/simulation.ts'
+import { verdict } from '#tests/sync/verdict.ts'
+import { keepSeed, keptSeeds } from './kept.ts'
+import { plantFor } from './plants.ts'
+
+/** A planted error must be found within so many seeds. */
+const controlSeeds = 40
+const violationsShown = 20
+
+/** One run, judged and given back. */
+export async function played(seed: number, climate: Climate): Promise<{ run: Run | null; wrong: string[] }> {
+  try {
+    const run = await simulate(seed, climate)
+    const wrong = await verdict(run)
+    await close(run)
+    return { run, wrong }
+  } catch (error) {
+    return { run: null, wrong: [`it broke off: ${error instanceof Error ? error.stack : error}`] }
+  }
+}
+
+export async function proven(fault: Fault | 'mixed', count: number): Promise<Outcome> {
+  tolerateLostCursors()
+  const proof = `simulation-${fault}`
+  const kept = keptSeeds(proof)
+  const fresh = Array.from({ length: count }, (_, i) => i + 1).filter((seed) => !kept.includes(seed))
+  const violations: string[] = []
+  const figures = { struck: 0, leastInASeed: Number.POSITIVE_INFINITY, requests: 0, commands: 0 }
+  for (const seed of [...kept, ...fresh]) {
+    const climate = climateOf(fault, seed)
+    const { run, wrong } = await played(seed, climate)
+    if (wrong.length > 0) {
+      keepSeed(proof, seed)
+      violations.push(`seed ${seed}: ${wrong.slice(0, 3).join('; ')}`)
+      if (violations.length >= violationsShown) break
+    }
+    if (!run) continue
+    const struck = climate.faults.map((f) => run.struck[f])
+    figures.struck += struck.reduce((sum, n) => sum + n, 0)
+    figures.leastInASeed = Math.min(figures.leastInASeed, ...struck)
+    figures.requests += run.trace.length
+    figures.commands += run.promised.size
+  }
+  return { cases: kept.length + fresh.length, violations, control: await control(fault), figures }
+}
+
+/** The same harness over something broken on purpose, for which this fault is the catch. */
+async function control(fault: Fault | 'mixed'): Promise<string[]> {
+  const found: string[] = []
+  for (let seed = 1; seed <= controlSeeds && found.length < 3; seed++) {
+    const climate = climateOf(fault, seed)
+    const { run, wrong } = await played(seed, { ...climate, planted: [plantFor[fault]] })
+    const laws = wrong.filter((w) => w.startsWith('[S'))
+    if (run && laws.length > 0) found.push(`${plantFor[fault]}, seed ${seed}: ${laws[0]}`)
+  }
+  return found
+}
+
+/** RxDB writes its cursor without waiting for it; that a full disk refuses this costs a page that is pulled twice. */
+export function tolerateLostCursors(): void {
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', (error) => {
+    if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
+  })
+}
