@@ -7,4 +7,10 @@ export const proofs: Proof[] = [
     minutes: { full: 4, share: 2 },
     run: async (size) => (await import('#tests/prove/rights/rights-matrix.ts')).rightsMatrix(size),
   },
+  {
+    name: 'foreign-ids',
+    says: 'Ids, tokens and words of another vendor, in every place of every call, write nothing there and are answered like words that nobody has',
+    minutes: { full: 4, share: 2 },
+    run: async (size) => (await import('#tests/prove/rights/foreign-ids.ts')).foreignIds(size),
+  },
 ]
