@@ -3,6 +3,7 @@
 
 import type { Booking } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
+import type { Availability } from '#domain/hours.ts'
 import type { BookingSettings, Hours } from '#domain/slots.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
@@ -68,6 +69,8 @@ export interface Setup {
   opening_hours: Record<string, Hours>
   /** By date. */
   custom_opening_hours: Record<string, Hours & { note: string }>
+  /** By id: spans with a capacity of their own. */
+  vendor_availability: Record<string, Availability>
 }
 
 export interface LiveHold {

@@ -82,6 +82,7 @@ const en = {
     too_far_ahead: 'Bookings have not opened for this day',
     below_minimum: 'Minimum required number of people for this event is: {n|figure}.',
     above_maximum: 'Maximum allowed number of people for this event is: {n|figure}.',
+    override_closed: 'Closed at this time',
     full: 'Fully booked',
     pacing: 'Fully booked',
   },

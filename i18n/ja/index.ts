@@ -88,6 +88,7 @@ const ja = {
     too_far_ahead: 'まだ受付を開始していません',
     below_minimum: 'このご予約の最少人数は{n:number|figure}名です',
     above_maximum: 'このご予約の最大人数は{n:number|figure}名です',
+    override_closed: 'この時間は受け付けておりません',
     full: '満席です',
     pacing: '満席です',
   },

@@ -2,14 +2,14 @@
 // the server flags by the same rule (private.flag_of). Only conflicts are stored.
 
 import { type AcceptedCode, type Booking, type Conflict, isLive, type Settlement } from './booking.ts'
-import { type Hours, peak, type Stay } from './slots.ts'
+import { type Hours, type Override, type Stay, tightest } from './slots.ts'
 import { addDays, daysBetween } from './time.ts'
 
 export type AttentionItem =
   | {
       kind: 'overbooked'
       booking: Booking
-      /** People at once when this party has its seats, those with earlier claims counted. */
+      /** People, those with earlier claims counted, at the moment of its stay with the fewest seats left. */
       people: number
       capacity: number
       /** The parties with earlier claims whose stay it overlaps, by time. */
@@ -24,6 +24,8 @@ export interface AttentionQuestion {
   bookings: readonly Booking[]
   capacity: number
   hoursOf: (day: string) => Hours
+  /** Spans with another capacity, on the day's axis; none when left out. */
+  overridesOf?: (day: string) => readonly Override[]
   today: string
   /** Minute of `today`. */
   nowMinute: number
@@ -70,10 +72,16 @@ function derived(b: Booking, byDay: ReadonlyMap<string, Booking[]>, q: Attention
   if (!isLive(b) || b.source === 'import' || hasEnded(b, q)) return []
   const items: AttentionItem[] = []
   const claims = earlierClaims(b, byDay)
-  const people = peopleAtOnce(b, claims)
-  if (people > q.capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
+  const { people, capacity } = tightest(
+    claims.map((c) => onAxis(c, b.day)),
+    q.overridesOf?.(b.day) ?? [],
+    q.capacity,
+    b.minute,
+    b.minute + b.duration,
+  )
+  if (people > capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
     const others = claims.filter((c) => c.id !== b.id && overlaps(onAxis(c, b.day), onAxis(b, b.day)))
-    items.push({ kind: 'overbooked', booking: b, people, capacity: q.capacity, others, called: calledOf(b) })
+    items.push({ kind: 'overbooked', booking: b, people, capacity, others, called: calledOf(b) })
   }
   const hours = q.hoursOf(b.day)
   if (acceptedUpto(b.settled, 'outside_hours') === null && isOutsideHours(hours, b.minute, b.duration)) {
@@ -97,13 +105,6 @@ function isNoLaterClaim(other: Booking, b: Booking): boolean {
   if (b.claimed_rev !== Number.MAX_SAFE_INTEGER) return true
   return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
 }
-
-const peopleAtOnce = (b: Booking, claims: readonly Booking[]): number =>
-  peak(
-    claims.map((c) => onAxis(c, b.day)),
-    b.minute,
-    b.minute + b.duration,
-  )
 
 const onAxis = (b: Booking, day: string): Stay => ({
   minute: (b.day === day ? 0 : daysBetween(day, b.day) * 1440) + b.minute,

@@ -1,5 +1,5 @@
-import type { Hours } from './slots.ts'
-import { weekdayOf } from './time.ts'
+import type { Hours, Override } from './slots.ts'
+import { daysBetween, weekdayOf } from './time.ts'
 
 /** General hours by ISO weekday 1-7 and 8 for public holidays, and those of single dates. */
 export interface HoursTables {
@@ -24,4 +24,21 @@ export function hoursOfDay(tables: HoursTables, day: string, isHoliday: (day: st
     general[String(weekdayOf(day))] ??
     closedHours
   )
+}
+
+/** A capacity for a span of one business day, in its minutes; 0 closes it. */
+export interface Availability {
+  day: string
+  starts_at: number
+  ends_at: number
+  capacity: number
+  note: string
+}
+
+/** The overrides that may touch a day, on its axis: a span of the night before lies before midnight. */
+export function overridesOn(day: string, all: Readonly<Record<string, Availability>>): Override[] {
+  return Object.values(all)
+    .map((a) => ({ ...a, shift: daysBetween(day, a.day) * 1440 }))
+    .filter((a) => Math.abs(a.shift) <= 1440)
+    .map((a) => ({ from: a.shift + a.starts_at, to: a.shift + a.ends_at, capacity: a.capacity }))
 }

@@ -1,5 +1,5 @@
 // The rule of what can be booked. It stands here, for an instant answer offline, and in SQL
-// (private.slots), which decides. tests/sql feeds both the same random days.
+// (private.slots), which decides. A proof feeds both the same random days.
 
 export type SlotReason =
   | 'closed_day'
@@ -11,6 +11,7 @@ export type SlotReason =
   | 'too_far_ahead'
   | 'below_minimum'
   | 'above_maximum'
+  | 'override_closed'
   | 'full'
   | 'pacing'
 
@@ -47,11 +48,23 @@ export interface Stay {
   pax: number
 }
 
+/**
+ * A span `[from, to)` whose capacity is another than the usual one; 0 closes it. On the axis of the day asked about.
+ * Where several cover a minute, the lowest counts.
+ */
+export interface Override {
+  from: number
+  to: number
+  capacity: number
+}
+
 export interface Slot {
   minute: number
   reason: SlotReason | null
-  /** Most people at once during a stay that begins here, without the party asked for. */
+  /** People at the moment with the fewest seats left during a stay that begins here, without the party asked for. */
   taken: number
+  /** People who may be there at that moment. */
+  capacity: number
 }
 
 export interface SlotsQuestion {
@@ -59,6 +72,8 @@ export interface SlotsQuestion {
   settings: BookingSettings
   /** Every stay that may touch the day: those of the day before and after included. */
   stays: readonly Stay[]
+  /** Every override that may touch the day, by the same measure; none when left out. */
+  overrides?: readonly Override[]
   pax: number
   /** Whole days from the venue's present business day to the day asked about; negative is past. */
   daysAhead: number
@@ -78,18 +93,38 @@ export function slotsOfDay(q: SlotsQuestion): Slot[] {
 
 /** One slot, also at a minute that is not on the grid. */
 export function slotAt(q: SlotsQuestion, minute: number): Slot {
-  const taken = peak(q.stays, minute, minute + q.settings.duration)
-  return { minute, taken, reason: reasonAt(q, minute, taken) }
+  const { settings, stays, overrides = [] } = q
+  const { people, capacity } = tightest(
+    stays,
+    overrides,
+    settings.capacity,
+    minute,
+    minute + settings.duration,
+  )
+  return { minute, taken: people, capacity, reason: reasonAt(q, minute, capacity - people) }
 }
 
 /**
- * Most people at once in `[from, to)`. Only `from` and the beginnings inside need a look: the number
- * of people rises nowhere else.
+ * The moment of `[from, to)` with the fewest seats left, the first of several. Only `from`, the beginnings inside and
+ * the edges of overrides need a look: seats become fewer nowhere else.
  */
-export function peak(stays: readonly Stay[], from: number, to: number): number {
-  const moments = [from, ...stays.map((s) => s.minute).filter((m) => m > from && m < to)]
-  return Math.max(...moments.map((m) => peopleAt(stays, m)))
+export function tightest(
+  stays: readonly Stay[],
+  overrides: readonly Override[],
+  usual: number,
+  from: number,
+  to: number,
+): { people: number; capacity: number } {
+  const changes = [...stays.map((s) => s.minute), ...overrides.flatMap((o) => [o.from, o.to])]
+  const moments = [from, ...changes.filter((m) => m > from && m < to).sort((a, b) => a - b)]
+  return moments
+    .map((m) => ({ people: peopleAt(stays, m), capacity: capacityAt(overrides, usual, m) }))
+    .reduce((a, b) => (b.capacity - b.people < a.capacity - a.people ? b : a))
 }
+
+/** Most people at once in `[from, to)`. */
+export const peak = (stays: readonly Stay[], from: number, to: number): number =>
+  tightest(stays, [], 0, from, to).people
 
 export function peopleAt(stays: readonly Stay[], minute: number): number {
   let people = 0
@@ -97,7 +132,12 @@ export function peopleAt(stays: readonly Stay[], minute: number): number {
   return people
 }
 
-function reasonAt(q: SlotsQuestion, minute: number, taken: number): SlotReason | null {
+function capacityAt(overrides: readonly Override[], usual: number, minute: number): number {
+  const there = overrides.filter((o) => o.from <= minute && minute < o.to)
+  return there.length === 0 ? usual : Math.min(...there.map((o) => o.capacity))
+}
+
+function reasonAt(q: SlotsQuestion, minute: number, left: number): SlotReason | null {
   const { hours, settings, pax } = q
   const end = minute + settings.duration
   if (hours.closed) return 'closed_day'
@@ -109,7 +149,8 @@ function reasonAt(q: SlotsQuestion, minute: number, taken: number): SlotReason |
   if (q.daysAhead > settings.horizon_days) return 'too_far_ahead'
   if (pax < settings.minimum_pax) return 'below_minimum'
   if (pax > settings.maximum_pax) return 'above_maximum'
-  if (taken + pax > settings.capacity) return 'full'
+  if (q.overrides?.some((o) => o.capacity === 0 && o.from < end && o.to > minute)) return 'override_closed'
+  if (pax > left) return 'full'
   if (settings.pacing !== null && startingAt(q.stays, minute) + pax > settings.pacing) return 'pacing'
   return null
 }

@@ -2,14 +2,20 @@
 
 import { isOutsideHours } from './attention.ts'
 import type { Accepted } from './command.ts'
-import { type BookingSettings, type Hours, peak, type Stay } from './slots.ts'
+import { type BookingSettings, type Hours, type Override, type Stay, tightest } from './slots.ts'
 
-/** `stays` are all others of the day and its neighbours, people who hold a slot included. */
-export function stayWarnings(stay: Stay, stays: readonly Stay[], hours: Hours, capacity: number): Accepted {
+/** `stays` are all others of the day and its neighbours, people who hold a slot included; `usual` is the capacity. */
+export function stayWarnings(
+  stay: Stay,
+  stays: readonly Stay[],
+  hours: Hours,
+  usual: number,
+  overrides: readonly Override[] = [],
+): Accepted {
   const accepted: Accepted = {}
   if (isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
-  const people = peak(stays, stay.minute, stay.minute + stay.duration) + stay.pax
-  if (people > capacity) accepted.overbooked = people
+  const { people, capacity } = tightest(stays, overrides, usual, stay.minute, stay.minute + stay.duration)
+  if (people + stay.pax > capacity) accepted.overbooked = people + stay.pax
   return accepted
 }
 

@@ -30,6 +30,7 @@ export function useAttention(venue: Venue): Attention {
       bookings: rows ?? none,
       capacity: venue.settings.capacity,
       hoursOf: venue.hoursOf,
+      overridesOf: venue.overridesOf,
       today: venue.today,
       nowMinute: venue.minute,
     })

@@ -35,6 +35,7 @@ export function useDaySlots(
       hours: venue.hoursOf(day),
       settings,
       stays,
+      overrides: venue.overridesOf(day),
       pax,
       daysAhead: daysBetween(venue.today, day),
       nowMinute: venue.minute,

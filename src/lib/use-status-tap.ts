@@ -28,7 +28,13 @@ export function useStatusTap(
       const { venue, near, holds, act, LL, locale } = present.current
       const takesSeats = isLive({ ...b, status }) && !isLive(b)
       const accepted = takesSeats
-        ? stayWarnings(b, staysOn(b.day, near, holds, b.id), venue.hoursOf(b.day), venue.settings.capacity)
+        ? stayWarnings(
+            b,
+            staysOn(b.day, near, holds, b.id),
+            venue.hoursOf(b.day),
+            venue.settings.capacity,
+            venue.overridesOf(b.day),
+          )
         : {}
       void act.confirm(accepted).then((goOn) => {
         if (!goOn) return

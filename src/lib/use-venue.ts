@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { loadHolidays } from '#domain/holidays.ts'
-import { closedHours, hoursOfDay } from '#domain/hours.ts'
-import type { BookingSettings, Hours } from '#domain/slots.ts'
+import { closedHours, hoursOfDay, overridesOn } from '#domain/hours.ts'
+import type { BookingSettings, Hours, Override } from '#domain/slots.ts'
 import { businessTime, type VenueClock } from '#domain/time.ts'
 import type { Setup } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
@@ -20,6 +20,8 @@ export interface Venue {
   /** Instant of that minute, by the server's clock. */
   now: string
   hoursOf: (day: string) => Hours
+  /** Spans with another capacity than the usual, on the day's axis. */
+  overridesOf: (day: string) => Override[]
   isHoliday: (day: string) => boolean
   /** Hours and holidays are known: warnings about hours can be trusted. */
   ready: boolean
@@ -57,6 +59,7 @@ export function useVenue(): Venue {
       now,
       isHoliday,
       hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),
+      overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
       ready: Boolean(setup) && holidays !== null,
     }
   }, [setup, holidays, clock, day, minute, now])

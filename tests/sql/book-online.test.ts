@@ -116,6 +116,30 @@ test('a lost slot keeps the old hold and names the nearest other times', async (
   expect(answer.others?.[2]?.day).not.toBe(lost.day)
 })
 
+test('a span with a capacity of its own is kept to by hold and confirm, and 0 closes it', async () => {
+  const house = await aRestaurant(db, { capacity: 10, duration: 60 })
+  const held = house.attempt({ minute: 1140, pax: 3 })
+  expect(await house.hold(held)).toMatchObject({ ok: true })
+  const span = { vendor_id: house.id, day: held.day, starts_at: 1140, ends_at: 1200, note: '貸切' }
+  await db.sql`insert into public.vendor_availability ${db.sql({ ...span, capacity: 4 })}`
+  expect(await house.hold(house.attempt({ minute: 1140, pax: 2 }))).toMatchObject({ ok: false, code: 'full' })
+  expect(await house.hold(house.attempt({ minute: 1140, pax: 1 }))).toMatchObject({ ok: true })
+  expect(await house.confirm(held, somebody())).toMatchObject({ ok: true })
+  // The lowest of several counts; what is held already is looked at again when it is sold.
+  const late = house.attempt({ minute: 1200, pax: 2 })
+  expect(await house.hold(late)).toMatchObject({ ok: true })
+  await db.sql`insert into public.vendor_availability ${db.sql({ ...span, ends_at: 1260, capacity: 0 })}`
+  expect(await house.hold(house.attempt({ minute: 1140, pax: 1 }))).toMatchObject({ code: 'override_closed' })
+  expect(await house.confirm(late, somebody())).toMatchObject({
+    code: 'hold_expired',
+    reason: 'override_closed',
+  })
+  const { slots } = await house.slots(held.day, 2)
+  expect(slots?.filter((s) => s.reason === 'override_closed').map((s) => s.minute)).toEqual([
+    1110, 1140, 1170, 1200, 1230,
+  ])
+})
+
 test('a day without a slot says why, and where the next ones are', async () => {
   const house = await aRestaurant(db, { maximum_pax: 6, horizon_days: 20, cutoff_days: 1 })
   const a = house.attempt()

@@ -35,7 +35,7 @@ const ofOthers = [
   ...['enquiry.name', 'hold.caller', 'hold.token_hash', 'public_holiday.name_en', 'public_holiday.name_ja'],
   ...['rate_counter.key', 'rate_counter.name', 'rate_limit.name', 'users_vendor_key.vendor_url'],
   ...['vendor.address', 'vendor.cancellation_policy', 'vendor.email', 'vendor.name', 'vendor.phone'],
-  ...['vendor.time_zone', 'vendor.url', 'vendor.vendor_type'],
+  ...['vendor.time_zone', 'vendor.url', 'vendor.vendor_type', 'vendor_availability.note'],
 ]
 
 test('every column that can hold words is known as a person’s or not', async () => {

@@ -44,6 +44,9 @@ test('[S4] the digest equals the one that a tablet counts from what it pulled', 
   await venue.push(made.map((c) => setStatus(c.subject, 'confirmed', 'seated')))
   await db.sql`update public.opening_hours set closed = true where vendor_id = ${venue.id} and weekday = 2`
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${venue.id}, '2027-01-01', '元日')`
+  await db.sql`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity, note)
+    values (${venue.id}, '2027-01-02', 1080, 1200, 4, '貸切')`
   const answer = await call(`public.sync_digest('${venue.id}')`)
   expect(answer.digest).toEqual(await digestOfRows(venue))
   // Negative control: one row missed, and it shows.
@@ -134,6 +137,14 @@ test('[S11] one poke per transaction, to that vendor only, with collections and 
   const frames = (await poked()) as { topic: string; payload: { collections: string[] } }[]
   expect(frames.map((f) => f.topic).sort()).toEqual([`vendor:${place.id}`, `vendor:${venue.id}`].sort())
   expect(frames.map((f) => f.payload.collections)).toEqual([['setup'], ['setup']])
+  await db.sql`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
+    values (${place.id}, '2027-01-02', 1080, 1200, 0)`
+  expect(await poked()).toMatchObject([{ payload: { collections: ['setup'] } }])
+  expect((await place.pull('setup')).rows.at(-1)).toMatchObject({
+    kind: 'vendor_availability',
+    data: { day: '2027-01-02', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' },
+  })
 })
 
 test('a poke that cannot be sent never fails the booking', async () => {

@@ -27,6 +27,7 @@ const setupSum = async (vendor: string) => {
       union all select 'opening_hours/' || weekday, rev from public.opening_hours where vendor_id = ${vendor}
       union all select 'custom_opening_hours/' || day, rev from public.custom_opening_hours
         where vendor_id = ${vendor}
+      union all select 'vendor_availability/' || id, rev from public.vendor_availability where vendor_id = ${vendor}
     ) r`
   return row?.sum
 }
@@ -50,8 +51,14 @@ test('saving hours by insert-or-update, or insert-or-nothing, leaves count and d
       on conflict (vendor_id, day) do update set note = excluded.note`
   }
   await db.sql`insert into public.opening_hours (vendor_id, weekday) values (${house.id}, 1) on conflict do nothing`
+  const span = { vendor_id: house.id, id: crypto.randomUUID(), day, starts_at: 0, ends_at: 60, capacity: 0 }
+  for (let i = 0; i < 2; i++) {
+    await db.sql`
+      insert into public.vendor_availability ${db.sql(span)}
+      on conflict (vendor_id, id) do update set capacity = excluded.capacity + 1`
+  }
   const clock = await clockOf(house.id)
-  expect(clock.setup).toBe(setup + 1)
+  expect(clock.setup).toBe(setup + 2)
   expect(clock.sum).toBe(await setupSum(house.id))
   const guest = { vendor_id: house.id, id: crypto.randomUUID() }
   for (let i = 0; i < 2; i++) await db.sql`insert into public.guest ${db.sql(guest)} on conflict do nothing`

@@ -180,6 +180,7 @@ const en_stand = {
     too_far_ahead: 'Not open yet',
     below_minimum: 'Too few',
     above_maximum: 'Too many',
+    override_closed: 'Blocked',
     full: 'Full',
     pacing: 'Pacing limit',
   },

@@ -191,6 +191,7 @@ const ja_stand = {
     too_far_ahead: '受付前',
     below_minimum: '最少人数未満',
     above_maximum: '最大人数超',
+    override_closed: '受付停止',
     full: '満席',
     pacing: '組数上限',
   },

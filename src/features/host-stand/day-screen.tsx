@@ -72,7 +72,13 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
       const { venue, near, holds, act, LL, locale } = present.current
       const others = staysOn(row.day, near, holds, row.id)
       const stay = { minute, duration: row.duration, pax: row.pax }
-      const accepted = stayWarnings(stay, others, venue.hoursOf(row.day), venue.settings.capacity)
+      const accepted = stayWarnings(
+        stay,
+        others,
+        venue.hoursOf(row.day),
+        venue.settings.capacity,
+        venue.overridesOf(row.day),
+      )
       const command = moveCommand(row, { day: row.day, minute }, accepted)
       if (!command || !(await act.confirm(accepted))) return
       const said = { name: guestText(LL, row, locale), time: minuteText(minute) }

@@ -103,7 +103,6 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
           />
           <SlotPart
             slots={form.slots}
-            capacity={venue.settings.capacity}
             minute={draft.minute}
             error={form.problems.minute ? words.needTime() : ''}
             onMinute={(minute) => form.change({ minute })}

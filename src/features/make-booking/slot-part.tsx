@@ -6,14 +6,13 @@ import { TextField } from '#ui/field.tsx'
 
 export interface SlotPartProps {
   slots: readonly Slot[]
-  capacity: number
   minute: number | null
   error: string
   onMinute: (minute: number) => void
 }
 
 /** Every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
-export function SlotPart({ slots, capacity, minute, error, onMinute }: SlotPartProps) {
+export function SlotPart({ slots, minute, error, onMinute }: SlotPartProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const [typed, setTyped] = useState<string | null>(null)
@@ -29,7 +28,6 @@ export function SlotPart({ slots, capacity, minute, error, onMinute }: SlotPartP
           <SlotChip
             key={slot.minute}
             slot={slot}
-            capacity={capacity}
             chosen={slot.minute === minute}
             onChoose={() => {
               setTyped(null)
@@ -61,18 +59,9 @@ export function SlotPart({ slots, capacity, minute, error, onMinute }: SlotPartP
   )
 }
 
-function SlotChip({
-  slot,
-  capacity,
-  chosen,
-  onChoose,
-}: {
-  slot: Slot
-  capacity: number
-  chosen: boolean
-  onChoose: () => void
-}) {
+function SlotChip({ slot, chosen, onChoose }: { slot: Slot; chosen: boolean; onChoose: () => void }) {
   const { LL } = useI18nContext()
+  const { taken, capacity } = slot
   const time = minuteText(slot.minute)
   const reason = slot.reason === null ? LL.stand.form.free() : LL.stand.slotReason[slot.reason]()
   const look = chosen
@@ -84,12 +73,12 @@ function SlotChip({
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={LL.stand.form.slotRead({ time, taken: slot.taken, capacity, reason })}
+      aria-label={LL.stand.form.slotRead({ time, taken, capacity, reason })}
       onClick={onChoose}
       className={`figures flex min-h-14 flex-col py-1 items-center justify-center rounded-box border px-1 leading-tight ${look}`}
     >
       <span className="font-bold">{time}</span>
-      <span className="text-sm">{LL.stand.day.loadFigure({ people: slot.taken, capacity })}</span>
+      <span className="text-sm">{LL.stand.day.loadFigure({ people: taken, capacity })}</span>
       {slot.reason !== null && <span className="text-sm">{reason}</span>}
     </button>
   )

@@ -161,7 +161,7 @@ function acceptedBy(
   const stay = { minute: draft.minute, duration: draft.duration, pax: draft.pax }
   const { capacity } = venue.settings
   return {
-    ...stayWarnings(stay, stays, venue.hoursOf(draft.day), capacity),
+    ...stayWarnings(stay, stays, venue.hoursOf(draft.day), capacity, venue.overridesOf(draft.day)),
     ...sizeWarnings(draft.pax, venue.settings),
   }
 }

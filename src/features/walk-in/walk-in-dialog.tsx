@@ -42,7 +42,13 @@ export function WalkInDialog({
 
   const stay = walkInStay(venue, pax)
   const stays = staysOn(venue.today, near, holds ?? [])
-  const accepted = stayWarnings(stay, stays, venue.hoursOf(venue.today), venue.settings.capacity)
+  const accepted = stayWarnings(
+    stay,
+    stays,
+    venue.hoursOf(venue.today),
+    venue.settings.capacity,
+    venue.overridesOf(venue.today),
+  )
   const lines = warningLines(LL, accepted, venue.settings)
   const run = async (status: 'seated' | 'waiting') => {
     setBusy(true)
