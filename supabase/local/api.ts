@@ -18,7 +18,9 @@ export async function answerApi(api: Api, req: IncomingMessage, res: ServerRespo
     res.setHeader('connection', 'close')
     return refuse(res, 413, 'The request is larger than 1 MB.')
   }
-  const request = asRequest(api, req, body)
+  const gone = new AbortController()
+  res.on('close', () => gone.abort())
+  const request = asRequest(api, req, body, gone.signal)
   if (!request) return refuse(res, 400, 'The request could not be read.')
   const answer = await api.fetch(request)
   res.statusCode = answer.status
@@ -48,11 +50,12 @@ async function readBody(req: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-function asRequest(api: Api, req: IncomingMessage, body: Buffer): Request | undefined {
+function asRequest(api: Api, req: IncomingMessage, body: Buffer, signal: AbortSignal): Request | undefined {
   try {
     const method = req.method ?? 'GET'
     return new Request(new URL(req.url ?? '/', `http://${req.headers.host ?? 'localhost'}`), {
       method,
+      signal,
       headers: withPeer(req.headers, req.socket.remoteAddress ?? '', api.proxies),
       ...(method === 'GET' || method === 'HEAD' ? {} : { body: new Uint8Array(body) }),
     })

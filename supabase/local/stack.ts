@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { anonKey } from './anon-key.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
+import { inLanes } from './lanes.ts'
 import { migrate } from './migrate.ts'
 import { distFolder } from './places.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -69,7 +70,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const parts: Parts = {
-      api: { fetch: api.fetch, proxies: options.proxies ?? 0 },
+      api: { fetch: inLanes(api.fetch, secrets.jwt_secret), proxies: options.proxies ?? 0 },
       realtime,
       pages: staticFiles(distFolder),
       health: { noren: true, home, pid: process.pid },

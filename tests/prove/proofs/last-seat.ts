@@ -9,4 +9,13 @@ export const proofs: Proof[] = [
     minutes: { full: 10, share: 2 },
     run: async (size) => (await import('#tests/prove/last-seat/nights.ts')).proveNights(size),
   },
+  {
+    name: 'storm',
+    says:
+      'While 160 anonymous callers beat upon one house, a push of its staff and of another house takes at most ' +
+      '3 times its quiet p95, and every caller is answered',
+    minutes: { full: 4, share: 2 },
+    alone: true,
+    run: async (size) => (await import('#tests/prove/last-seat/storm.ts')).proveStorm(size),
+  },
 ]
