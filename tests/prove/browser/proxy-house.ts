@@ -1,0 +1,53 @@
+// The whole product behind fault proxies, one for each tablet, and one Chromium for all of them.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import type { Sql } from 'postgres'
+import { aFaultProxy, type FaultProxy, type ProxyOptions } from '#e2e/support/fault-proxy.ts'
+import { secretsOf } from '#local/secrets.ts'
+import { startStack } from '#local/stack.ts'
+import { browserFlags } from '#tests/bench/measure.ts'
+
+export interface House {
+  browser: Browser
+  /** Process id of the browser; its parts are its children. */
+  browserPid: number
+  sql: Sql
+  jwtSecret: string
+  proxy(options?: ProxyOptions): Promise<FaultProxy>
+}
+
+/** Runs `deed` in a house of its own; whatever happens in it, nothing is left running. */
+export async function inHouse<T>(deed: (house: House) => Promise<T>): Promise<T> {
+  const home = mkdtempSync(join(tmpdir(), 'noren-proof-'))
+  const closers: (() => Promise<unknown>)[] = [async () => rmSync(home, { recursive: true, force: true })]
+  try {
+    const stack = await startStack({ home, port: 0, volatile: true })
+    closers.push(() => stack.close())
+    // All tablets come from one loopback address; limits have proofs of their own.
+    await stack.sql`update private.rate_limit set at_most = 1000000`
+    const { chromium } = await import('playwright')
+    // The runner has found it.
+    const executablePath = process.env.CHROMIUM ?? ''
+    const server = await chromium.launchServer({ executablePath, args: browserFlags })
+    closers.push(() => server.close())
+    const browser = await chromium.connect(server.wsEndpoint())
+    closers.push(() => browser.close())
+    const pid = server.process().pid ?? 0
+    return await deed({
+      browser,
+      browserPid: pid,
+      sql: stack.sql,
+      jwtSecret: secretsOf(home).jwt_secret,
+      async proxy(options) {
+        const proxy = await aFaultProxy(stack.url, options)
+        closers.push(() => proxy.close())
+        return proxy
+      },
+    })
+  } finally {
+    for (const close of closers.reverse()) await close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,154 @@
+// A signed-in tablet on the host stand, seen only through what a host sees and taps.
+
+import type { BrowserContext, Locator, Page } from 'playwright'
+import type { FaultProxy } from '#e2e/support/fault-proxy.ts'
+import type { Staff } from '#e2e/support/venue.ts'
+import type { House } from './proxy-house.ts'
+
+/** The badge's words from `at` (milliseconds since 1970) on; null while there is no badge. */
+export interface Shown {
+  at: number
+  words: string | null
+}
+
+/** The page's own timers came `ms` late: the machine had no time for it, and nobody can hold it to seconds then. */
+export interface Late {
+  at: number
+  ms: number
+}
+
+export interface Tablet {
+  context: BrowserContext
+  proxy: FaultProxy
+  pages: Page[]
+  /** Of the first page, in order. */
+  shown: Shown[]
+  late: Late[]
+  /** What scripts threw and nobody caught. */
+  thrown: string[]
+}
+
+/** Sent from the page at each change of the badge, so that a reload forgets none. */
+const watchPage = `(() => {
+  let last
+  const look = () => {
+    const badge = document.querySelector('header button[aria-label^="同期の状態"]')
+    const words = badge ? badge.getAttribute('aria-label') : null
+    if (words !== last) window.noteBadge(Date.now(), last = words)
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  let due = Date.now() + 200
+  setInterval(() => {
+    const ms = Date.now() - due
+    if (ms > 300) window.noteLate(Date.now(), ms)
+    due = Date.now() + 200
+  }, 200)
+})()`
+
+/** Milliseconds from `from` to `to` for which the page could do nothing. */
+export const lostMs = (late: readonly Late[], from: number, to: number): number =>
+  late.filter((l) => l.at > from && l.at - l.ms < to).reduce((sum, l) => sum + l.ms, 0)
+
+export async function aTablet(house: House, proxy: FaultProxy, more: string[] = []): Promise<Tablet> {
+  const context = await house.browser.newContext({
+    baseURL: proxy.url,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1180, height: 820 },
+    hasTouch: true,
+  })
+  // Eight of them start at once on two cores.
+  context.setDefaultTimeout(60_000)
+  const tablet: Tablet = { context, proxy, pages: [], shown: [], late: [], thrown: [] }
+  await context.exposeBinding('noteBadge', ({ page }, at: number, words: string | null) => {
+    if (page === tablet.pages[0]) tablet.shown.push({ at, words })
+  })
+  await context.exposeBinding('noteLate', ({ page }, at: number, ms: number) => {
+    if (page === tablet.pages[0]) tablet.late.push({ at, ms })
+  })
+  await context.addInitScript(watchPage)
+  for (const script of more) await context.addInitScript(script)
+  context.on('weberror', (error) => tablet.thrown.push(String(error.error().stack ?? error.error())))
+  tablet.pages.push(await context.newPage())
+  return tablet
+}
+
+export const firstPage = (tablet: Tablet): Page => {
+  const [page] = tablet.pages
+  if (!page) throw new Error('no page')
+  return page
+}
+
+/** Signs in and waits until the first rows are here. `kept`: the worker is in charge, as after any second start. */
+export async function signIn(tablet: Tablet, staff: Staff, kept = true): Promise<void> {
+  const page = firstPage(tablet)
+  await page.goto('/login')
+  await page.getByLabel('メールアドレス').fill(staff.email)
+  await page.getByLabel('パスワード', { exact: true }).fill(staff.password)
+  await page.getByLabel('ログインしたままにする').check()
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await badge(page, /同期済み/).waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  if (!kept) return
+  await page.reload()
+  await badge(page, /同期済み/).waitFor()
+}
+
+export const badge = (page: Page, words: RegExp): Locator =>
+  page.getByRole('banner').getByRole('button', { name: words })
+
+export const party = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: '来店リスト' }).getByRole('listitem').filter({ hasText: name })
+
+/** One tap: the party's next status. */
+export const seat = (page: Page, name: string): Promise<void> =>
+  party(page, name)
+    .getByRole('button', { name: /: (来店|着席|退店)$/ })
+    .click()
+
+/** Two taps and a name that no other party has. */
+export async function walkIn(page: Page, people: number, name: string): Promise<void> {
+  await page.getByRole('button', { name: `直接来店 ${people}名`, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/お名前/).fill(name)
+  await dialog.getByRole('button', { name: /着席$/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+export interface Stored {
+  /** Of the outbox: every change a person saved here, sent or not. */
+  commands: string[]
+  /** Of the mirror: `id rev status`. */
+  rows: string[]
+}
+
+/** What lies in the tablet's own databases, read as the app's files lie there. */
+export const stored = (page: Page, vendor: string): Promise<Stored> =>
+  page.evaluate(`(${readStored})(${JSON.stringify(vendor)})`)
+
+// As text, since it runs in the page.
+const readStored = `async (vendor) => {
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+  const all = async (prefix, suffix) => {
+    const name = names.filter((n) => n.startsWith(prefix) && n.endsWith(suffix)).at(-1)
+    if (!name) return []
+    const db = await new Promise((resolve, reject) => {
+      const open = indexedDB.open(name)
+      open.onerror = () => reject(open.error)
+      open.onsuccess = () => resolve(open.result)
+    })
+    const docs = await new Promise((resolve, reject) => {
+      const all = db.transaction('docs').objectStore('docs').getAll()
+      all.onerror = () => reject(all.error)
+      all.onsuccess = () => resolve(all.result)
+    })
+    db.close()
+    return docs.filter((d) => d._deleted !== '1')
+  }
+  const lines = await all('rxdb-dexie-outbox-' + vendor + '--0--', '--outbox')
+  const rows = await all('rxdb-dexie-mirror-1-' + vendor, '--booking')
+  return {
+    commands: lines.map((l) => l.id),
+    rows: rows.map((r) => r.id + ' ' + r.rev + ' ' + r.status).sort(),
+  }
+}`
