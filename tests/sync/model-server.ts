@@ -142,7 +142,8 @@ export class ModelServer {
 
   /** The house changes its hours or settings. */
   changeSetup(kind: string, key: string, data: object): void {
-    this.put('setup', { kind, id: `${kind}/${key}`, data })
+    const id = `${kind}/${key}`
+    this.put('setup', { kind, id, data: { ...this.state.setup.get(id)?.data, ...data } })
     this.poke(['setup'])
   }
 
