@@ -114,6 +114,8 @@ export function TextArea({
           id={id}
           rows={rows}
           value={value}
+          // Left to itself the browser keeps what was typed here in its own files, for its "reopen closed tab".
+          autoComplete="off"
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           className={`${box} ${edge(error)}`}

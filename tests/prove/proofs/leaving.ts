@@ -10,4 +10,13 @@ export const proofs: Proof[] = [
       return signOut(size)
     },
   },
+  {
+    name: 'leaving-bytes',
+    says: '[S10] After a sign-out with a network the browser’s profile folder holds no name, number or e-mail of a guest',
+    minutes: { full: 3, share: 2 },
+    async run(size) {
+      const { bytes } = await import('#tests/prove/leaving/bytes.ts')
+      return bytes(size)
+    },
+  },
 ]
