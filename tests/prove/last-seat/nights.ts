@@ -7,6 +7,7 @@ import { keepLog } from './log.ts'
 import { type House, night, type Outcome, type Plan } from './night.ts'
 import { random } from './random.ts'
 import { holdsForEver, withoutLock } from './spoilt.ts'
+import { withoutLanes } from './without-lanes.ts'
 
 const capacities = [1, 2, 10, 100]
 const evening = 1140
@@ -19,19 +20,28 @@ const mixtures: Omit<Plan, 'capacity' | 'customers'>[] = [
 
 export async function proveNights(size: Size): Promise<Proven> {
   const stack = await aStack()
-  const phone = caller(stack.url, stack.anonKey)
+  // Some nights as the product is shipped; the others with all customers at the database together, as on a larger one.
+  const bare = await withoutLanes(stack)
+  const shipped = caller(stack.url, stack.anonKey)
+  const crowd = caller(bare.url, stack.anonKey)
   try {
     await keepLog(stack.sql)
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-    const house: House = { stack, caller: phone, member: await stack.makeUser(), day }
-    const play = async (capacity: number, repeat: number): Promise<Outcome> => {
+    const house: House = { stack, caller: crowd, member: await stack.makeUser(), day }
+    const play = async (capacity: number, repeat: number, to = crowd): Promise<Outcome> => {
       const mixture = mixtures[repeat % mixtures.length] as (typeof mixtures)[0]
-      return night(house, { ...mixture, capacity, customers: 200 }, random(capacity * 1000 + repeat))
+      return night(
+        { ...house, caller: to },
+        { ...mixture, capacity, customers: 200 },
+        random(capacity * 1000 + repeat),
+      )
     }
     const nights: Outcome[] = []
     const repeats = size === 'full' ? 20 : 2
     for (let i = 0; i < repeats; i++) {
-      for (const [at, capacity] of capacities.entries()) nights.push(await play(capacity, i + at))
+      for (const [at, capacity] of capacities.entries()) {
+        nights.push(await play(capacity, i + at, (i + at) % 3 === 2 ? shipped : crowd))
+      }
     }
     const deadlocks = await deadlocksOf(house)
     // Plainly wrong in two ways, each in the same storm.
@@ -59,7 +69,9 @@ export async function proveNights(size: Size): Promise<Proven> {
       },
     }
   } finally {
-    phone.close()
+    shipped.close()
+    crowd.close()
+    await bare.close()
     await stack.close()
   }
 }

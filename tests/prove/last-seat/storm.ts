@@ -3,17 +3,13 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { answerApi } from '#local/api.ts'
-import { restAndAuth } from '#local/rest-and-auth.ts'
-import { secretsOf } from '#local/secrets.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aStack, type TestStack, type TestUser, type TestVendor } from '#tests/support/stack.ts'
 import { type Caller, caller } from './calls.ts'
 import { aWalkIn } from './staff.ts'
 import type { Answers, Orders } from './storm-callers.ts'
+import { withoutLanes } from './without-lanes.ts'
 
 /** Times its quiet p95 that a push may take. */
 const bound = 3
@@ -34,7 +30,7 @@ export async function proveStorm(size: Size): Promise<Outcome> {
     const [rounds, pushes] = size === 'full' ? [8, 80] : [4, 40]
     const ours = await compared(stack, stack.url, houses, callersProcess, rounds, pushes)
     const bare = await withoutLanes(stack)
-    const control = await compared(stack, bare.url, houses, callersProcess, 1, 4).finally(bare.close)
+    const control = await compared(stack, bare.url, houses, callersProcess, 1, 2).finally(bare.close)
     const answered = Object.values(ours.answers).reduce((all, n) => all + n, 0)
     const faults = Object.keys(ours.answers).filter((said) => !said.startsWith('200 '))
     return {
@@ -143,26 +139,6 @@ async function pushed(
 async function aHouse(stack: TestStack): Promise<House> {
   const vendor = await stack.makeVendor({ settings: { capacity: 40, maximum_pax: 8 } })
   return { vendor, member: await stack.makeUser(vendor.id) }
-}
-
-/** The same functions and the same REST layer, with everybody let in at once. */
-async function withoutLanes(stack: TestStack): Promise<{ url: string; close: () => Promise<void> }> {
-  const health = await fetch(`${stack.url}/noren/health`)
-  const { home } = (await health.json()) as { home: string }
-  const rest = restAndAuth(stack.databaseUrl, secretsOf(home).jwt_secret, stack.url)
-  await rest.warm()
-  const server = createServer((req, res) => {
-    answerApi({ fetch: rest.fetch, proxies: 0 }, req, res).catch(() => res.destroy())
-  })
-  await new Promise<void>((ready) => server.listen(0, ready))
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-      await rest.close()
-    },
-  }
 }
 
 const p95 = (ms: number[]): number =>
