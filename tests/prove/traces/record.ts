@@ -8,6 +8,7 @@ export type Entry =
   | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object; rows?: Revs }
   | { kind: 'refused'; fn: string; args: Record<string, unknown>; status: number; code: string }
   | { kind: 'customer'; row: Booking; at: string; isSold: boolean }
+  | { kind: 'owner'; table: string; key: string; data: object }
 
 /** Ids and revs of all rows, from which a digest is made. */
 export type Revs = Record<CollectionName, [id: string, rev: number][]>
@@ -19,12 +20,8 @@ export class RecordingServer extends ModelServer {
     const asked = { fn, args: structuredClone(args) }
     try {
       const answer = plain(super.call(fn, args, user)) as object
-      this.journal.push({
-        kind: 'call',
-        ...asked,
-        answer,
-        ...(fn === 'sync_digest' ? { rows: this.revs() } : {}),
-      })
+      const rows = fn === 'sync_digest' ? { rows: this.revs() } : {}
+      this.journal.push({ kind: 'call', ...answered(asked, answer as Answered), ...rows })
       return answer
     } catch (error) {
       // A server that fails at a command has answered nothing.
@@ -43,6 +40,11 @@ export class RecordingServer extends ModelServer {
     const isSold = super.bookOnline(customer)
     this.journal.push({ kind: 'customer', row: plain(customer) as Booking, at, isSold })
     return isSold
+  }
+
+  override changeSetup(table: string, key: string, data: object): void {
+    super.changeSetup(table, key, data)
+    this.journal.push({ kind: 'owner', table, key, data })
   }
 
   /** Everything once more, as a tablet that joins at the end would ask for it, in small pages. */
@@ -67,3 +69,20 @@ export class RecordingServer extends ModelServer {
 
 /** As it goes over the wire. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+interface Answered {
+  answers?: { id: string; state: string }[]
+}
+
+/** Without the commands that had to be sent again: why they had, a lock or a restart, Postgres does not know now. */
+function answered(asked: { fn: string; args: Record<string, unknown> }, answer: Answered) {
+  const again = (answer.answers ?? []).filter((a) => a.state === 'retry').map((a) => a.id)
+  if (again.length === 0) return { ...asked, answer }
+  const isTaken = ({ id }: { id: string }) => !again.includes(id)
+  const commands = asked.args.p_commands as { id: string }[]
+  return {
+    fn: asked.fn,
+    args: { ...asked.args, p_commands: commands.filter(isTaken) },
+    answer: { ...answer, answers: answer.answers?.filter(isTaken) ?? [] },
+  }
+}

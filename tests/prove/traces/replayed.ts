@@ -4,10 +4,10 @@
 
 import type { Outcome } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { realTime, through } from '#tests/sync/fake-time.ts'
+import { realTime } from '#tests/sync/fake-time.ts'
 import { decide } from '#tests/sync/model-rules.ts'
 import { ModelServer } from '#tests/sync/model-server.ts'
-import { type Climate, rough, simulate } from '#tests/sync/simulation.ts'
+import { type Climate, close, rough, simulate } from '#tests/sync/simulation.ts'
 import { pushContrary } from './contrary.ts'
 import { type Entry, RecordingServer } from './record.ts'
 import { replay, type Setup } from './replay.ts'
@@ -23,14 +23,14 @@ export async function replayed(runs: number): Promise<Outcome> {
   const db = await startDatabase()
   try {
     await db.sql`update private.rate_limit set at_most = 1000000`
-    const figures = { calls: 0, customers: 0, applied: 0, flagged: 0, rejected: 0 }
+    const figures = { calls: 0, others: 0, applied: 0, flagged: 0, rejected: 0 }
     const violations: string[] = []
     for (let first = 1; first <= runs; first += 25) {
       const traces: Trace[] = []
       for (let seed = first; seed < first + 25 && seed <= runs; seed++) {
         const server = new RecordingServer(() => Date.now())
         traces.push(await recorded(`trace ${seed}`, seed, server))
-        for (const e of server.journal) figures[e.kind === 'customer' ? 'customers' : 'calls']++
+        for (const e of server.journal) figures['fn' in e ? 'calls' : 'others']++
         for (const { answer } of server.state.log.values()) figures[answer.state as 'applied']++
       }
       violations.push(...(await differences(db, traces)))
@@ -43,11 +43,12 @@ export async function replayed(runs: number): Promise<Outcome> {
 }
 
 async function recorded(name: string, seed: number, server: RecordingServer): Promise<Trace> {
-  const climate: Climate = { ...rough, tablets: 1 + (seed % 3), roughness: seed % 5 === 0 ? 0.35 : 0.15 }
+  const faults: Climate['faults'] = seed % 4 === 0 ? [...rough.faults, 'membership'] : rough.faults
+  const climate = { ...rough, faults, tablets: 1 + (seed % 3), roughness: seed % 5 === 0 ? 0.35 : 0.15 }
   const run = await simulate(seed, climate, server)
   pushContrary(server, seed)
   server.readAll(run.tablets[0]?.device.name ?? '')
-  for (const t of run.tablets) await through(t.sync.close())
+  await close(run)
   realTime()
   return { name, journal: server.journal }
 }

@@ -48,7 +48,7 @@ function idsOf(journal: readonly Entry[]): Set<string> {
   const ids = new Set<string>()
   for (const entry of journal) {
     if (entry.kind === 'customer') ids.add(entry.row.id)
-    else for (const c of commandsOf(entry)) for (const id of namedBy(c)) ids.add(id)
+    else if ('fn' in entry) for (const c of commandsOf(entry)) for (const id of namedBy(c)) ids.add(id)
   }
   return ids
 }
@@ -73,7 +73,7 @@ interface Named {
   args: { of?: string | string[] }
 }
 
-const commandsOf = (entry: Exclude<Entry, { kind: 'customer' }>): Named[] =>
+const commandsOf = (entry: Extract<Entry, { fn: string }>): Named[] =>
   (entry.args.p_commands as Named[] | undefined) ?? []
 
 function deep(value: unknown, change: (text: string) => string): unknown {
