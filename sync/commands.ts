@@ -46,7 +46,7 @@ export async function dispatch(desk: CommandDesk, subject: string, body: Command
 }
 
 export async function undo(desk: CommandDesk, id: string): Promise<Dispatched> {
-  const line = await desk.outbox.find(id)
+  const line = await desk.outbox.find(id).catch(desk.failed)
   if (!line) return { ok: false, code: 'storage_error' }
   // Refused: nothing of it is on the server, so undoing it is giving it up.
   if (line.state === 'rejected') return discard(desk, id)
@@ -67,7 +67,12 @@ export async function tryAgain(desk: CommandDesk, id: string, corrected?: Comman
   if (root.answered !== '') return { ok: true, command: toCommand(root) }
   // Parked and waiting: the server may have applied it and its answer been lost. Only the same id is safe.
   if (root.state !== 'rejected' && root.state !== 'blocked') {
-    await desk.outbox.patch(root.id, { state: 'waiting', fails: 0 })
+    try {
+      await desk.outbox.patch(root.id, { state: 'waiting', fails: 0 })
+    } catch (error) {
+      desk.failed(error)
+      return { ok: false, code: 'storage_error' }
+    }
     desk.again(root.id)
     desk.stored()
     return { ok: true, command: toCommand(root) }

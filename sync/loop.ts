@@ -23,6 +23,7 @@ export const beatMs = 30_000
 export const freshMs = 35_000
 const parityMs = 600_000
 const suspicionMs = 30_000
+const failsToRebuild = 3
 
 export interface LoopParts {
   vendorId: string
@@ -64,6 +65,7 @@ export function startLoop(parts: LoopParts): Loop {
   let answers = 0
   let pushedAt = 0
   let strikes = 0
+  let unstored = 0
   let renewing: Promise<void> | null = null
   let stopped = false
   let cancelStale = () => {}
@@ -113,7 +115,7 @@ export function startLoop(parts: LoopParts): Loop {
       strikes = 0
     })
     await renewing
-    pulling.kick()
+    if (why !== 'storage') pulling.kick()
     pushing.kick()
   }
 
@@ -149,6 +151,7 @@ export function startLoop(parts: LoopParts): Loop {
 
   async function beat(): Promise<number | null> {
     await outbox.reload()
+    if (board.get().connection === 'storage-error') await storageWorks()
     const since = answers
     const reply = await calls.heartbeat(parts.deviceName())
     if (stopped) return null
@@ -170,6 +173,14 @@ export function startLoop(parts: LoopParts): Loop {
     return beatMs
   }
 
+  /** Throws while it does not. What was left half done is done now. */
+  async function storageWorks(): Promise<void> {
+    await outbox.touch()
+    await parts.mirror()?.touch()
+    board.happened('storage-works')
+    poked(collections)
+  }
+
   async function pull(): Promise<number | null> {
     if (renewing) await renewing
     const mirror = parts.mirror()
@@ -185,16 +196,18 @@ export function startLoop(parts: LoopParts): Loop {
         pullAttempt = 0
         heard(end.last.now)
         await takeAnswers(outbox, end.done, clock.now())
-        if (board.get().connection === 'storage-error') board.happened('storage-works')
+        unstored = 0
         board.set({ complete: mirror.complete() })
         continue
       }
       wanted.add(c)
       fault(end.fault, end.detail, since)
-      if (end.fault === 'epoch' || end.fault === 'storage') {
-        await renewed(end.fault)
+      if (end.fault === 'epoch') {
+        await renewed('epoch')
         return null
       }
+      // A handle that the browser closed never works again; a full disk does.
+      if (end.fault === 'storage' && ++unstored % failsToRebuild === 0) await renewed('storage')
       inMs = end.fault === 'timeout' && pullAttempt === 0 ? 0 : backoffMs(pullAttempt, parts.random)
       pullAttempt++
       break

@@ -1,21 +1,25 @@
 // The mirror: what the server last said, whole, and nothing else. Disposable: another one can be pulled at any
 // time, so it is never migrated and the screens never write to it.
 //
-// RxDB keeps the rows, the queries and the cursor (rev of the last row received). What RxDB does not keep, `reached`
-// (everything up to this rev is here), stands in a row of our own in `setup`, written after the rows it speaks of.
+// Its rows are in RxDB, which answers the screens' queries. How far they reach stands in a row of our own in `setup`,
+// written after the rows it speaks of: so a page that was stored half, or twice, is only pulled once more.
 
-import { type RxCollection, type RxDatabase, type RxJsonSchema, removeRxDatabase } from 'rxdb/plugins/core'
-import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication'
+import {
+  type BulkWriteRow,
+  type RxCollection,
+  type RxDatabase,
+  type RxDocumentData,
+  type RxJsonSchema,
+  removeRxDatabase,
+} from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking.ts'
 import type { DatabaseKit } from './database.ts'
 import { openDatabase } from './database.ts'
 import type { Fault, Reply } from './remote.ts'
 import type { Guest } from './types.ts'
 import type { Answer, CollectionName, Pulled, Row } from './wire.ts'
-import { collections } from './wire.ts'
+import { collections, mirrorVersion } from './wire.ts'
 
-/** Raised when the rows' shape changes: the old mirror is left and pulled anew under the next name. */
-const mirrorVersion = 1
 const batchSize = 500
 
 export interface SetupRow extends Row {
@@ -25,7 +29,10 @@ export interface SetupRow extends Row {
 
 export interface Known {
   epoch: string
+  /** Everything up to this rev is here. */
   reached: Partial<Record<CollectionName, number>>
+  /** Rev of the last row received: ahead of `reached` while pages follow. */
+  cursor: Partial<Record<CollectionName, number>>
 }
 
 interface Collections {
@@ -47,6 +54,8 @@ export interface Mirror {
   complete(): boolean
   /** One pull to the end of a collection. Rows are stored before `reached` moves; outcomes come with the answer. */
   pull(collection: CollectionName): Promise<PullEnd>
+  /** Writes what it knows once more; throws where the device cannot store it. */
+  touch(): Promise<void>
   close(): Promise<void>
   /** Closes and deletes. */
   remove(): Promise<void>
@@ -58,6 +67,7 @@ export const mirrorName = (vendorId: string, generation: number): string =>
 export type PullCall = (collection: CollectionName, since: number, limit: number) => Promise<Reply<Pulled>>
 
 const reachedId = '~/reached'
+const nothing: Known = { epoch: '', reached: {}, cursor: {} }
 
 export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
   const db = await openDatabase<Collections>(name, kit.mirror, kit)
@@ -67,21 +77,52 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     setup: { schema: schema<SetupRow>([]) },
   })
   const stored = await rx.setup.findOne(reachedId).exec()
-  let known: Known = (stored?.toJSON().data as unknown as Known) ?? { epoch: '', reached: {} }
+  let known: Known = { ...nothing, ...(stored?.toJSON().data as unknown as Partial<Known>) }
+  const running = new Map<CollectionName, Promise<PullEnd>>()
   let closed = false
-  const pullers = Object.fromEntries(
-    collections.map((c) => [c, puller(rx[c] as RxCollection<Row>, (since, limit) => call(c, since, limit))]),
-  ) as Record<CollectionName, Puller>
+  let stop = () => {}
+  const stopped = new Promise<null>((resolve) => {
+    stop = () => resolve(null)
+  })
 
   async function remember(more: Known): Promise<void> {
-    known = more
     const data = more as unknown as Record<string, unknown>
-    await rx.setup.incrementalUpsert({ id: reachedId, kind: '~', rev: 0, deleted: false, data })
+    const row: SetupRow = { id: reachedId, kind: '~', rev: 0, deleted: false, data }
+    await store(rx.setup as RxCollection<Row>, [row], () => true)
+    known = more
+  }
+
+  async function pull(c: CollectionName): Promise<PullEnd> {
+    const done: Answer[] = []
+    for (;;) {
+      const since = known.cursor[c] ?? 0
+      const reply = closed ? null : await Promise.race([call(c, since, batchSize), stopped])
+      if (closed || !reply) return { ok: false, fault: 'closed', detail: '' }
+      if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
+      const { value } = reply
+      if ((known.epoch !== '' && known.epoch !== value.epoch) || value.head < since) {
+        return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch: value.epoch }
+      }
+      try {
+        await store(rx[c] as RxCollection<Row>, value.rows, isNewer)
+        const cursor = { ...known.cursor, [c]: value.rows.at(-1)?.rev ?? since }
+        const reached = value.more ? known.reached : { ...known.reached, [c]: value.head }
+        const now: Known = { epoch: value.epoch, reached, cursor }
+        if (JSON.stringify(now) !== JSON.stringify(known)) await remember(now)
+      } catch (error) {
+        return closed
+          ? { ok: false, fault: 'closed', detail: '' }
+          : { ok: false, fault: 'storage', detail: String(error) }
+      }
+      done.push(...value.done)
+      if (!value.more) return { ok: true, done, last: value }
+    }
   }
 
   async function close(): Promise<void> {
     closed = true
-    await Promise.all(collections.map((c) => pullers[c].stop()))
+    stop()
+    await Promise.all(running.values())
     await db.close()
   }
 
@@ -91,20 +132,12 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     collections: rx,
     known: () => known,
     complete: () => collections.every((c) => known.reached[c] !== undefined),
-    async pull(collection) {
-      if (closed) return { ok: false, fault: 'closed', detail: '' }
-      const end = await pullers[collection].run(() => known.epoch)
-      if (closed) return { ok: false, fault: 'closed', detail: '' }
-      if (!end.ok) return end
-      const reached = { ...known.reached, [collection]: end.last.head }
-      const moved = known.reached[collection] !== end.last.head || known.epoch !== end.last.epoch
-      try {
-        if (moved) await remember({ epoch: end.last.epoch, reached })
-      } catch (error) {
-        return { ok: false, fault: 'storage', detail: String(error) }
-      }
+    pull(collection) {
+      const end = running.get(collection) ?? pull(collection).finally(() => running.delete(collection))
+      running.set(collection, end)
       return end
     },
+    touch: () => remember(known),
     close,
     async remove() {
       await close()
@@ -114,108 +147,37 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
   }
 }
 
-interface Cursor {
-  rev: number
-}
-
-interface Puller {
-  run(epoch: () => string): Promise<PullEnd>
-  stop(): Promise<void>
-}
+// A tab that led before may be late with an older page.
+const isNewer = (row: Row, here: Row | undefined): boolean => row.rev > (here?.rev ?? -1)
 
 /**
- * RxDB's pull replication driven by our own clock: its handler never throws (it would retry by itself), a run ends
- * when the pages are written or with the fault that ended it.
+ * One page into the storage, in one write. Straight there, as RxDB's own replications do: but those never come back from
+ * a write that failed (the pull stands still until the page is loaded anew), nor does `incrementalUpsert`.
  */
-function puller(
+async function store(
   collection: RxCollection<Row>,
-  page: (since: number, limit: number) => Promise<Reply<Pulled>>,
-): Puller {
-  let end: PullEnd | null = null
-  let done: Answer[] = []
-  let epochOf = () => ''
-  let finished = () => {}
-  let started = false
-  let running: Promise<PullEnd> | null = null
-  let stop = () => {}
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve
-  })
-  const replication: RxReplicationState<Row, Cursor> = replicateRxCollection<Row, Cursor>({
-    replicationIdentifier: 'pull',
-    collection,
-    live: true,
-    autoStart: false,
-    waitForLeadership: false,
-    toggleOnDocumentVisible: false,
-    retryTime: 1000,
-    pull: { batchSize, handler },
-  })
-  // A page that could not be written leaves a gap behind a moved cursor: that mirror is not trusted any more.
-  const errors = replication.error$.subscribe((error) => {
-    end = { ok: false, fault: 'storage', detail: error.message }
-  })
-
-  async function handler(from: Cursor | undefined, limit: number) {
-    const since = from?.rev ?? 0
-    const nothing = { documents: [], checkpoint: { rev: since } }
-    const reply = await page(since, limit)
-    if (end && !end.ok) return nothing
-    if (!reply.ok) {
-      end = { ok: false, fault: reply.fault, detail: reply.detail }
-      finished()
-      return nothing
-    }
-    const { value } = reply
-    const epoch = epochOf()
-    if ((epoch !== '' && epoch !== value.epoch) || value.head < since) {
-      end = { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch: value.epoch }
-      finished()
-      return nothing
-    }
-    done.push(...value.done)
-    if (!value.more) {
-      end = { ok: true, done, last: value }
-      finished()
-    }
-    const rev = value.rows.at(-1)?.rev ?? since
-    return { documents: value.rows.map((r) => ({ ...r, _deleted: false })), checkpoint: { rev } }
+  rows: readonly Row[],
+  isWanted: (row: Row, here: Row | undefined) => boolean,
+): Promise<void> {
+  let left = rows
+  for (let attempt = 0; left.length > 0; attempt++) {
+    const ids = left.map((row) => row.id)
+    const found = await collection.storageInstance.findDocumentsById(ids, true)
+    const here = new Map(found.map((row) => [row.id, row]))
+    const wanted = left.filter((row) => isWanted(row, here.get(row.id)))
+    if (wanted.length === 0) return
+    const writes = wanted.map((row) => writeOf(row, here.get(row.id)))
+    const { error } = await collection.storageInstance.bulkWrite(writes, 'noren-pull')
+    // Another tab wrote in between.
+    if (error.some((e) => e.status !== 409) || attempt > 4) throw new Error('the page could not be written')
+    const again = new Set(error.map((e) => e.documentId))
+    left = wanted.filter((row) => again.has(row.id))
   }
+}
 
-  async function run(epoch: () => string): Promise<PullEnd> {
-    epochOf = epoch
-    end = null
-    done = []
-    const over = new Promise<void>((resolve) => {
-      finished = resolve
-    })
-    if (started) replication.reSync()
-    else {
-      started = true
-      await Promise.race([replication.start(), stopped])
-    }
-    await over
-    // Only now are the pages written; a failed write has replaced `end` by then. A replication that was cancelled
-    // while it started is never in sync, hence the race.
-    await Promise.race([replication.awaitInSync(), stopped])
-    return end ?? { ok: false, fault: 'closed', detail: '' }
-  }
-
-  return {
-    run(epoch) {
-      running ??= run(epoch).finally(() => {
-        running = null
-      })
-      return running
-    },
-    async stop() {
-      end = { ok: false, fault: 'closed', detail: '' }
-      finished()
-      stop()
-      errors.unsubscribe()
-      await replication.cancel()
-    },
-  }
+function writeOf(row: Row, previous: RxDocumentData<Row> | undefined): BulkWriteRow<Row> {
+  const document = { ...row, _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
+  return previous ? { previous, document } : { document }
 }
 
 // No validation runs in production, so a schema names only what is indexed. `deleted` must stay unnamed: a

@@ -20,6 +20,8 @@ export interface Outbox {
   /** Several, in order, under one lock. */
   addAll(lines: Omit<OutboxLine, 'seq'>[]): Promise<void>
   patch(id: string, change: Partial<OutboxLine>): Promise<void>
+  /** Writes its last line once more; throws where the device cannot store it. */
+  touch(): Promise<void>
   /** Done lines that ended at `since` or later, by seq. */
   doneSince(since: number): Promise<Lines>
   /** Forgets done lines that ended before. */
@@ -113,6 +115,14 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
       const found = await outbox.findOne(id).exec()
       const changed = await found?.incrementalPatch(change)
       if (changed) heard(changed.toJSON(true) as OutboxLine)
+    },
+    async touch() {
+      const [last] = await stored({ seq: { $gte: highest } })
+      if (last)
+        await outbox.storageInstance.bulkWrite(
+          [{ previous: last as never, document: last as never }],
+          'noren-touch',
+        )
     },
     async doneSince(since) {
       const found = await outbox.find({ selector: { open: 0 } }).exec()

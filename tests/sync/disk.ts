@@ -76,13 +76,14 @@ function bound(instance: Methods, disk: Disk, life: Life, database: string): Met
       const fate = disk.fate(operation, database, life)
       if (fate === 'fail') throw new DOMException('the disk is full', 'QuotaExceededError')
       if (fate === 'die before') life.end()
-      if (fate === 'die before' || fate === 'lose') return nothing()
+      // What a dead tab still reads is nobody's business.
+      if (fate === 'lose' || (fate === 'die before' && operation === 'write')) return nothing()
       const result = await real(...args)
       if (fate === 'die after') life.end()
       return result
     }
   }
-  for (const method of reads) wrap(method, 'read', () => null)
+  for (const method of reads) wrap(method, 'read', () => undefined)
   wrap('bulkWrite', 'write', () => ({ error: [] }))
   const remove = (instance.remove as Methods[string]).bind(instance)
   instance.remove = () => (life.over ? (instance.close as Methods[string])() : remove())
