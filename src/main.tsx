@@ -1,12 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchParts } from '#lib/old-version.ts'
 import { faultName, report } from '#lib/report.ts'
 import { startWords } from '#lib/words.ts'
 import { WordsProvider } from '#lib/words-provider.tsx'
 import { router } from './router.tsx'
 import './styles.css'
 
+watchParts()
 try {
   // Chromium has Temporal; the 19 kB are for browsers that do not.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')

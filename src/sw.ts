@@ -8,13 +8,29 @@ import { flushTag } from '#sync/flush-tag.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+const files = self.__WB_MANIFEST
+const older = 'noren-older-'
+const olderVersions = 4
+
 // A new version waits until the page says so: the person decides when, nothing typed is lost.
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
+// One tab starts a new version while others of an earlier one are open, with text typed in them. The parts they have
+// yet to load are in no new precache, and the server may have thrown them away: they are kept aside here.
+self.addEventListener('install', (event) => event.waitUntil(keepOlderFiles()))
+// From the first visit on: a tab that was open before the worker was there is a tab of this version.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute(files)
+
+// After the precache's own route: only what that does not know comes here.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+)
 
 // Addresses that only the server answers are never covered by the offline page.
 registerRoute(
@@ -33,4 +49,23 @@ async function flush(): Promise<void> {
   const flushed = await flushOutbox({ url: supabaseUrl(), anonKey: anonKey() })
   // A rejected promise makes the browser try again later.
   if (flushed === 'later') throw new Error('not sent yet')
+}
+
+async function keepOlderFiles(): Promise<void> {
+  const names = await caches.keys()
+  const fresh = new Set(
+    files.map((file) => new URL(typeof file === 'string' ? file : file.url, location.href).href),
+  )
+  for (const name of names.filter((n) => n.includes('precache'))) {
+    const cache = await caches.open(name)
+    const replaced = (await cache.keys()).filter((r) => r.url.includes('/assets/') && !fresh.has(r.url))
+    if (replaced.length === 0) continue
+    const aside = await caches.open(`${older}${Date.now()}`)
+    for (const request of replaced) {
+      const file = await cache.match(request)
+      if (file) await aside.put(request, file)
+    }
+  }
+  const kept = (await caches.keys()).filter((n) => n.startsWith(older)).sort()
+  for (const name of kept.slice(0, -olderVersions)) await caches.delete(name)
 }

@@ -8,7 +8,7 @@ import {
   type RxStorage,
 } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { leadName } from './locks.ts'
+import { isLead, leadName } from './locks.ts'
 
 export interface DatabaseKit {
   /** For what can be pulled again. */
@@ -35,14 +35,25 @@ export const browserKit = (): DatabaseKit => ({
     }
   },
   async forgetOthers(vendorId, keep) {
-    const waiting = (await navigator.locks.query()).pending ?? []
-    if (waiting.some((lock) => lock.name === leadName(vendorId))) return
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const others = [...pending, ...held.filter((lock) => lock.name !== leadName(vendorId))]
+    if (others.some((lock) => isLead(lock.name ?? '', vendorId))) return
     for (const { name } of await indexedDB.databases()) {
       const isOurs = name?.startsWith('rxdb-dexie-mirror-') && name.includes(vendorId)
       if (name && isOurs && !name.startsWith(`rxdb-dexie-${keep}--`)) indexedDB.deleteDatabase(name)
     }
   },
 })
+
+/** What is opened half is closed again: else the next attempt finds the name taken. */
+export async function orClosed<T>(opened: { close(): Promise<unknown> }, rest: () => Promise<T>): Promise<T> {
+  try {
+    return await rest()
+  } catch (error) {
+    await opened.close().catch(() => {})
+    throw error
+  }
+}
 
 export function openDatabase<C>(
   name: string,

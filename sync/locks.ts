@@ -1,6 +1,8 @@
 // Web Locks, as far as sync uses them: one at a time over all tabs, and a leader that a waking tab can depose.
 // Nothing may rest on them but order: commands are applied once because of their ids.
 
+import { mirrorVersion } from './wire.ts'
+
 export interface Locks {
   /** Runs `deed` alone over all tabs. */
   alone<T>(name: string, deed: () => Promise<T>): Promise<T>
@@ -8,8 +10,14 @@ export interface Locks {
   lead(name: string, steal: boolean, stop: AbortSignal, reign: (signal: AbortSignal) => Promise<void>): void
 }
 
-/** Held by the one tab that speaks to the server. */
-export const leadName = (vendorId: string): string => `noren-lead-${vendorId}`
+/**
+ * Held by the one tab that speaks to the server; of each mirror version one, since a tab fills no mirror but its own.
+ */
+export const leadName = (vendorId: string): string => `noren-lead-${mirrorVersion}-${vendorId}`
+
+/** Whether a lock is the lead of this vendor, in whatever version. */
+export const isLead = (name: string, vendorId: string): boolean =>
+  name.startsWith('noren-lead-') && name.endsWith(vendorId)
 
 /** Held by whoever sends what waits, a tab or the worker. */
 export const drainPrefix = 'noren-drain-'

@@ -14,7 +14,7 @@ import {
 } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking.ts'
 import type { DatabaseKit } from './database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, orClosed } from './database.ts'
 import type { Fault, Reply } from './remote.ts'
 import type { Guest } from './types.ts'
 import type { Answer, CollectionName, Pulled, Row } from './wire.ts'
@@ -71,12 +71,14 @@ const nothing: Known = { epoch: '', reached: {}, cursor: {} }
 
 export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
   const db = await openDatabase<Collections>(name, kit.mirror, kit)
-  const rx = await db.addCollections({
-    booking: { schema: schema<Booking>(['day']) },
-    guest: { schema: schema<Guest>(['phone']) },
-    setup: { schema: schema<SetupRow>([]) },
+  const [rx, stored] = await orClosed(db, async () => {
+    const rx = await db.addCollections({
+      booking: { schema: schema<Booking>(['day']) },
+      guest: { schema: schema<Guest>(['phone']) },
+      setup: { schema: schema<SetupRow>([]) },
+    })
+    return [rx, await rx.setup.findOne(reachedId).exec()] as const
   })
-  const stored = await rx.setup.findOne(reachedId).exec()
   let known: Known = { ...nothing, ...(stored?.toJSON().data as unknown as Partial<Known>) }
   const running = new Map<CollectionName, Promise<PullEnd>>()
   let closed = false

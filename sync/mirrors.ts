@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { DatabaseKit } from './database.ts'
 import { type Mirror, mirrorName, openMirror, type PullCall } from './mirror.ts'
 import type { Shelf } from './shelf.ts'
-import { collections } from './wire.ts'
+import { collections, mirrorVersion } from './wire.ts'
 
 export interface Mirrors {
   present: BehaviorSubject<Mirror | null>
@@ -21,6 +21,9 @@ export interface Mirrors {
   close(): Promise<void>
 }
 
+/** Where the shelf says which mirror is the present one; each version counts its own. */
+export const generationKey = (vendorId: string): string => `mirror-${mirrorVersion}.${vendorId}`
+
 const hourMs = 3_600_000
 
 export async function openMirrors(
@@ -30,7 +33,7 @@ export async function openMirrors(
   clock: Clock,
   call: PullCall,
 ): Promise<Mirrors> {
-  const key = `mirror.${vendorId}`
+  const key = generationKey(vendorId)
   const generation = () => Number(shelf.get(key) ?? 0) || 0
   const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, call)
   let shown = generation()

@@ -7,14 +7,14 @@ import { settle } from './answers.ts'
 import { staffCalls } from './calls.ts'
 import { type Clock, deviceClock } from './clock.ts'
 import { type CommandDesk, discard, dispatch, tryAgain, undo } from './commands.ts'
-import { browserKit, type DatabaseKit } from './database.ts'
+import { browserKit, type DatabaseKit, orClosed } from './database.ts'
 import { resendDone } from './epoch.ts'
 import { liveHolds } from './holds.ts'
 import { openLeader } from './leader.ts'
 import { type Locks, webLocks } from './locks.ts'
 import { startLoop } from './loop.ts'
 import type { Mirror, SetupRow } from './mirror.ts'
-import { openMirrors } from './mirrors.ts'
+import { generationKey, openMirrors } from './mirrors.ts'
 import { openOutbox } from './outbox.ts'
 import { toEntry } from './outbox-line.ts'
 import { follow, openQueries } from './queries.ts'
@@ -73,7 +73,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   // A tablet that nobody named is still told from the others, in history and in needs attention.
   const name = () => shelf.get('device-name') || `#${device.slice(0, 4).toUpperCase()}`
   const outbox = await openOutbox(vendorId, kit, locks)
-  const mirrors = await openMirrors(vendorId, kit, shelf, clock, calls.pull)
+  const mirrors = await orClosed(outbox, () => openMirrors(vendorId, kit, shelf, clock, calls.pull))
   /** What may be read: the present mirror, or nothing. */
   const shown = new BehaviorSubject<Mirror | null>(null)
   const queries = openQueries({ mirror: shown, outbox })
@@ -155,7 +155,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         board.adopt()
         void outbox.reload().catch(() => {})
       }
-      if (key === `mirror.${vendorId}`) void mirrors.follow()
+      if (key === generationKey(vendorId)) void mirrors.follow()
       if (key === `sealed.${vendorId}`) void (isSealed() ? mirrors.drop() : mirrors.follow())
       look()
     }),
@@ -174,8 +174,12 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     cancelDaily = clock.after(dayMs / 24, daily)
   }
   let cancelDaily = clock.after(60_000, daily)
-  if (isSealed()) await mirrors.drop()
-  else await settle(outbox, mirrors.present.value?.known().reached ?? {}, clock.now())
+  try {
+    if (isSealed()) await mirrors.drop()
+    else await settle(outbox, mirrors.present.value?.known().reached ?? {}, clock.now())
+  } catch (error) {
+    board.happened('storage-failed', String(error))
+  }
   look()
   leader.stand()
   if (options.persist && shelf.get('persisted') !== 'true') {

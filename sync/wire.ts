@@ -8,6 +8,8 @@ export type CollectionName = (typeof collections)[number]
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 1
+/** Raised when the rows' shape changes: the old mirror is left and pulled anew under the next name. */
+export const mirrorVersion = 1
 
 /** Rev of the last write per collection. */
 export type Wrote = Partial<Record<CollectionName, number>>

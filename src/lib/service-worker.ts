@@ -20,9 +20,14 @@ export function onUpdateReady(heard: () => void): () => void {
 export function registerWorker(): void {
   if (worker || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   worker = new Workbox('/sw.js')
-  worker.addEventListener('waiting', () => {
+  const tell = () => {
     ready = true
     for (const heard of listeners) heard()
+  }
+  worker.addEventListener('waiting', tell)
+  // Another tab has started it: this one goes on as it is, with what was typed in it, until the person loads it anew.
+  worker.addEventListener('controlling', (event) => {
+    if (event.isUpdate || event.isExternal) tell()
   })
   void worker
     .register()

@@ -13,7 +13,8 @@ export function WordsProvider({ children }: { children: ReactNode }) {
     () => ({
       locale: words.locale,
       LL: i18nObject(words.locale),
-      setLocale: (locale: typeof words.locale) => void switchLanguage(locale),
+      // Where its words cannot be had the page goes on in the language it has.
+      setLocale: (locale: typeof words.locale) => void switchLanguage(locale).catch(() => undefined),
     }),
     [words],
   )

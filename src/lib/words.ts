@@ -39,8 +39,9 @@ export async function loadWords(...namespaces: Namespaces[]): Promise<void> {
 
 /** Changes the language for good: a cookie of 365 days. What is typed stays, nothing is loaded anew. */
 export async function switchLanguage(locale: Locales): Promise<void> {
-  await speak(locale)
+  // First, so that a page that must be loaded anew for it comes back in that language.
   writeCookie(localeCookie, locale, localeCookieDays)
+  await speak(locale)
 }
 
 async function speak(locale: Locales): Promise<void> {

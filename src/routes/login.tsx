@@ -6,6 +6,8 @@ import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
 import { hasLeft } from '#lib/left.ts'
 import { loadWords } from '#lib/words.ts'
 
+const enter = () => import('#lib/enter.ts')
+
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' ? { to: search['to'] } : {},
@@ -24,6 +26,10 @@ function LoginScreen() {
   const { to } = Route.useSearch()
   const { leaving, ...door } = Route.useLoaderData()
   useEffect(() => {
+    // Before anything is typed: what signs in must not be missing when the password stands there.
+    void enter().catch(() => undefined)
+  }, [])
+  useEffect(() => {
     if (leaving) void import('#lib/at-the-door.ts').then(({ finishLeaving }) => finishLeaving())
   }, [leaving])
   return (
@@ -31,7 +37,7 @@ function LoginScreen() {
       {...door}
       enquire={<EnquirePrompt />}
       signIn={async (email, password, remember) => {
-        const { signInHere } = await import('#lib/enter.ts')
+        const { signInHere } = await enter()
         const refused = await signInHere(email, password, remember)
         if (!refused && hasLeft()) location.assign(safeReturnPath(to))
         else if (!refused) router.history.push(safeReturnPath(to))

@@ -3,7 +3,15 @@
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const sources = ['src', 'sync', 'i18n', 'public', 'index.html', 'vite.config.ts', 'pwa-assets.config.ts']
@@ -24,11 +32,23 @@ export function buildIfStale(root) {
     return false
   }
   writeFileSync(join(making, '.sources'), now)
+  keepFilesBefore(join(root, 'dist'), making)
   const old = `${making}.old`
   if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), old)
   renameSync(making, join(root, 'dist'))
   rmSync(old, { recursive: true, force: true })
   return true
+}
+
+/** Pages that are open while a new build is put in place still ask for parts of the build before. */
+function keepFilesBefore(before, making) {
+  const manifest = join(before, '.vite/manifest.json')
+  if (!existsSync(manifest)) return
+  const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')))
+  for (const file of chunks.flatMap(({ file, css = [] }) => [file, ...css])) {
+    if (existsSync(join(before, file)) && !existsSync(join(making, file)))
+      copyFileSync(join(before, file), join(making, file))
+  }
 }
 
 /** Dictionaries' types and the route tree, which git does not keep. */

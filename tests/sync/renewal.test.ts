@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Clock, deviceClock } from '#sync/clock.ts'
+import { generationKey } from '#sync/mirrors.ts'
 import { fakeTime, advance as pass, realTime, setTime, through } from './fake-time.ts'
 import { ModelServer } from './model-server.ts'
 import { aDevice, aTablet, creation, present as first, type Tablet, today } from './tablet.ts'
@@ -67,14 +68,14 @@ test('[S4] a row that vanished from a mirror is noticed by the digest and a new 
   await through(tablet.create('b1'))
   await through(tablet.create('b2'))
   await pass(2000)
-  expect(tablet.device.shelf.tab().get('mirror.v')).toBeNull()
+  expect(tablet.device.shelf.tab().get(generationKey('v'))).toBeNull()
   loseRow(tablet, 'b1')
   await pass(2000)
   const asked = () => tablet.weather.seen.filter((r) => r.url.endsWith('sync_digest')).length
   const before = asked()
   await pass(660_000)
   expect(asked() - before).toBeGreaterThanOrEqual(3)
-  expect(tablet.device.shelf.tab().get('mirror.v')).toBe('1')
+  expect(tablet.device.shelf.tab().get(generationKey('v'))).toBe('1')
   expect(await idsOnScreen()).toEqual(['b1', 'b2'])
 })
 

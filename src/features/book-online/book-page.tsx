@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/use-online.ts'
 import { loadWords } from '#lib/words.ts'
+import { part } from '#ui/part.ts'
 import { PublicPage } from '#ui/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { ChooseStep } from './choose-step.tsx'
@@ -12,17 +13,17 @@ import { type WishSearch, wishOf } from './wish.ts'
 
 // Everything behind the first tap is loaded after it: the first page must be light.
 const words = () => loadWords('guestSteps')
-const DetailsStep = lazy(async () => {
+const DetailsStep = part(async () => {
   const [module] = await Promise.all([import('./details-step.tsx'), words()])
-  return { default: module.DetailsStep }
+  return module.DetailsStep
 })
-const ReviewStep = lazy(async () => {
+const ReviewStep = part(async () => {
   const [module] = await Promise.all([import('./review-step.tsx'), words()])
-  return { default: module.ReviewStep }
+  return module.ReviewStep
 })
-const ConfirmedStep = lazy(async () => {
+const ConfirmedStep = part(async () => {
   const [module] = await Promise.all([import('./confirmed-step.tsx'), words()])
-  return { default: module.ConfirmedStep }
+  return module.ConfirmedStep
 })
 
 /** The customer's page of a restaurant: time, details, review, confirmation. */

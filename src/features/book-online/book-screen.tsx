@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadWords } from '#lib/words.ts'
 import type { PublicApi } from '#sync/public.ts'
+import { part } from '#ui/part.ts'
 import { BookPage } from './book-page.tsx'
 import type { WishSearch } from './wish.ts'
 
 // Neither is the page that most customers came for: they load when they are needed.
-const EventVendor = lazy(async () => {
+const EventVendor = part(async () => {
   const [module] = await Promise.all([import('./event-vendor.tsx'), loadWords('guestSteps')])
-  return { default: module.EventVendor }
+  return module.EventVendor
 })
-const UnreachableVenue = lazy(async () => ({
-  default: (await import('./unreachable-venue.tsx')).UnreachableVenue,
-}))
+const UnreachableVenue = part(async () => (await import('./unreachable-venue.tsx')).UnreachableVenue)
 
 interface BookScreenProps {
   answer: Awaited<ReturnType<PublicApi['vendorPage']>>

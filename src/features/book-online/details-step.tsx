@@ -94,6 +94,7 @@ export function DetailsStep({
       <FlowNotice notice={flow.notice} />
       <form
         ref={box}
+        data-kept
         noValidate
         className="flex flex-col gap-4"
         onFocus={() => void schema()}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
+import { part } from '#ui/part.ts'
 
-const EnquireDialog = lazy(async () => ({ default: (await import('./enquire-dialog.tsx')).EnquireDialog }))
+const EnquireDialog = part(async () => (await import('./enquire-dialog.tsx')).EnquireDialog)
 
 /** The prompt to enquire to join; the form loads when it is asked for. */
 export function EnquirePrompt() {

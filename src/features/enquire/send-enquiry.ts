@@ -1,10 +1,10 @@
 import type { Enquiry } from '#domain/enquiry.ts'
 import { anonKey, supabaseUrl } from '#lib/env.ts'
+import { postEnquiry } from '#sync/enquiry.ts'
 
 export type EnquireCode = 'too_many_requests' | 'offline' | 'unavailable'
 
 /** Null when it was kept. Never repeated by itself: an enquiry has no id, and two of them are two. */
 export async function sendEnquiry(enquiry: Enquiry, language: string): Promise<EnquireCode | null> {
-  const { postEnquiry } = await import('#sync/enquiry.ts')
   return postEnquiry({ url: supabaseUrl(), anonKey: anonKey() }, enquiry, language)
 }

@@ -58,12 +58,14 @@ export function ManagePage({ url }: { url: string }) {
         </div>
       )}
       {answer.state === 'found' && token !== null && (
-        <BookingSlip
-          url={url}
-          token={token}
-          found={answer}
-          onChanged={(found) => setAnswer({ state: 'found', ...found })}
-        />
+        <div data-unkept>
+          <BookingSlip
+            url={url}
+            token={token}
+            found={answer}
+            onChanged={(found) => setAnswer({ state: 'found', ...found })}
+          />
+        </div>
       )}
     </PublicPage>
   )

@@ -1,0 +1,53 @@
+// A page can be older than what its server gives out by now: then the parts it has not loaded yet may be nowhere any
+// more. Such a page is loaded anew, unless somebody's text stands in it that a page load would lose.
+//
+// Signed-in tabs seldom come here: the service worker keeps the files of earlier versions for them.
+
+import { hasUnsaved } from './unsaved.ts'
+
+const timeoutMs = 8000
+let looking: Promise<boolean> | undefined
+
+/** From the start of the app: looks whenever a part could not be loaded. */
+export function watchParts(): void {
+  addEventListener('vite:preloadError', () => void renewIfOld())
+}
+
+/** True when the page is being loaded anew; never resolves to true while text would be lost by it. */
+export function renewIfOld(): Promise<boolean> {
+  looking ??= isOld().then((old) => {
+    looking = undefined
+    if (!old || holdsText()) return false
+    location.reload()
+    return true
+  })
+  return looking
+}
+
+/** What the browser throws when a part of the app cannot be had. No two browsers say it alike. */
+export const isMissingPart = (fault: unknown): boolean =>
+  fault instanceof TypeError && /dynamically imported module|module script|preload CSS/i.test(fault.message)
+
+/** Whether the server, or the worker in its place, gives out another version than this page is. */
+async function isOld(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+  try {
+    const answer = await fetch('/index.html', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
+    const text = answer.ok ? await answer.text() : ''
+    // A captive portal's page is no version of ours.
+    return Boolean(entry) && text.includes('id="app"') && !text.includes(`"${entry}"`)
+  } catch {
+    return false
+  }
+}
+
+/** Forms marked `data-kept` find their text again after a page load; what is marked `data-unkept` is in memory alone. */
+function holdsText(): boolean {
+  if (document.querySelector('[data-unkept]')) return true
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) =>
+    !['checkbox', 'radio', 'hidden'].includes(field.type) &&
+    field.value !== '' &&
+    !field.closest('[data-kept]')
+  return hasUnsaved() || [...fields].some(isTyped)
+}
