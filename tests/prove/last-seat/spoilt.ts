@@ -1,20 +1,44 @@
-// The same functions with a fault planted, in the test's database only.
+// The server's functions with a fault planted, in a test's database only. Each answers how to take it out again.
 
 import type { Sql } from 'postgres'
 
+type Mend = () => Promise<void>
+
 /** Whoever sells no longer waits for the one who sells before. */
-export async function withoutLock(sql: Sql): Promise<void> {
-  await change(sql, 'public.hold_seats', /perform private\.lock_vendor\([^)]*\);/)
-  await change(sql, 'public.confirm_booking', /perform private\.lock_vendor\([^)]*\);/)
-}
+export const withoutLock = (sql: Sql): Promise<Mend> =>
+  change(
+    sql,
+    ['public.hold_seats', 'public.confirm_booking'],
+    /perform private\.lock_vendor\([^)]*\);/,
+    'null;',
+  )
 
 /** A hold that has ended goes on taking its seats. */
-export const holdsForEver = (sql: Sql): Promise<void> =>
-  change(sql, 'private.reason_of', /and h\.expires_at > p_now/, '')
+export const holdsForEver = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.reason_of', 'private.slots'], /and h\.expires_at > p_now/, '')
 
-async function change(sql: Sql, name: string, what: RegExp, by = 'null;'): Promise<void> {
-  const [row] = await sql<{ text: string }[]>`select pg_get_functiondef(${name}::regproc) as text`
-  const text = row?.text ?? ''
-  if (!what.test(text)) throw new Error(`${name} no longer holds ${what}`)
-  await sql.unsafe(text.replace(what, by))
+/** The seats of who cancelled are not given back. */
+export const cancelledStaysLive = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.is_live'], /'seated'/, `'seated', 'cancelled'`)
+
+/** Deleting a booking is told to no tablet. */
+export const tabletsForgotten = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.booking_json'], /'deleted', b\.deleted/, `'deleted', false`)
+
+/** Who came is not counted for the guest. */
+export const guestsForgotten = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.visits_of'], /'arrived', /, '')
+
+async function change(sql: Sql, names: string[], what: RegExp, by: string): Promise<Mend> {
+  const before: string[] = []
+  for (const name of names) {
+    const [row] = await sql<{ text: string }[]>`select pg_get_functiondef(${name}::regproc) as text`
+    const text = row?.text ?? ''
+    if (!what.test(text)) throw new Error(`${name} no longer holds ${what}`)
+    before.push(text)
+    await sql.unsafe(text.replace(what, by))
+  }
+  return async () => {
+    for (const text of before) await sql.unsafe(text)
+  }
 }

@@ -10,6 +10,14 @@ export const proofs: Proof[] = [
     run: async (size) => (await import('#tests/prove/last-seat/nights.ts')).proveNights(size),
   },
   {
+    name: 'sold-is-live',
+    says:
+      '[S5] After any sequence of deeds the seats that the server counts as taken, by whatever function, are for every ' +
+      'minute a plain sum over live bookings and holds',
+    minutes: { full: 4, share: 1 },
+    run: async (size) => (await import('#tests/prove/last-seat/sold-is-live.ts')).proveSoldIsLive(size),
+  },
+  {
     name: 'storm',
     says:
       'While 160 anonymous callers beat upon one house, a push of its staff and of another house takes at most ' +

@@ -1,0 +1,147 @@
+// The seats of some days counted the plainest way, minute by minute, against all that the server counts: what it offers
+// and refuses by, what it flags by, what tablets are sent, and the sums that triggers keep.
+
+import { type Booking, isLive } from '#domain/booking.ts'
+import { peopleAt } from '#domain/slots.ts'
+import { addDays, daysBetween } from '#domain/time.ts'
+import type { Scene } from './deeds.ts'
+import type { Random } from './random.ts'
+
+interface Row {
+  day: string
+  minute: number
+  duration: number
+  pax: number
+}
+interface Taken extends Row {
+  /** What was asked for, and why it was refused. */
+  asked: number
+  reason: string | null
+  /** The same by the rule for one slot. */
+  again: string | null
+  taken: number
+}
+interface Seen {
+  bookings: (Row & { status: string; deleted: boolean })[]
+  holds: Row[]
+  slots: Taken[]
+  crowds: (Row & { people: number })[]
+}
+
+/** What the server's figures of these days say otherwise than a plain sum. `since`: rev before anything happened. */
+export async function miscounted(scene: Scene, since: number, r: Random): Promise<string[]> {
+  const { db, staff, days } = scene
+  const [first = ''] = days
+  const asked = r.int(1, 8)
+  const stays = Array.from({ length: 6 }, () => ({
+    day: r.pick(days),
+    minute: r.int(0, 2159),
+    duration: r.int(5, 600),
+  }))
+  const [seen] = await db.sql<{ seen: Seen }[]>`
+    select jsonb_build_object(
+      'bookings', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'minute', minute, 'duration', duration,
+        'pax', pax, 'status', status, 'deleted', deleted)), '[]')
+        from public.booking where vendor_id = ${staff.id}
+          and day between ${addDays(first, -3)} and ${addDays(first, 5)}),
+      'holds', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'minute', minute, 'duration', duration,
+        'pax', pax)), '[]') from private.hold where vendor_id = ${staff.id} and expires_at > now()),
+      'slots', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minute', s.minute, 'duration', k.duration,
+        'asked', ${asked}::integer, 'reason', s.reason, 'taken', s.taken, 'again', private.reason_of(
+          private.day_rule(${staff.id}, d.day, now()), ${staff.id}, d.day, s.minute, ${asked}, now(), null, true))), '[]')
+        from (select unnest(${[...days]}::date[]) as day) d
+        cross join public.booking_settings k
+        cross join lateral private.slots(${staff.id}, d.day, ${asked}, now(), null) s
+        where k.vendor_id = ${staff.id}),
+      'crowds', (select jsonb_agg(to_jsonb(x) || jsonb_build_object('people', c.people))
+        from jsonb_to_recordset(${db.sql.json(stays)}) as x (day date, minute integer, duration integer)
+        cross join lateral private.crowd(${staff.id}, x.day, x.minute, x.duration, 9223372036854775807) c)
+    ) as seen`
+  if (!seen) throw new Error('no answer')
+  const { bookings, holds, slots, crowds } = seen.seen
+  const takes = ['confirmed', 'arrived', 'seated']
+  const sold = bookings.filter((b) => takes.includes(b.status) && !b.deleted)
+  const withHolds = perMinute(first, [...sold, ...holds])
+  const withoutHolds = perMinute(first, sold)
+  const [capacity] = await db.sql<{ capacity: number }[]>`
+    select capacity from public.booking_settings where vendor_id = ${staff.id}`
+  const seats = capacity?.capacity ?? 0
+  const word = (x: Row) => `${x.day} ${x.minute}+${x.duration}`
+  const wrong = slots.flatMap((s) => {
+    const plain = withHolds.most(s)
+    const isFull = plain + s.asked > seats
+    return [
+      ...(s.taken === plain ? [] : [`slots say ${s.taken} taken at ${word(s)}, ${plain} are`]),
+      ...((s.reason === 'full') === isFull || (s.reason !== null && s.reason !== 'full')
+        ? []
+        : [`${s.asked} more at ${word(s)} are answered '${s.reason}' with ${plain} of ${seats}`]),
+      ...(s.reason === s.again ? [] : [`${word(s)} is '${s.reason}' in the list and '${s.again}' alone`]),
+    ]
+  })
+  for (const c of crowds) {
+    const plain = withoutHolds.most(c)
+    if (c.people !== plain) wrong.push(`flags count ${c.people} people at ${word(c)}, ${plain} are there`)
+  }
+  return [...wrong, ...(await onTablets(scene, since, withoutHolds))]
+}
+
+/** What a tablet that pulled everything since shows, by its own rules. */
+async function onTablets({ staff, days }: Scene, since: number, sold: PerMinute): Promise<string[]> {
+  const [first = ''] = days
+  const { rows, more } = await staff.pull('booking', since)
+  if (more) throw new Error('a sequence has more rows than a page')
+  const stays = (rows as unknown as Booking[]).filter(isLive).map((b) => ({
+    minute: daysBetween(first, b.day) * 1440 + b.minute,
+    duration: b.duration,
+    pax: b.pax,
+  }))
+  for (let minute = -720; minute < 5 * 1440; minute += 7) {
+    const shown = peopleAt(stays, minute)
+    if (shown !== sold.at(minute))
+      return [
+        `a tablet shows ${shown} people ${minute} minutes after ${first} began, ${sold.at(minute)} are there`,
+      ]
+  }
+  return []
+}
+
+interface PerMinute {
+  /** People `minute` minutes after the first day began. */
+  at(minute: number): number
+  most(stay: Omit<Row, 'pax'>): number
+}
+
+function perMinute(first: string, stays: Row[]): PerMinute {
+  const before = 4 * 1440
+  const people = new Int32Array(before + 8 * 1440)
+  const start = (s: Omit<Row, 'pax'>) => before + daysBetween(first, s.day) * 1440 + s.minute
+  for (const s of stays)
+    for (let m = start(s); m < start(s) + s.duration; m++) people[m] = (people[m] ?? 0) + s.pax
+  return {
+    at: (minute) => people[before + minute] ?? 0,
+    most: (s) => people.subarray(start(s), start(s) + s.duration).reduce((a, b) => Math.max(a, b), 0),
+  }
+}
+
+/** The sums that triggers keep of a vendor's rows and guests, where they differ from counting them anew. */
+export async function missummed({ db, staff }: Scene): Promise<string[]> {
+  const rows = await db.sql<{ what: string; kept: string; counted: string }[]>`
+    with k as (select * from private.vendor_clock where vendor_id = ${staff.id}),
+    b as (select count(*), coalesce(sum(private.row_hash(private.poly(id::text), rev)), 0) as sum
+      from public.booking where vendor_id = ${staff.id}),
+    g as (select count(*), coalesce(sum(private.row_hash(private.poly(id::text), rev)), 0) as sum
+      from public.guest where vendor_id = ${staff.id}),
+    visit as (select guest_id, count(*) filter (where status in ('arrived', 'seated', 'left')) as visits,
+      count(*) filter (where status = 'no_show') as no_shows
+      from public.booking where vendor_id = ${staff.id} and not deleted group by guest_id)
+    select 'bookings' as what, k.booking_count::text as kept, b.count::text as counted from k, b
+    union all select 'sum of bookings', k.booking_sum::text, b.sum::text from k, b
+    union all select 'guests', k.guest_count::text, g.count::text from k, g
+    union all select 'sum of guests', k.guest_sum::text, g.sum::text from k, g
+    union all select 'visits of ' || right(u.phone, 2), u.visits || ' ' || u.no_shows,
+      coalesce(v.visits, 0) || ' ' || coalesce(v.no_shows, 0)
+      from public.guest u left join visit v on v.guest_id = u.id where u.vendor_id = ${staff.id}`
+  return rows
+    .filter((row) => row.kept !== row.counted)
+    .map((row) => `${row.what}: the server keeps ${row.kept}, counted anew ${row.counted}`)
+}

@@ -1,0 +1,89 @@
+// Sequence after sequence of deeds, counted after each; then the same where the server forgets to give seats back.
+
+import type { Sql } from 'postgres'
+import { addDays } from '#domain/time.ts'
+import type { Outcome, Size } from '#tests/prove/proof.ts'
+import { aRestaurant } from '#tests/sql/customer.ts'
+import { staffOf } from '#tests/sql/venue.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { miscounted, missummed } from './counted.ts'
+import { live, type Scene } from './deeds.ts'
+import { random } from './random.ts'
+import { cancelledStaysLive, guestsForgotten, holdsForEver, tabletsForgotten } from './spoilt.ts'
+
+const lanes = 4
+/** Days from one sequence's to the next one's, and sequences of one house. */
+const apart = 9
+const perHouse = 70
+
+export async function proveSoldIsLive(size: Size): Promise<Outcome> {
+  const db = await startDatabase()
+  try {
+    await db.sql`update private.rate_limit set at_most = 1000000`
+    const sequences = size === 'full' ? 2400 : 200
+    const lane = (n: number) => inHouses(db, n, sequences / lanes)
+    const found = await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
+    const faults = [cancelledStaysLive, holdsForEver, tabletsForgotten, guestsForgotten]
+    const control: string[] = []
+    const blind: string[] = []
+    for (const [n, fault] of faults.entries()) {
+      const mend = await fault(db.sql)
+      const [seen] = (await inHouses(db, 100 + n, 12)).violations
+      await mend()
+      if (seen) control.push(`${fault.name}: ${seen}`)
+      else blind.push(`the planted fault ${fault.name} was not seen`)
+    }
+    return {
+      cases: sequences,
+      violations: [...found.flatMap((f) => f.violations), ...blind],
+      control,
+      figures: { deeds: found.reduce((all, f) => all + f.deeds, 0) },
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+async function inHouses(
+  db: TestDatabase,
+  lane: number,
+  sequences: number,
+): Promise<{ violations: string[]; deeds: number }> {
+  const violations: string[] = []
+  let deeds = 0
+  let house = await aHouse(db)
+  for (let i = 0; i < sequences; i++) {
+    if (i > 0 && i % perHouse === 0) {
+      violations.push(...(await missummed(house)))
+      house = await aHouse(db)
+    }
+    const seed = lane * 100_000 + i
+    const r = random(seed)
+    const first = await house.house.day(10 + apart * (i % perHouse))
+    const scene = { ...house, days: [first, addDays(first, 1), addDays(first, 2)] }
+    const since = await revOf(db.sql, house.staff.id)
+    const done: string[] = []
+    let wrong: string[] = []
+    for (let part = 0; part < 2 && wrong.length === 0; part++) {
+      done.push(...(await live(scene, r, r.int(3, 8))))
+      wrong = await miscounted(scene, since, r)
+    }
+    deeds += done.length
+    if (wrong.length > 0) violations.push(`seed ${seed}: ${wrong[0]}, after ${done.join('; ')}`)
+  }
+  violations.push(...(await missummed(house)))
+  return { violations, deeds }
+}
+
+/** A house of 20 seats, open from 6:00 to 30:00, with one member of staff. */
+async function aHouse(db: TestDatabase): Promise<Scene> {
+  const house = await aRestaurant(db, { capacity: 20, horizon_days: 730 })
+  await db.sql`update public.opening_hours set opens_at = 360, closes_at = 1800 where vendor_id = ${house.id}`
+  return { db, house, staff: staffOf(db, house.id, await db.makeUser(house.id)), days: [] }
+}
+
+async function revOf(sql: Sql, vendor: string): Promise<number> {
+  const [row] = await sql<{ rev: number }[]>`
+    select rev::integer from private.vendor_clock where vendor_id = ${vendor}`
+  return row?.rev ?? 0
+}
