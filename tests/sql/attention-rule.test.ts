@@ -58,7 +58,7 @@ test('[S5] what the tablet shows to be decided is what the server flags', async 
           bookings,
           capacity,
           hoursOf: () => hours,
-          overridesOf: (day) => overridesOn(day, { ...spans }),
+          overridesOf: (day) => overridesOn(day, Object.fromEntries(spans.entries())),
           today: '2027-06-01',
           nowMinute: 0,
         })

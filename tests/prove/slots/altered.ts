@@ -1,0 +1,119 @@
+// Rules altered by one sign, each in a copy of the function inside a transaction that is rolled back.
+
+import type { TransactionSql } from 'postgres'
+
+export interface Alteration {
+  name: string
+  /** As `regprocedure` writes it, without arguments where the name is alone. */
+  of: string
+  from: string
+  to: string
+}
+
+export const alterations: Alteration[] = [
+  {
+    name: 'a stay may not end with the hours',
+    of: 'reason_at',
+    from: 'p_minute + r.duration > r.closes_at',
+    to: 'p_minute + r.duration >= r.closes_at',
+  },
+  {
+    name: 'a stay may not begin as the break ends',
+    of: 'reason_at',
+    from: 'p_minute < r.break_ends_at',
+    to: 'p_minute <= r.break_ends_at',
+  },
+  {
+    name: 'the last seating comes a minute early',
+    of: 'reason_at',
+    from: 'p_minute > r.closes_at - r.last_seating',
+    to: 'p_minute >= r.closes_at - r.last_seating',
+  },
+  {
+    name: 'the present minute is past',
+    of: 'reason_at',
+    from: 'p_minute < r.now_minute',
+    to: 'p_minute <= r.now_minute',
+  },
+  {
+    name: 'the cutoff is a day longer',
+    of: 'reason_at',
+    from: 'r.days_ahead < r.cutoff_days',
+    to: 'r.days_ahead <= r.cutoff_days',
+  },
+  {
+    name: 'the horizon is a day nearer',
+    of: 'reason_at',
+    from: 'r.days_ahead > r.horizon_days',
+    to: 'r.days_ahead >= r.horizon_days',
+  },
+  {
+    name: 'the last seat is not sold',
+    of: 'reason_at',
+    from: 'p_pax > p_left',
+    to: 'p_pax >= p_left',
+  },
+  {
+    name: 'the kitchen takes one fewer',
+    of: 'reason_at',
+    from: 'p_starting + p_pax > r.pacing',
+    to: 'p_starting + p_pax >= r.pacing',
+  },
+  {
+    name: 'who leaves still has a seat',
+    of: 'slots',
+    from: 'l.ends > g.minute',
+    to: 'l.ends >= g.minute',
+  },
+  {
+    name: 'the night before is forgotten',
+    of: 'slots',
+    from: 'b.day between p_day - 1',
+    to: 'b.day between p_day',
+  },
+  {
+    name: "others' holds that have ended count",
+    of: 'reason_of',
+    from: 'h.expires_at > p_now',
+    to: 'h.expires_at >= p_now',
+  },
+  {
+    name: 'the highest of several overrides counts',
+    of: 'slots',
+    from: 'min(o.capacity)',
+    to: 'max(o.capacity)',
+  },
+  {
+    name: 'an override ends a minute late',
+    of: 'tightest',
+    from: 'm.at < o.ends',
+    to: 'm.at <= o.ends',
+  },
+  {
+    name: "the weekday's hours win over the holiday's",
+    of: 'hours_of',
+    from: 'o.weekday desc',
+    to: 'o.weekday',
+  },
+  {
+    name: 'the day turns a minute late',
+    of: 'business_time',
+    from: 'minute < p_day_turns_at',
+    to: 'minute <= p_day_turns_at',
+  },
+  {
+    name: "New York's clock never changes",
+    of: 'business_time',
+    from: 'p_now at time zone p_time_zone',
+    to: "p_now at time zone replace(p_time_zone, 'America/New_York', 'EST')",
+  },
+]
+
+export async function alter(tx: TransactionSql, a: Alteration): Promise<void> {
+  const [found] = await tx<{ source: string }[]>`
+    select pg_get_functiondef(oid) as source from pg_proc
+    where pronamespace = 'private'::regnamespace and proname = ${a.of}`
+  const source = found?.source ?? ''
+  if (!source.includes(a.from)) throw new Error(`private.${a.of} does not hold ${a.from}`)
+  await tx.unsafe(source.replaceAll(a.from, a.to))
+}

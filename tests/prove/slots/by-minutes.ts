@@ -1,0 +1,110 @@
+// A third opinion, written from the design's words alone and in the plainest way: it walks through the minutes of each
+// stay one by one. It shares no line with the other two.
+
+import holidayJp from '@holiday-jp/holiday_jp'
+import type { Said } from './answer.ts'
+import type { Case } from './days.ts'
+
+const oneDay = 86_400_000
+
+/** Three days in minutes: index 0 is the midnight before yesterday. */
+const length = 5 * 1440
+const at = (minute: number): number => minute + 2 * 1440
+
+export function byMinutes(c: Case): Said {
+  const hours = hoursOn(c)
+  const [today, nowMinute] = presentOf(c)
+  const ahead = Math.round((Date.parse(c.day) - Date.parse(today)) / oneDay)
+  const people = new Array<number>(length).fill(0)
+  const starting = new Array<number>(length).fill(0)
+  const capacity = new Array<number>(length).fill(c.settings.capacity)
+  const isOverridden = new Array<boolean>(length).fill(false)
+  for (const p of c.parties) {
+    const seats = p.kind === 'hold' || p.kind === 'confirmed' || p.kind === 'arrived' || p.kind === 'seated'
+    // Who comes two days before or after is gone, or not here yet, whatever the day's hours.
+    if (!seats || p.shift === -2 || p.shift === 2) continue
+    const start = at(p.shift * 1440 + p.minute)
+    starting[start] = (starting[start] ?? 0) + p.pax
+    for (let m = start; m < start + p.duration && m < length; m++) people[m] = (people[m] ?? 0) + p.pax
+  }
+  for (const s of c.spans) {
+    if (s.deleted || s.shift === -2 || s.shift === 2) continue
+    for (let m = at(s.shift * 1440 + s.starts_at); m < at(s.shift * 1440 + s.ends_at) && m < length; m++) {
+      const lower = isOverridden[m] ? Math.min(capacity[m] ?? 0, s.capacity) : s.capacity
+      capacity[m] = lower
+      isOverridden[m] = true
+    }
+  }
+
+  const tightestOf = (minute: number): { taken: number; capacity: number } => {
+    let found = { taken: people[at(minute)] ?? 0, capacity: capacity[at(minute)] ?? 0 }
+    for (let m = at(minute); m < at(minute + c.settings.duration); m++) {
+      const here = { taken: people[m] ?? 0, capacity: capacity[m] ?? 0 }
+      if (here.capacity - here.taken < found.capacity - found.taken) found = here
+    }
+    return found
+  }
+
+  const reasonOf = (minute: number): Said['slots'][number]['reason'] => {
+    let isOpen = true
+    let isInBreak = false
+    let isShut = false
+    let fits = true
+    for (let m = minute; m < minute + c.settings.duration; m++) {
+      if (m < hours.opens_at || m >= hours.closes_at) isOpen = false
+      if (hours.break_starts_at !== null && hours.break_ends_at !== null) {
+        if (m >= hours.break_starts_at && m < hours.break_ends_at) isInBreak = true
+      }
+      if (isOverridden[at(m)] && capacity[at(m)] === 0) isShut = true
+      if ((people[at(m)] ?? 0) + c.pax > (capacity[at(m)] ?? 0)) fits = false
+    }
+    if (hours.closed) return 'closed_day'
+    if (!isOpen) return 'outside_hours'
+    if (isInBreak) return 'break'
+    if (minute + c.settings.last_seating > hours.closes_at) return 'last_seating'
+    if (c.day < today || (c.day === today && minute < nowMinute)) return 'past'
+    if (ahead < c.settings.cutoff_days) return 'past_cutoff'
+    if (ahead > c.settings.horizon_days) return 'too_far_ahead'
+    if (c.pax < c.settings.minimum_pax) return 'below_minimum'
+    if (c.pax > c.settings.maximum_pax) return 'above_maximum'
+    if (isShut) return 'override_closed'
+    if (!fits) return 'full'
+    if (c.settings.pacing !== null && (starting[at(minute)] ?? 0) + c.pax > c.settings.pacing) return 'pacing'
+    return null
+  }
+
+  const slots: Said['slots'] = []
+  for (let m = 0; m < 2 * 1440 && !hours.closed; m++) {
+    const isOnGrid = m >= hours.opens_at && m < hours.closes_at
+    if (isOnGrid && (m - hours.opens_at) % c.settings.slot_interval === 0) {
+      slots.push({ minute: m, reason: reasonOf(m), ...tightestOf(m) })
+    }
+  }
+  return { slots, odd: reasonOf(c.odd) }
+}
+
+function hoursOn(c: Case): NonNullable<Case['custom']> {
+  const closed = { closed: true, opens_at: 0, closes_at: 0, break_starts_at: null, break_ends_at: null }
+  if (c.custom) return c.custom
+  if (c.holiday && Object.keys(holidayJp.holidays).includes(c.day)) return c.holiday
+  // `weekday` is given as the hours of the very weekday on which the day falls.
+  return c.weekday ?? closed
+}
+
+/** Business day and minute of `now`, read from a calendar of the zone. */
+function presentOf(c: Case): [string, number] {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: c.time_zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(c.now))
+  const read = (type: string): string => parts.find((p) => p.type === type)?.value ?? ''
+  const day = `${read('year')}-${read('month')}-${read('day')}`
+  const minute = Number(read('hour')) * 60 + Number(read('minute'))
+  if (minute >= c.day_turns_at) return [day, minute]
+  return [new Date(Date.parse(day) - oneDay).toISOString().slice(0, 10), minute + 1440]
+}
