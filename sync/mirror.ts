@@ -54,6 +54,8 @@ export interface Mirror {
   complete(): boolean
   /** One pull to the end of a collection. Rows are stored before `reached` moves; outcomes come with the answer. */
   pull(collection: CollectionName): Promise<PullEnd>
+  /** A row as it is stored. */
+  booking(id: string): Promise<Booking | undefined>
   /** Writes what it knows once more; throws where the device cannot store it. */
   touch(): Promise<void>
   close(): Promise<void>
@@ -77,9 +79,10 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       guest: { schema: schema<Guest>(['phone']) },
       setup: { schema: schema<SetupRow>([]) },
     })
-    return [rx, await rx.setup.findOne(reachedId).exec()] as const
+    const [stored] = await rx.setup.storageInstance.findDocumentsById([reachedId], false)
+    return [rx, stored] as const
   })
-  let known: Known = { ...nothing, ...(stored?.toJSON().data as unknown as Partial<Known>) }
+  let known: Known = { ...nothing, ...(stored?.data as unknown as Partial<Known>) }
   const running = new Map<CollectionName, Promise<PullEnd>>()
   let closed = false
   let stop = () => {}
@@ -138,6 +141,12 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       const end = running.get(collection) ?? pull(collection).finally(() => running.delete(collection))
       running.set(collection, end)
       return end
+    },
+    async booking(id) {
+      const [found] = await rx.booking.storageInstance.findDocumentsById([id], false)
+      if (!found) return undefined
+      const { _meta, _rev, _attachments, _deleted, ...row } = found
+      return row as unknown as Booking
     },
     touch: () => remember(known),
     close,

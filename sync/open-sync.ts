@@ -1,8 +1,6 @@
 // Puts the parts together for one vendor on one device. The only thing screens get is the handle.
 
-import type { RxDocument } from 'rxdb/plugins/core'
 import { BehaviorSubject } from 'rxjs'
-import type { Booking } from '#domain/booking.ts'
 import { settle } from './answers.ts'
 import { staffCalls } from './calls.ts'
 import { type Clock, deviceClock } from './clock.ts'
@@ -76,7 +74,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const mirrors = await orClosed(outbox, () => openMirrors(vendorId, kit, shelf, clock, calls.pull))
   /** What may be read: the present mirror, or nothing. */
   const shown = new BehaviorSubject<Mirror | null>(null)
-  const queries = openQueries({ mirror: shown, outbox })
+  const failed = (error: unknown) => board.happened('storage-failed', String(error))
+  const queries = openQueries({ mirror: shown, outbox, failed })
   const closers: (() => void)[] = []
 
   const isSealed = () => shelf.get(`sealed.${vendorId}`) === '1'
@@ -191,10 +190,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
 
   const desk: CommandDesk = {
     outbox,
-    async row(id) {
-      const found = await mirrors.present.value?.collections.booking.findOne(id).exec()
-      return found ? ((found as RxDocument<Booking>).toJSON() as Booking) : undefined
-    },
+    row: async (id) => mirrors.present.value?.booking(id),
     now: () => clock.now(),
     offset: () => board.get().offset,
     by: () => ({ label: shelf.get('person') ?? '', device: name() }),
@@ -206,7 +202,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       if (!['live', 'pulling', 'pushing'].includes(board.get().connection)) around.askForFlush?.()
     },
     again: (id) => leader.loop()?.again(id),
-    failed: (error) => board.happened('storage-failed', String(error)),
+    failed,
   }
 
   return {
@@ -221,8 +217,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       open: (emit) =>
         follow(
           shown,
-          (m) => m.collections.setup.find().$,
+          (m) => m.collections.setup.find(),
           (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
+          failed,
         ),
     }),
     holds: holds.query,

@@ -1,9 +1,15 @@
 // The outbox: what a person entered and the server has not taken in yet. Its own database, whose name and shape never
 // change, so that no update of the app and no new mirror can lose a line of it.
 
-import type { MangoQuerySelector, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb/plugins/core'
+import type {
+  MangoQuerySelector,
+  RxCollection,
+  RxDatabase,
+  RxDocumentData,
+  RxJsonSchema,
+} from 'rxdb/plugins/core'
 import type { DatabaseKit } from './database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, orClosed } from './database.ts'
 import type { Locks } from './locks.ts'
 import type { Lines, OutboxLine } from './outbox-line.ts'
 
@@ -35,9 +41,9 @@ export const outboxCollection = 'outbox'
 export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Locks): Promise<Outbox> {
   const name = outboxName(vendorId)
   const db = await openDatabase<{ outbox: RxCollection<OutboxLine> }>(name, kit.outbox, kit)
-  const { outbox } = await db.addCollections({ [outboxCollection]: { schema } } as {
-    outbox: { schema: RxJsonSchema<OutboxLine> }
-  })
+  const { outbox } = await orClosed(db, () =>
+    db.addCollections({ [outboxCollection]: { schema } } as { outbox: { schema: RxJsonSchema<OutboxLine> } }),
+  )
   const lines = new Map<string, OutboxLine>()
   const listeners = new Set<() => void>()
   let sorted: Lines | null = null
@@ -47,7 +53,7 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
 
   /** A revision is told once, by whoever hears of it first (the writer, or the events of all tabs), never an older one. */
   function heard(doc: OutboxLine & { _rev?: string }): void {
-    const height = Number.parseInt(doc._rev ?? '0', 10)
+    const height = heightOf(doc)
     if (height <= (heights.get(doc.id) ?? 0)) return
     heights.set(doc.id, height)
     const line = plain(doc)
@@ -59,10 +65,26 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
   }
   // Before the first read, so that a line of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => heard(event.documentData as OutboxLine))
-  /** Past RxDB's cache of queries, which knows only of what it was told: events of other tabs come late or never. */
-  async function stored(selector: MangoQuerySelector<OutboxLine>): Promise<OutboxLine[]> {
+  /**
+   * Past RxDB's queries: they know only of what they were told, and events of other tabs come late or never; and one
+   * whose read failed once fails for ever.
+   */
+  async function stored(selector: MangoQuerySelector<OutboxLine>): Promise<Stored[]> {
     const prepared = outbox.find({ selector }).getPreparedQuery()
-    return (await outbox.storageInstance.query(prepared)).documents as OutboxLine[]
+    return (await outbox.storageInstance.query(prepared)).documents
+  }
+
+  async function changed(id: string, change: Partial<OutboxLine>): Promise<void> {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const [previous] = await outbox.storageInstance.findDocumentsById([id], false)
+      if (!previous) return
+      const document = { ...previous, ...change }
+      const { error } = await outbox.storageInstance.bulkWrite([{ previous, document }], 'noren-line')
+      if (error.length === 0) return heard({ ...document, _rev: `${heightOf(previous) + 1}` })
+      // Another tab changed it in between.
+      if (error[0]?.status !== 409) break
+    }
+    throw new Error('the outbox could not be written')
   }
 
   async function reload(): Promise<void> {
@@ -75,7 +97,7 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
     sorted = null
     for (const tell of listeners) tell()
   }
-  await reload()
+  await orClosed(db, reload)
 
   /** Inside the lock: other tabs may have added lines that we have not heard of. */
   async function nextSeq(): Promise<number> {
@@ -95,8 +117,8 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
       return () => void listeners.delete(tell)
     },
     async find(id) {
-      const found = await outbox.findOne(id).exec()
-      return found ? plain(found.toJSON() as OutboxLine) : null
+      const [found] = await outbox.storageInstance.findDocumentsById([id], false)
+      return found ? plain(found) : null
     },
     add: (line) =>
       locks.alone(`${name}-seq`, async () => {
@@ -111,28 +133,19 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
         if (result.error.length > 0) throw new Error('the outbox could not be written')
         for (const doc of result.success) heard(doc.toJSON(true) as OutboxLine)
       }),
-    async patch(id, change) {
-      const found = await outbox.findOne(id).exec()
-      const changed = await found?.incrementalPatch(change)
-      if (changed) heard(changed.toJSON(true) as OutboxLine)
-    },
+    patch: (id, change) => changed(id, change),
     async touch() {
       const [last] = await stored({ seq: { $gte: highest } })
-      if (last)
-        await outbox.storageInstance.bulkWrite(
-          [{ previous: last as never, document: last as never }],
-          'noren-touch',
-        )
+      if (last) await changed(last.id, {})
     },
     async doneSince(since) {
-      const found = await outbox.find({ selector: { open: 0 } }).exec()
-      const done = found.map((d) => plain(d.toJSON() as OutboxLine)).filter((l) => l.ended >= since)
+      const done = (await stored({ open: 0 })).map(plain).filter((l) => l.ended >= since)
       return done.sort((a, b) => a.seq - b.seq)
     },
     async purge(before) {
-      const found = await outbox.find({ selector: { open: 0 } }).exec()
-      const old = found.filter((d) => d.ended < before && d.seq !== highest).map((d) => d.id)
-      if (old.length > 0) await outbox.bulkRemove(old)
+      const old = (await stored({ open: 0 })).filter((l) => l.ended < before && l.seq !== highest)
+      const writes = old.map((previous) => ({ previous, document: { ...previous, _deleted: true } }))
+      if (writes.length > 0) await outbox.storageInstance.bulkWrite(writes, 'noren-purge')
     },
     async close() {
       events.unsubscribe()
@@ -140,6 +153,10 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
     },
   }
 }
+
+type Stored = RxDocumentData<OutboxLine>
+
+const heightOf = (doc: { _rev?: string }): number => Number.parseInt(doc._rev ?? '0', 10)
 
 function plain(doc: OutboxLine): OutboxLine {
   const { _meta, _rev, _attachments, _deleted, ...line } = doc as OutboxLine & Record<string, unknown>

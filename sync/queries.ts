@@ -1,7 +1,7 @@
 // Live queries over mirror and outbox. Each opens one subscription while somebody looks, asks only for its own rows
 // (a day through the index), and emits again only when one of its rows really changed.
 
-import type { RxDocument } from 'rxdb/plugins/core'
+import { type RxDocument, type RxQuery, uncacheRxQuery } from 'rxdb/plugins/core'
 import { type BehaviorSubject, type Observable, Subscription } from 'rxjs'
 import type { Booking } from '#domain/booking.ts'
 import type { Mirror } from './mirror.ts'
@@ -9,10 +9,14 @@ import type { Outbox } from './outbox.ts'
 import { overlayer } from './overlay.ts'
 import type { BookingView, Guest, LiveQuery } from './types.ts'
 
+const againMs = 1000
+
 export interface QueryParts {
   /** The present mirror; another one after the server was restored. null while there is none to show. */
   mirror: BehaviorSubject<Mirror | null>
   outbox: Outbox
+  /** A read failed; it is tried again. */
+  failed(error: unknown): void
 }
 
 export interface Queries {
@@ -23,8 +27,8 @@ export interface Queries {
   close(): void
 }
 
-export function openQueries({ mirror, outbox }: QueryParts): Queries {
-  const named = namedRows(mirror, outbox)
+export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
+  const named = namedRows(mirror, outbox, failed)
 
   function views(key: string, belongs: (b: Booking) => boolean, selector: object): LiveQuery<BookingView[]> {
     return {
@@ -45,11 +49,12 @@ export function openQueries({ mirror, outbox }: QueryParts): Queries {
         }
         const found = follow(
           mirror,
-          (m) => m.collections.booking.find({ selector }).$,
+          (m) => m.collections.booking.find({ selector }),
           (docs) => {
             rows = docs.map(plain)
             paint()
           },
+          failed,
         )
         const closers = [found, named.onChange(paint), outbox.onChange(paint)]
         return () => {
@@ -75,10 +80,11 @@ export function openQueries({ mirror, outbox }: QueryParts): Queries {
         open: (emit) =>
           follow(
             mirror,
-            (m) => m.collections.guest.find({ selector: { phone } }).$,
+            (m) => m.collections.guest.find({ selector: { phone } }),
             (docs) => {
               emit(docs.map(plainGuest).find((g) => !g.deleted) ?? null)
             },
+            failed,
           ),
       }
     },
@@ -88,10 +94,11 @@ export function openQueries({ mirror, outbox }: QueryParts): Queries {
         open: (emit) =>
           follow(
             mirror,
-            (m) => m.collections.guest.find().$,
+            (m) => m.collections.guest.find(),
             (docs) => {
               emit(docs.map(plainGuest).filter((g) => !g.deleted))
             },
+            failed,
           ),
       }
     },
@@ -100,16 +107,16 @@ export function openQueries({ mirror, outbox }: QueryParts): Queries {
 }
 
 /** Follows one query through changes of the mirror; an empty answer while there is none. */
-export function follow<D>(
+export function follow<T>(
   mirror: Observable<Mirror | null>,
-  query: (m: Mirror) => Observable<D[]>,
-  heard: (docs: D[]) => void,
+  query: (m: Mirror) => RxQuery<T, RxDocument<T>[]>,
+  heard: (docs: RxDocument<T>[]) => void,
+  failed: (error: unknown) => void,
 ): () => void {
   let inner = new Subscription()
   const outer = mirror.subscribe((m) => {
     inner.unsubscribe()
-    inner = new Subscription()
-    if (m) inner.add(query(m).subscribe(heard))
+    if (m) inner = patient(() => query(m), heard, failed)
     else heard([])
   })
   return () => {
@@ -118,8 +125,29 @@ export function follow<D>(
   }
 }
 
+/** A query whose read fails is over for RxDB, under its name for ever: it is forgotten and asked anew. */
+function patient<T, R>(
+  query: () => RxQuery<T, R>,
+  heard: (found: R) => void,
+  failed: (error: unknown) => void,
+): Subscription {
+  const all = new Subscription()
+  const ask = () => {
+    const mine = query()
+    const again = (error: unknown) => {
+      uncacheRxQuery(mine.collection._queryCache, mine as never)
+      failed(error)
+      const timer = setTimeout(ask, againMs)
+      all.add(() => clearTimeout(timer))
+    }
+    all.add(mine.$.subscribe({ next: (found) => heard(found as R), error: again }))
+  }
+  ask()
+  return all
+}
+
 /** The rows that waiting commands are about, wherever they stand; null until the first read. */
-function namedRows(mirror: BehaviorSubject<Mirror | null>, outbox: Outbox) {
+function namedRows(mirror: BehaviorSubject<Mirror | null>, outbox: Outbox, failed: (error: unknown) => void) {
   const listeners = new Set<() => void>()
   let rows: Map<string, Booking> | null = null
   let asked: string | null = null
@@ -135,9 +163,14 @@ function namedRows(mirror: BehaviorSubject<Mirror | null>, outbox: Outbox) {
     from = mirror.value
     sub.unsubscribe()
     if (from && ids.length > 0) {
-      sub = from.collections.booking.findByIds(ids).$.subscribe((found) => {
+      const { booking } = from.collections
+      const heard = (found: Map<string, RxDocument<Booking>>) =>
         told(new Map([...found].map(([id, doc]) => [id, plain(doc)])))
-      })
+      sub = patient(
+        () => booking.findByIds(ids) as RxQuery<Booking, Map<string, RxDocument<Booking>>>,
+        heard,
+        failed,
+      )
     } else told(new Map())
   }
 
