@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
 import type { Identity } from '#sync/identity.ts'
 import type { SyncHandle } from '#sync/types.ts'
 
@@ -13,8 +13,18 @@ export interface SignedIn {
 
 const Context = createContext<SignedIn | null>(null)
 
+/**
+ * Screens begin anew under another sync, as after a change of shift: queries of two syncs have the same keys, and would
+ * go on showing what the closed one last said.
+ */
 export function SignedInProvider({ value, children }: { value: SignedIn; children: ReactNode }) {
-  return <Context.Provider value={value}>{children}</Context.Provider>
+  const [{ sync, turn }, setTurn] = useState({ sync: value.sync, turn: 0 })
+  if (sync !== value.sync) setTurn({ sync: value.sync, turn: turn + 1 })
+  return (
+    <Context.Provider value={value}>
+      <Fragment key={turn}>{children}</Fragment>
+    </Context.Provider>
+  )
 }
 
 export function useSignedIn(): SignedIn {
