@@ -20,7 +20,7 @@ test('a customer books over HTTP; counted by the socket’s address, not by a he
   const held = await stack.rpc<CustomerAnswer>('hold_seats', { ...attempt, ...slot })
   expect(held).toMatchObject({ status: 200, body: { ok: true, expires_in: 600 } })
   const [hold] = await stack.sql`select caller from private.hold`
-  expect(hold?.['caller']).toMatch(/^(127\.0\.0\.1|::1)$/)
+  expect(hold?.['caller']).toMatch(/^(127\.0\.0\.1|::\/64)$/)
   const made = await stack.rpc<CustomerAnswer>('confirm_booking', { ...attempt, p_details: someDetails })
   expect(made.body).toMatchObject({ ok: true, booking: { last_name: '山田', status: 'confirmed' } })
   const { p_vendor_url, p_token } = attempt
