@@ -45,10 +45,11 @@ export interface TestStack {
 }
 
 export async function aStack(
-  options: { demo?: boolean; port?: number; durable?: boolean } = {},
+  options: { demo?: boolean; port?: number; durable?: boolean; proxies?: number } = {},
 ): Promise<TestStack> {
   const home = mkdtempSync(join(tmpdir(), 'noren-'))
-  const stack = await startStack({ home, port: options.port ?? 0, volatile: !options.durable })
+  const { port = 0, proxies = 0 } = options
+  const stack = await startStack({ home, port, proxies, volatile: !options.durable })
   const { url, anonKey, databaseUrl, sql } = stack
   if (options.demo) await seedDemoOnce(sql)
 

@@ -117,6 +117,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.guest_of(public.booking)': 'nobody',
   'private.guest_of_customer(uuid,text,text,text,text)': 'nobody',
   'private.guests_follow(public.booking,public.booking)': 'nobody',
+  'private.has_called(uuid,text,text)': 'nobody',
   'private.history_is_immutable()': 'nobody',
   'private.hold_limit(uuid,text,private.day_rule,date,integer,integer,timestamp with time zone,uuid)':
     'nobody',

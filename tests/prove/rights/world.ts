@@ -56,6 +56,8 @@ async function aSide(db: TestDatabase): Promise<Side> {
   await staff.push([made, edit(made.subject, { requests: '一' }, { requests: '' }), edited, refused], device)
   await db.asUser(staff.user, (tx) => tx`select public.sync_heartbeat(${house.id}, ${device}, '入口')`)
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${house.id}, '2027-01-01', '元日')`
+  await db.sql`insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
+    values (${house.id}, '2027-01-02', 1020, 1140, 4)`
   const [guest] = await db.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${house.id} and phone = ${person.phone}`
   return { house, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', device }

@@ -1,0 +1,76 @@
+import type { Outcome, Size } from '#tests/prove/proof.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { networks, renewed, storms } from './limits-by-time.ts'
+import { contacts, honeypot } from './limits-by-words.ts'
+import { behindProxy, forged, manyAddresses, oneAddress } from './limits-over-http.ts'
+
+export async function publicLimits(size: Size): Promise<Outcome> {
+  const strict = await withStack(0, async (stack) => [
+    await forged(stack, size),
+    await oneAddress(stack),
+    await manyAddresses(stack, size),
+  ])
+  const behind = await withStack(1, (stack) => behindProxy(stack, size))
+  // A server that believes what it is told: the check of the strict one must see it.
+  const believing = await withStack(1, (stack) => forged(stack, 'share'))
+  const slow = await withDatabase(async (db) => [
+    ...[
+      await renewed(db, size),
+      await storms(db),
+      await networks(db),
+      await contacts(db),
+      await honeypot(db),
+    ],
+  ])
+  const control = await withDatabase(careless)
+  const all = [...strict, behind, ...slow]
+  return {
+    cases: all.reduce((sum, one) => sum + one.cases, 0),
+    violations: all.flatMap((one) => one.faults),
+    control: control.length === 5 && believing.faults[0] ? [believing.faults[0], ...control] : [],
+    figures: Object.assign({}, ...all.map((one) => one.figures ?? {})) as Record<string, number>,
+  }
+}
+
+async function withStack<T>(proxies: number, work: (stack: TestStack) => Promise<T>): Promise<T> {
+  const stack = await aStack({ proxies })
+  try {
+    return await work(stack)
+  } finally {
+    await stack.close()
+  }
+}
+
+async function withDatabase<T>(work: (db: TestDatabase) => Promise<T>): Promise<T> {
+  const db = await startDatabase()
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Each limit taken away in turn, seen by the same checks. */
+async function careless(db: TestDatabase): Promise<string[]> {
+  const found: (string | undefined)[] = []
+  await db.sql`delete from private.rate_limit where name = 'kept_share_caller'`
+  found.push((await renewed(db, 'share')).faults[0])
+  await db.sql`insert into private.rate_limit (name, at_most) values ('kept_share_caller', 100)`
+  await db.sql.unsafe(`create or replace function private.has_called(p_vendor uuid, p_name text, p_key text)
+    returns boolean language sql as 'select true'`)
+  found.push((await storms(db)).faults[0])
+  await db.sql.unsafe(`create or replace function private.caller() returns text language sql as
+    $$ select coalesce(current_setting('request.headers')::jsonb ->> 'x-noren-peer', '') $$`)
+  found.push((await networks(db)).faults[0])
+  const [row] = await db.sql<{ text: string }[]>`
+    select pg_get_functiondef('public.confirm_booking(text,uuid,text,jsonb)'::regprocedure) as text`
+  const text = row?.text ?? ''
+  await db.sql.unsafe(
+    text.replace("return private.no('too_many_requests');", `return private.invalid('{"website": "x"}');`),
+  )
+  found.push((await honeypot(db)).faults[0])
+  await db.sql.unsafe(text.replace("private.is_over_limit(v.id, 'confirm_contact', v_keys[1])", 'false'))
+  found.push((await contacts(db)).faults[0])
+  return found.filter((one) => one !== undefined)
+}
