@@ -7,7 +7,8 @@
 
 import { drainPrefix } from './locks.ts'
 import { stopSession } from './session.ts'
-import { deleted, isWiping, markWiping, unmarkWiping } from './wiping.ts'
+import { isOutbox } from './waiting-here.ts'
+import { deleted, isSign, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wiping.ts'
 
 const wipeName = 'noren-wipe'
 const lockMs = 10_000
@@ -16,14 +17,15 @@ const lockMs = 10_000
  * The caller has closed its own SyncHandle, asked the person while commands were waiting, and holds in memory what it
  * shows next: without a network nothing can be loaded afterwards.
  */
-export const wipeDevice = (): Promise<void> => alone(wipe)
+export const wipeDevice = (what: Wipe = 'everything'): Promise<void> => alone(() => wipe(what))
 
 /** True when a half-done wipe was found and finished. Nobody may sign in before this has answered. */
 export async function finishWipe(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false
   return alone(async () => {
-    if (!(await isWiping().catch(() => false))) return false
-    await wipe()
+    const what = await wipeUnderWay().catch(() => null)
+    if (!what) return false
+    await wipe(what)
     return true
   })
 }
@@ -42,11 +44,12 @@ async function alone<T>(deed: () => Promise<T>): Promise<T> {
   return locks ? locks.request(wipeName, deed) : deed()
 }
 
-async function wipe(): Promise<void> {
-  await markWiping()
+async function wipe(what: Wipe): Promise<void> {
+  await markWiping(what)
   stopSession()
   await quiet()
-  const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => n !== 'noren-wiping')
+  const isKept = (name: string) => isSign(name) || (what === 'but outboxes' && isOutbox(name))
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => !isKept(n))
   for (const name of names) await emptied(name).catch(() => {})
   globalThis.localStorage?.clear()
   globalThis.sessionStorage?.clear()

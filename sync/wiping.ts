@@ -2,20 +2,33 @@
 // and it outlives a browser that is killed half-way.
 
 const sign = 'noren-wiping'
+/** The sign of a wipe that leaves the outboxes: work waits in them that only somebody else can send. */
+const signToKeep = 'noren-wiping-but-outboxes'
 
-export const isWiping = async (): Promise<boolean> =>
-  (await indexedDB.databases()).some((d) => d.name === sign)
+export const isSign = (name: string): boolean => name === sign || name === signToKeep
 
-export async function markWiping(): Promise<void> {
+export const isWiping = async (): Promise<boolean> => (await wipeUnderWay()) !== null
+
+export type Wipe = 'everything' | 'but outboxes'
+
+export async function wipeUnderWay(): Promise<Wipe | null> {
+  const names = (await indexedDB.databases()).map((d) => d.name)
+  return names.includes(sign) ? 'everything' : names.includes(signToKeep) ? 'but outboxes' : null
+}
+
+export async function markWiping(what: Wipe = 'everything'): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(sign)
+    const request = indexedDB.open(what === 'everything' ? sign : signToKeep)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
   db.close()
 }
 
-export const unmarkWiping = (): Promise<void> => deleted(sign)
+export async function unmarkWiping(): Promise<void> {
+  await deleted(sign)
+  await deleted(signToKeep)
+}
 
 const blockedMs = 3000
 

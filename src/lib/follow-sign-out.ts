@@ -2,6 +2,7 @@ import { currentIdentity, onSessionChange } from '#sync/identity.ts'
 import { stopSession } from '#sync/session.ts'
 import { onWiped } from '#sync/wipe.ts'
 import { hasLeft, leave } from './left.ts'
+import { serverAnswers } from './tell-auth.ts'
 import { closeVendorSync } from './vendor-sync.ts'
 
 /**
@@ -29,8 +30,5 @@ async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
   await toDoor()
   await closed
   // Where the server answers, a page load empties the memory too.
-  const answers = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).catch(
-    () => null,
-  )
-  if (answers) location.replace('/login')
+  if (await serverAnswers()) location.replace('/login')
 }

@@ -2,31 +2,33 @@
 
 import { checkedToken } from '#sync/session.ts'
 import { wipeDevice } from '#sync/wipe.ts'
-import { markWiping } from '#sync/wiping.ts'
+import { markWiping, type Wipe } from '#sync/wiping.ts'
 import { leave } from './left.ts'
 import { faultName, report } from './report.ts'
-import { tellAuth } from './tell-auth.ts'
+import { serverAnswers, tellAuth } from './tell-auth.ts'
 import { closeVendorSync } from './vendor-sync.ts'
 
 const renewMs = 2500
 
 /**
- * Ends on the sign-in page: by a full page load where the server answers, so that nothing of the person stays in
+ * `but outboxes` leaves what only another member can send; all else goes. Ends on the sign-in page: by a full page load where the server answers, so that nothing of the person stays in
  * memory either; otherwise by `toDoor`, which shows it from memory, since no file of the app is left on the device.
  */
-export async function signOutHere(toDoor: () => Promise<void>): Promise<void> {
+export async function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
   leave()
   // First of all: whatever ends this page from now on, the next one goes on with signing out.
-  await markWiping().catch(() => undefined)
+  await markWiping(what).catch(() => undefined)
   const token = await presentToken()
   await closeVendorSync()
   try {
-    await wipeDevice()
+    await wipeDevice(what)
   } catch (fault) {
     // The sign that a wipe is under way stays: the sign-in page goes on with it.
     report('storage_failed', faultName(fault))
   }
-  if (await tellAuth(token)) location.replace('/login')
+  // Auth's answer would have the browser delete what is to stay.
+  const answers = what === 'everything' ? await tellAuth(token) : await serverAnswers()
+  if (answers) location.replace('/login')
   else await toDoor()
 }
 

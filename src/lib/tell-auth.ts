@@ -20,3 +20,14 @@ export async function tellAuth(token: string | null): Promise<boolean> {
     return false
   }
 }
+
+/** Whether a page load would get anywhere. */
+export const serverAnswers = (): Promise<boolean> =>
+  fetch('/manifest.webmanifest', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerMs),
+  }).then(
+    () => true,
+    () => false,
+  )

@@ -34,7 +34,7 @@ function SignedInScreens() {
       enquire={<EnquirePrompt />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
       toDoor={toDoor}
-      signOut={() => signOutHere(toDoor)}
+      signOut={(what) => signOutHere(toDoor, what)}
     >
       <Outlet />
     </SignedInLayout>

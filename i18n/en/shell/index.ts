@@ -84,6 +84,9 @@ const en_shell = {
     export: 'Export to a file',
     exported: 'Exported. The file holds guests’ details: please keep it safe.',
     discard: 'Discard and sign out',
+    stranded:
+      'This device holds {n|figure} {{change|changes}} that your account cannot send. They are sent when another member of that restaurant signs in here.',
+    keep: 'Keep them and sign out',
     confirm: 'Sign out',
     leaving: 'Removing the data',
     failed: 'Some of it could not be removed. The rest goes when the app is opened next.',

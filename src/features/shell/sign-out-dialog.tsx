@@ -1,26 +1,78 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/use-live.ts'
 import type { OutboxEntry, SyncHandle } from '#sync/types.ts'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { waitingHere } from '#sync/waiting-here.ts'
+import type { Wipe } from '#sync/wiping.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { WaitingDialog } from './waiting-dialog.tsx'
 
 export interface SignOutDialogProps {
   /** Null for accounts that keep no data on the device. */
   sync: SyncHandle | null
-  signOut: () => Promise<void>
+  signOut: (what: Wipe) => Promise<void>
   onClose: () => void
 }
 
 /** Asks before the device is emptied; while changes wait it offers to send or export them first. */
 export function SignOutDialog({ sync, signOut, onClose }: SignOutDialogProps) {
   const [busy, setBusy] = useState(false)
-  const leave = () => {
+  const stranded = useStranded(sync)
+  const leaveWith = (what: Wipe) => {
     setBusy(true)
-    void signOut()
+    void signOut(what)
   }
+  const leave = () => leaveWith('everything')
+  if (stranded === null) return null
+  if (stranded > 0 && !busy) return <StrandedDialog n={stranded} leave={leaveWith} onClose={onClose} />
   if (sync) return <OfRestaurant sync={sync} busy={busy} leave={leave} onClose={onClose} />
   return <CleanDialog busy={busy} leave={leave} onClose={onClose} />
+}
+
+/** How many changes wait here that this account cannot send: another restaurant's, or the work of a lost membership. */
+function useStranded(sync: SyncHandle | null): number | null {
+  const [stranded, setStranded] = useState<number | null>(null)
+  const [own] = useState(() => (sync && isReadable(sync) ? sync.vendorId : undefined))
+  useEffect(() => {
+    void waitingHere(own).then(setStranded, () => setStranded(0))
+  }, [own])
+  return stranded
+}
+
+function isReadable(sync: SyncHandle): boolean {
+  let readable = false
+  sync.status().open((status) => {
+    readable = status.readable
+  })()
+  return readable
+}
+
+interface StrandedDialogProps {
+  n: number
+  leave: (what: Wipe) => void
+  onClose: () => void
+}
+
+/** Who signs out here cannot send them, and should not lose them by habit: they may stay for somebody who can. */
+function StrandedDialog({ n, leave, onClose }: StrandedDialogProps) {
+  const { LL } = useI18nContext()
+  const t = LL.shell.signOut
+  const footer = (
+    <>
+      <Button look="danger" onClick={() => leave('everything')}>
+        {t.discard()}
+      </Button>
+      <Button look="primary" onClick={() => leave('but outboxes')}>
+        {t.keep()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={t.waitingTitle({ n })} onClose={onClose} footer={footer}>
+      <p>{t.stranded({ n })}</p>
+    </Dialog>
+  )
 }
 
 interface Leaving {

@@ -7,6 +7,7 @@ import { registerWorker } from '#lib/service-worker.ts'
 import { SignedInProvider } from '#lib/signed-in.tsx'
 import type { Identity } from '#sync/identity.ts'
 import type { SyncHandle } from '#sync/types.ts'
+import type { Wipe } from '#sync/wiping.ts'
 import { NotLinkedPage } from './not-linked-page.tsx'
 import { OtherTypePage } from './other-type-page.tsx'
 import { Shell } from './shell.tsx'
@@ -22,7 +23,7 @@ export interface SignedInLayoutProps {
   checkLink: () => Promise<boolean>
   /** Shows the sign-in page from memory. */
   toDoor: () => Promise<void>
-  signOut: () => Promise<void>
+  signOut: (what: Wipe) => Promise<void>
   children: ReactNode
 }
 

@@ -19,4 +19,22 @@ export const proofs: Proof[] = [
       return bytes(size)
     },
   },
+  {
+    name: 'leaving-revoked',
+    says: '[S10] A lost membership locks a tablet within one heartbeat, keeps what waited, and sends it once the member is back',
+    minutes: { full: 3, share: 2 },
+    async run(size) {
+      const { revoked } = await import('#tests/prove/leaving/membership.ts')
+      return revoked(size)
+    },
+  },
+  {
+    name: 'leaving-shift-change',
+    says: '[S1] [S10] Work that somebody left on a tablet is sent by a colleague who signs in, under its author’s name; another restaurant’s member sees nothing and sends nothing',
+    minutes: { full: 3, share: 3 },
+    async run() {
+      const { shiftChange } = await import('#tests/prove/leaving/membership.ts')
+      return shiftChange()
+    },
+  },
 ]
