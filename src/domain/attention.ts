@@ -2,6 +2,7 @@
 // the server flags by the same rule (private.flag_of). Only conflicts are stored.
 
 import { type AcceptedCode, type Booking, type Conflict, isLive, type Settlement } from './booking.ts'
+import { daysInTouch } from './occupancy.ts'
 import { type Hours, type Override, type Stay, tightest } from './slots.ts'
 import { addDays, daysBetween } from './time.ts'
 
@@ -20,7 +21,7 @@ export type AttentionItem =
   | { kind: 'conflict'; booking: Booking; conflict: Conflict; called: Settlement | null }
 
 export interface AttentionQuestion {
-  /** From the day before `today` on; earlier ones add their conflicts only. */
+  /** From the days in touch with `today` on; earlier ones add their conflicts only. */
   bookings: readonly Booking[]
   capacity: number
   hoursOf: (day: string) => Hours
@@ -95,7 +96,8 @@ const hasEnded = (b: Booking, q: AttentionQuestion): boolean =>
 
 /** Those of the days around that hold their seats no later than this booking, itself included. */
 function earlierClaims(b: Booking, byDay: ReadonlyMap<string, Booking[]>): Booking[] {
-  const near = [addDays(b.day, -1), b.day, addDays(b.day, 1)].flatMap((day) => byDay.get(day) ?? [])
+  const near: Booking[] = []
+  for (let day = -daysInTouch; day <= daysInTouch; day++) near.push(...(byDay.get(addDays(b.day, day)) ?? []))
   return near.filter((other) => isNoLaterClaim(other, b))
 }
 

@@ -5,6 +5,9 @@ import { daysBetween } from './time.ts'
 type Visit = Pick<Booking, 'id' | 'day' | 'minute' | 'duration' | 'pax' | 'status' | 'deleted'>
 type Held = Stay & { day: string }
 
+/** Days before and after a day whose stays may touch it: one begins by 35:59 and lasts a day at most. */
+export const daysInTouch = 2
+
 /**
  * Stays that may touch a day, on that day's axis: yesterday evening is negative. `without` leaves one booking out,
  * for the one that is about to be moved.

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { staysOn } from '#domain/occupancy.ts'
+import { daysInTouch, staysOn } from '#domain/occupancy.ts'
 import { type Slot, type Stay, slotsOfDay } from '#domain/slots.ts'
 import { addDays, daysBetween } from '#domain/time.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -20,7 +20,7 @@ export function useDaySlots(
   without: string,
 ): { slots: Slot[]; stays: Stay[] } {
   const sync = useSync()
-  const near = useLive(sync.bookingsBetween(addDays(day, -1), addDays(day, 1))) ?? noRows
+  const near = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch))) ?? noRows
   const holds = useLive(sync.holds())
   return useMemo(() => {
     const stays = staysOn(day, near, holds ?? [], without)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { deleteCommand } from '#domain/booking-commands.ts'
+import { daysInTouch } from '#domain/occupancy.ts'
 import { addDays } from '#domain/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAct } from '#lib/act.ts'
@@ -54,7 +55,9 @@ function Detail({
   const words = LL.stand.detail
   const sync = useSync()
   const act = useAct()
-  const near = useLive(sync.bookingsBetween(addDays(booking.day, -1), addDays(booking.day, 1))) ?? noRows
+  const near =
+    useLive(sync.bookingsBetween(addDays(booking.day, -daysInTouch), addDays(booking.day, daysInTouch))) ??
+    noRows
   const onStatus = useStatusTap(venue, near, useLive(sync.holds()) ?? noHolds)
   const [asking, setAsking] = useState(false)
   const remove = async () => {

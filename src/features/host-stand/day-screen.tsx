@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { moveCommand } from '#domain/booking-commands.ts'
 import { groupDay } from '#domain/day-view.ts'
-import { staysOn } from '#domain/occupancy.ts'
+import { daysInTouch, staysOn } from '#domain/occupancy.ts'
 import { addDays, daysBetween } from '#domain/time.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { stayWarnings } from '#domain/warnings.ts'
@@ -42,7 +42,7 @@ const noHolds: LiveHold[] = []
 export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: DayScreenProps) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
-  const found = useLive(sync.bookingsBetween(addDays(day, -1), addDays(day, 1)))
+  const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
   const near = useStableRows(found ?? noRows)
   const holds = useLive(sync.holds()) ?? noHolds
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { splitName } from '#domain/guest-name.ts'
-import { staysOn } from '#domain/occupancy.ts'
+import { daysInTouch, staysOn } from '#domain/occupancy.ts'
 import { peak, peopleAt } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
 import { minuteText } from '#domain/time-text.ts'
@@ -33,7 +33,9 @@ export function WalkInDialog({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.walkIn
   const sync = useSync()
-  const near = useLive(sync.bookingsBetween(addDays(venue.today, -1), addDays(venue.today, 1))) ?? noRows
+  const near =
+    useLive(sync.bookingsBetween(addDays(venue.today, -daysInTouch), addDays(venue.today, daysInTouch))) ??
+    noRows
   const holds = useLive(sync.holds())
   const take = useTakeWalkIn(venue)
   const [pax, setPax] = useState(people)
