@@ -83,15 +83,20 @@ export const firstPage = (tablet: Tablet): Page => {
 export async function signIn(tablet: Tablet, staff: Staff, kept = true): Promise<void> {
   const page = firstPage(tablet)
   await page.goto('/login')
-  await page.getByLabel('メールアドレス').fill(staff.email)
-  await page.getByLabel('パスワード', { exact: true }).fill(staff.password)
-  await page.getByLabel('ログインしたままにする').check()
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await enter(page, staff)
   await badge(page, /同期済み/).waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   if (!kept) return
   await page.reload()
   await badge(page, /同期済み/).waitFor()
+}
+
+/** On the sign-in page. */
+export async function enter(page: Page, staff: Staff): Promise<void> {
+  await page.getByLabel('メールアドレス').fill(staff.email)
+  await page.getByLabel('パスワード', { exact: true }).fill(staff.password)
+  await page.getByLabel('ログインしたままにする').check()
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
 export const badge = (page: Page, words: RegExp): Locator =>

@@ -9,4 +9,12 @@ export const proofs: Proof[] = [
     minutes: { full: 6, share: 3 },
     run: async (size: Size) => (await import('#tests/prove/browser/states-run.ts')).run(size),
   },
+  {
+    name: 'asleep',
+    says:
+      'A tablet that slept past the life of its token says what is true within 12 s, renews its session, sends what waited ' +
+      'once and hears pokes again; where the session is over it keeps everything until a member signs in [S1] [S2] [S8] [S10] [S12]',
+    minutes: { full: 4, share: 3 },
+    run: async (size: Size) => (await import('#tests/prove/browser/asleep-run.ts')).run(size),
+  },
 ]
