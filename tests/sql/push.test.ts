@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Command } from '#domain/command.ts'
-import { as, startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { type Answer, aCommand, aVenue, create, edit, setStatus, staffOf, undo } from './venue.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { type Answer, aCommand, aVenue, create, edit, setStatus, staffOf } from './venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -33,78 +32,7 @@ async function bytes(vendor: string): Promise<string> {
   return row?.value ?? ''
 }
 
-/** Twenty commands of every kind and outcome. */
-function aBatch(): Command[] {
-  const made = Array.from({ length: 6 }, (_, i) =>
-    create({ minute: 1000 + i * 60, phone: `+8190000000${10 + i}` }),
-  )
-  const [a, b, c, d, e] = made.map((m) => m.subject) as [string, string, string, string, string]
-  const seat = setStatus(b, 'confirmed', 'seated')
-  const bad = setStatus(b, 'seated', 'waiting')
-  return [
-    ...made,
-    edit(a, { pax: 4, tags: ['VIP'] }, { pax: 2, tags: [] }),
-    edit(a, { pax: 5 }, { pax: 2 }),
-    seat,
-    setStatus(b, 'confirmed', 'cancelled'),
-    bad,
-    undo(bad),
-    setStatus(c, 'confirmed', 'no_show'),
-    setStatus(c, 'no_show', 'arrived'),
-    aCommand(d, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
-    aCommand(d, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
-    undo(seat),
-    aCommand(e, { kind: 'attention.settle', args: { item: 'overbooked', way: 'keep', upto: 31 }, base: {} }),
-    aCommand(e, { kind: 'command.discard', args: { of: [bad.id], code: 'bad_transition' }, base: {} }),
-    create({ pax: 0 }),
-  ]
-}
-
 describe('[S2] exactly once', () => {
-  test('a batch sent again twice gets the same answers and leaves the same bytes', async () => {
-    const venue = await aVenue(db)
-    const batch = aBatch()
-    expect(batch).toHaveLength(20)
-    const first = await venue.push(batch)
-    expect(new Set(first.map((a) => a.state))).toEqual(new Set(['applied', 'flagged', 'rejected']))
-    const after = await bytes(venue.id)
-    expect(await venue.push(batch)).toEqual(first)
-    expect(await venue.push(batch, 'another-tablet')).toEqual(first)
-    expect(await bytes(venue.id)).toBe(after)
-  })
-
-  test('negative control: it is the log that holds this; without it the batch changes rows again', async () => {
-    const venue = await aVenue(db)
-    const batch = aBatch()
-    await venue.push(batch)
-    const [before] =
-      await db.sql`select count(*)::int as n from public.booking_history where vendor_id = ${venue.id}`
-    await db.sql`delete from private.command_log where vendor_id = ${venue.id}`
-    await venue.push(batch)
-    const [after] =
-      await db.sql`select count(*)::int as n from public.booking_history where vendor_id = ${venue.id}`
-    expect(after?.n).toBeGreaterThan(before?.n)
-  })
-
-  test('a batch sent by five tabs and workers at once is applied once', async () => {
-    const venue = await aVenue(db)
-    const batch = aBatch()
-    const pool = db.connect(5)
-    const send = () =>
-      as(pool, 'authenticated', venue.user, async (tx) => {
-        const [row] = await tx<{ value: { answers: Answer[] } }[]>`
-          select public.sync_push(${venue.id}, 'tablet-1', ${tx.json(batch as never)}) as value`
-        return row?.value.answers
-      })
-    const answers = await Promise.all(Array.from({ length: 5 }, send))
-    for (const one of answers) expect(one).toEqual(answers[0])
-    const [count] = await db.sql<{ logged: number; written: number }[]>`
-      select (select count(*)::int from private.command_log where vendor_id = ${venue.id}) as logged,
-        (select count(*)::int from (select command_id from public.booking_history where vendor_id = ${venue.id}
-          group by command_id having count(*) > 1) twice) as written`
-    expect(count).toEqual({ logged: 20, written: 0 })
-  })
-
   test('the same id with other content is told nothing and writes nothing', async () => {
     const venue = await aVenue(db)
     const c = create({ comments: 'secret' })

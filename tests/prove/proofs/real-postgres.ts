@@ -7,4 +7,10 @@ export const proofs: Proof[] = [
     minutes: { full: 4, share: 1 },
     run: async (size) => (await import('#tests/prove/real-postgres/commit-order.ts')).commitOrder(size),
   },
+  {
+    name: 'exactly-once',
+    says: '[S2] Whole outboxes sent again, twice in order and fifty times at once, get the same answers and leave the same bytes in every table',
+    minutes: { full: 4, share: 1 },
+    run: async (size) => (await import('#tests/prove/real-postgres/exactly-once.ts')).exactlyOnce(size),
+  },
 ]
