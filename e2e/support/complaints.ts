@@ -29,6 +29,11 @@ export class Complaints {
     return this.heard.filter((text) => !this.expected.some((pattern) => pattern.test(text)))
   }
 
+  /** What was heard so far is known. */
+  forget(): void {
+    this.heard.length = 0
+  }
+
   private hear(text: string, url = ''): void {
     this.heard.push(url === '' ? text : `${text} (${url})`)
   }
