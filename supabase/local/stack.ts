@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { anonKey } from './anon-key.ts'
+import { guardAuth } from './auth-guard.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
 import { inLanes } from './lanes.ts'
@@ -70,7 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const parts: Parts = {
-      api: { fetch: inLanes(api.fetch, secrets.jwt_secret), proxies: options.proxies ?? 0 },
+      api: { fetch: guardAuth(inLanes(api.fetch, secrets.jwt_secret)), proxies: options.proxies ?? 0 },
       realtime,
       pages: staticFiles(distFolder),
       health: { noren: true, home, pid: process.pid },
