@@ -19,4 +19,10 @@ export const proofs: Proof[] = [
     minutes: { full: 4, share: 2 },
     run: async (size) => (await import('#tests/prove/rights/limits.ts')).publicLimits(size),
   },
+  {
+    name: 'guessing',
+    says: 'Guessing tokens, ids, venues, contacts or e-mail addresses is answered by the same bytes whatever was guessed, and sign-in takes as long for an unknown address as for a wrong password',
+    minutes: { full: 4, share: 2 },
+    run: async (size) => (await import('#tests/prove/rights/guessing.ts')).guessing(size),
+  },
 ]
