@@ -63,6 +63,8 @@ export class ModelServer {
   retryNext = 0
   /** Tokens that are not valid any more. */
   expired = new Set<string>()
+  /** Rows in a page, whatever is asked for. */
+  pageLimit = 500
   /** What went wrong with a command, told to whoever counts. */
   onTrouble: (what: 'poison' | 'refused' | 'retry') => void = () => {}
   planted = new Set<Planted>()
@@ -173,8 +175,9 @@ export class ModelServer {
       this.onBetween?.()
       ;({ epoch, head } = this.state)
     }
-    const page = structuredClone(rows.slice(0, p_limit))
-    const more = rows.length > p_limit
+    const limit = Math.min(p_limit, this.pageLimit)
+    const page = structuredClone(rows.slice(0, limit))
+    const more = rows.length > limit
     const upto = more ? (page.at(-1)?.rev ?? 0) : head
     const done = [...this.state.log.values()]
       .filter((l) => l.device === p_device && l.rev > p_since && l.rev <= upto)

@@ -25,7 +25,7 @@ export interface Run {
   struck: Record<Fault, number>
   /** Members shut out, and since when. */
   revoked: Map<string, number>
-  /** What was the server's head when. */
+  /** Rev of the last booking written, and when. A command that writes nothing takes a rev that nobody pulls. */
   heads: { at: number; head: number }[]
   backup: ModelState | null
   /** Customers who came so far. */

@@ -24,6 +24,8 @@ export async function simulate(
   fakeTime()
   const random = climate.dice ?? seeded(seed)
   for (const p of climate.planted ?? []) server.planted.add(p as Planted)
+  // So that a pull has pages to lose.
+  if (seed % 3 === 0) server.pageLimit = 3
   const run: Run = {
     server,
     climate,
@@ -51,7 +53,7 @@ export async function simulate(
   }
   const watching = setInterval(() => {
     for (const tab of run.tablets) holdsFresh(run, tab)
-    run.heads.push({ at: Date.now(), head: server.state.head })
+    run.heads.push({ at: Date.now(), head: server.rows('booking').at(-1)?.rev ?? 0 })
   }, 1000)
   for (const stand of run.stands.slice(0, climate.open)) await openAnother(run, stand)
   for (let step = 0; step < climate.steps; step++) await stepOf(run)

@@ -1,6 +1,7 @@
 // What must be true at any moment of a run, in whatever weather: held against the server's own book and the bytes on the
 // device, never against what sync believes.
 
+import type { Fault } from './climates.ts'
 import { storedIn } from './disk.ts'
 import { advance } from './fake-time.ts'
 import type { Run } from './run.ts'
@@ -39,6 +40,10 @@ interface StoredLine {
   answered: string
   subject: string
   kind: string
+  needs: string[]
+  /** By the tablet's clock. */
+  at: string
+  fails: number
 }
 
 function wrongNow(run: Run, tab: Tab): string[] {
@@ -68,7 +73,8 @@ function wrongNow(run: Run, tab: Tab): string[] {
     if (lines.length !== open.length)
       wrong.push(`[S7] ${name} lists ${lines.length} of ${open.length} changes`)
   }
-  wrong.push(...lockedOut(run, tab, isSealed, user), ...behind(run, tab))
+  wrong.push(...lockedOut(run, tab, isSealed, user), ...behind(run, tab), ...heldUp(run, tab, open))
+  wrong.push(...blamed(run, tab, open))
   return wrong
 }
 
@@ -84,9 +90,8 @@ function lockedOut(run: Run, tab: Tab, isSealed: boolean, user: string): string[
 
 /** [S3] While only commands are bad, every pull is in time: what was committed 3 s ago is here. */
 function behind(run: Run, tab: Tab): string[] {
-  const isCalm = run.climate.faults.every((f) => f === 'poison' || f === 'refused')
   const then = Date.now() - 3000
-  if (!isCalm || tab.since > then) return []
+  if (!isOnlyCommands(run) || tab.since > then) return []
   const head = run.heads.findLast((h) => h.at <= then)?.head ?? 0
   const [known] = storedIn(tab.device.disk, 'mirror-', 'setup').filter((r) => r.id === '~/reached')
   const { reached } = (known?.data ?? { reached: {} }) as { reached: { booking?: number } }
@@ -94,6 +99,40 @@ function behind(run: Run, tab: Tab): string[] {
     ? []
     : [`[S3] ${tab.device.name} is at ${reached.booking}, the server was at ${head} 3 s ago`]
 }
+
+/** [S3] While only commands are bad, the others are through in 30 s: alone, or with a poison that had to be found first. */
+function heldUp(run: Run, tab: Tab, open: StoredLine[]): string[] {
+  if (!isOnlyCommands(run) || tab.since > Date.now() - 30_000) return []
+  const isBad = (l: StoredLine) => run.server.poison.has(l.id) || l.fails > 0 || l.state !== 'waiting'
+  const bad = new Set(open.filter(isBad).map((l) => l.id))
+  for (const l of open) if (l.needs.some((id) => bad.has(id))) bad.add(l.id)
+  const late = open.filter(
+    (l) => !bad.has(l.id) && l.answered === '' && Date.now() - Date.parse(l.at) > 30_000,
+  )
+  return late.map((l) => `[S3] ${tab.device.name} has not sent ${l.kind} ${l.id} of ${l.at}`)
+}
+
+const notTheirFault: readonly Fault[] = [
+  'no-network',
+  'hung',
+  'answer-lost',
+  'too-many-requests',
+  'captive-portal',
+  'cut-answer',
+  'token',
+  'clock',
+  'killed',
+]
+
+/** [S2] What the network, the session or the rate did never counts against a command. */
+function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
+  if (!run.climate.faults.every((f) => notTheirFault.includes(f))) return []
+  const blames = open.filter((l) => l.fails > 0)
+  return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
+}
+
+const isOnlyCommands = (run: Run): boolean =>
+  run.climate.faults.every((f) => f === 'poison' || f === 'refused')
 
 /** Each thing once, however often it is seen. */
 export function found(run: Run, text: string): void {

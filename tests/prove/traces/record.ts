@@ -18,6 +18,7 @@ export class RecordingServer extends ModelServer {
 
   override call(fn: string, args: Record<string, unknown>, user: string): unknown {
     const asked = { fn, args: structuredClone(args) }
+    if (fn === 'sync_pull') asked.args.p_limit = Math.min(Number(args.p_limit), this.pageLimit)
     try {
       const answer = plain(super.call(fn, args, user)) as object
       const rows = fn === 'sync_digest' ? { rows: this.revs() } : {}
