@@ -115,6 +115,10 @@ export function drainer(work: DrainWork): Drain {
   return { run, again: (id) => void aside.delete(id) }
 }
 
+/** A moment further off than any pause was set by a clock that has been set back since. */
+const isAside = (at: number | undefined, now: number): boolean =>
+  at !== undefined && at > now && at <= now + hourMs
+
 /** What may go now: everything before it that it needs is answered or goes in the same batch. */
 export function choose(open: Lines, aside: ReadonlyMap<string, number>, now: number, size: number): Lines {
   const byId = new Map(open.map((l) => [l.id, l]))
@@ -124,7 +128,7 @@ export function choose(open: Lines, aside: ReadonlyMap<string, number>, now: num
     return needed?.answered !== '' || chosen.has(id)
   }
   const due = (l: OutboxLine) =>
-    l.answered === '' && l.state !== 'rejected' && (aside.get(l.id) ?? 0) <= now && l.needs.every(isReady)
+    l.answered === '' && l.state !== 'rejected' && !isAside(aside.get(l.id), now) && l.needs.every(isReady)
   for (const line of open) {
     if (chosen.size >= size) break
     if (line.state !== 'parked' && due(line)) chosen.set(line.id, line)
@@ -151,7 +155,7 @@ function nextDue(work: DrainWork, aside: Map<string, number>): number | null {
   let soonest: number | null = null
   for (const [id, at] of aside) {
     if (!ids.has(id)) aside.delete(id)
-    else if (at > work.now()) soonest = Math.min(soonest ?? at, at)
+    else if (isAside(at, work.now())) soonest = Math.min(soonest ?? at, at)
   }
   return soonest === null ? null : Math.max(0, soonest - work.now())
 }

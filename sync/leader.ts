@@ -99,7 +99,8 @@ export function openLeader(parts: LeaderParts): Leader {
 
   function isSilent(): boolean {
     const last = board.get().last_sync
-    return last === null || clock.now() + board.get().offset - Date.parse(last) > freshMs
+    // By a clock that was set back it is in the future.
+    return last === null || Math.abs(clock.now() + board.get().offset - Date.parse(last)) > freshMs
   }
 
   /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */

@@ -35,6 +35,8 @@ export interface LoopParts {
   board: StatusBoard
   clock: Clock
   random(): number
+  /** What the server's clock said last. */
+  serverTime(): number
   deviceName(): string
   online(): boolean
   holds(holds: LiveHold[]): void
@@ -66,6 +68,7 @@ export function startLoop(parts: LoopParts): Loop {
   let pushedAt = 0
   let strikes = 0
   let unstored = 0
+  let renewals = 0
   let renewing: Promise<void> | null = null
   let stopped = false
   let cancelStale = () => {}
@@ -109,6 +112,7 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   async function renewed(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
+    if (!renewing) renewals++
     renewing ??= parts.renew(why).finally(() => {
       renewing = null
       for (const c of collections) wanted.add(c)
@@ -119,21 +123,33 @@ export function startLoop(parts: LoopParts): Loop {
     pushing.kick()
   }
 
+  /** Nothing is known of it while there is no mirror, or an empty one. */
+  function isOurEpoch(epoch: string): boolean {
+    const known = parts.mirror()?.known().epoch ?? ''
+    return known === '' || known === epoch
+  }
+
   const beating = task(clock, beat, oops)
   const pulling = task(clock, pull, oops)
   const drain: Drain = drainer({
     open: () => outbox.open(),
-    push: (commands) => {
+    async push(commands) {
       board.happened('push-began')
       pushedAt = answers
-      return calls.push(commands)
+      const before = renewals
+      const reply = await calls.push(commands)
+      if (!reply.ok || (before === renewals && isOurEpoch(reply.value.epoch))) return reply
+      // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
+      poked(collections)
+      return { ok: false, fault: 'down', detail: 'the server was restored' }
     },
     async take(pushed) {
       heard(pushed.now)
-      await takeAnswers(outbox, pushed.answers, clock.now())
+      await takeAnswers(outbox, pushed.answers, parts.serverTime())
       for (const answer of pushed.answers) {
         for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
       }
+      if (isPast(pushed.epoch, pushed.head)) return renewed('epoch')
       // What wrote nothing is over at once; the rest when its rows are here.
       await settled()
       if (wanted.size > 0) pulling.kick()
@@ -147,6 +163,13 @@ export function startLoop(parts: LoopParts): Loop {
 
   function oops(error: unknown): void {
     if (!stopped) board.happened('storage-failed', String(error))
+  }
+
+  /** Another epoch, or a head below what we have: the server was restored or reset. */
+  function isPast(epoch: string, head: number): boolean {
+    const known = parts.mirror()?.known()
+    if (!known || known.epoch === '') return false
+    return known.epoch !== epoch || collections.some((c) => head < (known.reached[c] ?? -1))
   }
 
   async function beat(): Promise<number | null> {
@@ -166,10 +189,8 @@ export function startLoop(parts: LoopParts): Loop {
     parts.holds(holds)
     if (Number(min_version) > wireVersion) board.happened('too-old')
     const known = parts.mirror()?.known()
-    if (!known) return beatMs
-    const reached = collections.map((c) => known.reached[c] ?? -1)
-    if (known.epoch !== '' && (known.epoch !== epoch || head < Math.max(...reached))) await renewed('epoch')
-    else if (reached.some((r) => r < head)) poked(collections)
+    if (isPast(epoch, head)) await renewed('epoch')
+    else if (known && collections.some((c) => (known.reached[c] ?? -1) < head)) poked(collections)
     return beatMs
   }
 
@@ -195,7 +216,8 @@ export function startLoop(parts: LoopParts): Loop {
       if (end.ok) {
         pullAttempt = 0
         heard(end.last.now)
-        await takeAnswers(outbox, end.done, clock.now())
+        if (parts.mirror() !== mirror || renewing) return null
+        await takeAnswers(outbox, end.done, parts.serverTime())
         unstored = 0
         board.set({ complete: mirror.complete() })
         continue
@@ -218,7 +240,7 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   async function settled(): Promise<void> {
-    await settle(outbox, parts.mirror()?.known().reached ?? {}, clock.now())
+    await settle(outbox, parts.mirror()?.known().reached ?? {}, parts.serverTime())
   }
 
   async function push(): Promise<number | null> {

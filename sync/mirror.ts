@@ -105,7 +105,10 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       if (closed || !reply) return { ok: false, fault: 'closed', detail: '' }
       if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
       const { value } = reply
-      if ((known.epoch !== '' && known.epoch !== value.epoch) || value.head < since) {
+      if (
+        (known.epoch !== '' && known.epoch !== value.epoch) ||
+        value.head < Math.max(since, known.reached[c] ?? 0)
+      ) {
         return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch: value.epoch }
       }
       try {

@@ -62,7 +62,7 @@ export async function openMirrors(
     replace: () => alone(swap),
     rebuild: () =>
       alone(async () => {
-        if (clock.now() - rebuiltAt < hourMs) return false
+        if (Math.abs(clock.now() - rebuiltAt) < hourMs) return false
         rebuiltAt = clock.now()
         const g = generation() + 1
         const fresh = await open(g)

@@ -94,11 +94,17 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     if (shown.value !== visible) shown.next(visible)
   }
 
+  /** Not this device's clock, which may be wrong by days: lines are kept, forgotten and sent again by it. */
+  const serverTime = () => Date.parse(board.get().last_sync ?? '') || clock.now()
+
   async function renew(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
     if (why === 'epoch') {
-      await resendDone(outbox, clock.now() - keepDoneMs)
+      await resendDone(outbox, serverTime() - keepDoneMs)
       await mirrors.replace()
-    } else await mirrors.rebuild()
+    } else if ((await mirrors.rebuild()) && why === 'parity') {
+      // Rows that differ may be those of a backup: what this device did of late may be missing there.
+      await resendDone(outbox, serverTime() - keepDoneMs)
+    }
   }
 
   async function membershipLost(): Promise<void> {
@@ -134,6 +140,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         board,
         clock,
         random,
+        serverTime,
         deviceName: name,
         online: around.online,
         holds: holds.heard,
@@ -167,7 +174,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   )
   const daily = () => {
     look()
-    void outbox.purge(clock.now() - keepDoneMs).catch(() => {})
+    void outbox.purge(serverTime() - keepDoneMs).catch(() => {})
     const mirror = mirrors.present.value
     if (leader.loop() && mirror) void kit.forgetOthers?.(vendorId, mirror.name).catch(() => {})
     cancelDaily = clock.after(dayMs / 24, daily)
@@ -175,7 +182,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   let cancelDaily = clock.after(60_000, daily)
   try {
     if (isSealed()) await mirrors.drop()
-    else await settle(outbox, mirrors.present.value?.known().reached ?? {}, clock.now())
+    else await settle(outbox, mirrors.present.value?.known().reached ?? {}, serverTime())
   } catch (error) {
     board.happened('storage-failed', String(error))
   }
