@@ -4,6 +4,7 @@ import { nextStatuses, primaryNext } from '#domain/status.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
+import { telAddress } from '#ui/tel-link.tsx'
 
 export interface ActionsProps {
   booking: BookingView
@@ -37,7 +38,7 @@ export function Actions({ booking, onStatus, onEdit, onDelete }: ActionsProps) {
       </Button>
       {booking.phone !== '' && (
         <a
-          href={`tel:${booking.phone}`}
+          href={telAddress(booking.phone)}
           className="inline-flex min-h-12 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
         >
           <Phone aria-hidden="true" size={18} />

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
+import { telAddress } from '#ui/tel-link.tsx'
 
 /** Call the guest, then note that it was done; the matter stays open until it is decided. */
 export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () => void }) {
@@ -11,7 +12,7 @@ export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () =
   return (
     <>
       <a
-        href={`tel:${phone}`}
+        href={telAddress(phone)}
         className="figures inline-flex min-h-11 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
       >
         <Phone aria-hidden="true" size={18} />

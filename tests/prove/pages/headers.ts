@@ -236,9 +236,7 @@ async function everyRoute(context: BrowserContext, place: Place, locale: 'ja' | 
   const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) =>
     path.replace('$vendorUrl', place.venue.url).replace('$', 'some-page'),
   )
-  const dialogs = ['new', 'walk-in', 'attention', 'sync', 'keys', 'print'].map(
-    (name) => `/bookings?dialog=${name}`,
-  )
+  const dialogs = ['new', 'attention', 'keys'].map((name) => `/bookings?dialog=${name}`)
   const page = await context.newPage()
   const visit = async (path: string) => {
     await page.goto(path)

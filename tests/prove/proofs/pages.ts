@@ -10,4 +10,13 @@ export const proofs: Proof[] = [
       return headers(size)
     },
   },
+  {
+    name: 'pages-hostile-text',
+    says: 'Whatever a vendor or customer enters, or an address carries, is shown as text: no script runs, nothing is asked elsewhere, no screen breaks',
+    minutes: { full: 4, share: 3 },
+    async run(size) {
+      const { hostileText } = await import('#tests/prove/pages/hostile-text.ts')
+      return hostileText(size)
+    },
+  },
 ]

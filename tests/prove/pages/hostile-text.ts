@@ -1,0 +1,196 @@
+import type { BrowserContext, Page } from 'playwright'
+import { aVenue } from '#e2e/support/venue.ts'
+import { enter, inPlace, type Place } from '#tests/prove/leaving/place.ts'
+import type { Outcome, Size } from '#tests/prove/proof.ts'
+import { aHostileBooking, aHostileDay, dress } from './hostile-data.ts'
+import { aDeafBrowser, listening, planted, typeEverywhere, wander } from './listener.ts'
+import { foreign, hostileTexts } from './strings.ts'
+
+const sizes: Record<Size, { texts: number; cards: number; venues: number }> = {
+  full: { texts: 500, cards: 40, venues: 12 },
+  share: { texts: 60, cards: 4, venues: 2 },
+}
+
+/** Every text as data on every screen, in every field, and in every address; see strings.ts for the texts. */
+export async function hostileText(size: Size): Promise<Outcome> {
+  return inPlace(async (place, closers) => {
+    const browser = await aDeafBrowser()
+    closers.push(() => browser.close())
+    const { texts: count, cards, venues } = sizes[size]
+    const texts = hostileTexts(count)
+    const vendor = await listening(browser, place)
+    const customer = await listening(browser, place)
+    const shown: string[] = []
+    await Promise.all([
+      onTheStand(place, vendor.context, texts, cards).then((found) => shown.push(...found)),
+      atTheCustomers(place, customer.context, texts, venues).then((found) => shown.push(...found)),
+    ])
+    const violations = [...new Set([...shown, ...vendor.heard, ...customer.heard])]
+    const control = await taken(place, (await listening(browser, place)).context, texts)
+    return { cases: texts.length, violations, control }
+  })
+}
+
+async function onTheStand(
+  place: Place,
+  context: BrowserContext,
+  texts: string[],
+  cards: number,
+): Promise<string[]> {
+  const venue = await aHostileDay(place.sql, texts)
+  const found: string[] = []
+  const page = await context.newPage()
+  const look = async () => found.push(...(await planted(page)), ...(await standing(page)))
+  await enter(page, await venue.staff())
+  await page.locator('[data-booking]').first().waitFor({ timeout: 60_000 })
+  const rows = await page.locator('[data-booking]').count()
+  if (rows < texts.length * 0.5) found.push(`only ${rows} of ${texts.length} bookings stand on the day`)
+  await look()
+  // On paper.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await look()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  const dialogs: Record<string, () => Promise<unknown>> = {
+    '?dialog=new': async () => undefined,
+    '?dialog=attention': async () => undefined,
+    '?view=day': () => page.locator('footer fieldset button').nth(1).click(),
+    '?view=day&': () => page.getByRole('banner').getByRole('button', { name: '同期の状態' }).click(),
+    '?view=day&&': () => page.getByRole('button', { name: '担当' }).click(),
+  }
+  for (const [search, open] of Object.entries(dialogs)) {
+    await page.goto(`/bookings${search}`)
+    await open()
+    await page.getByRole('dialog').first().waitFor({ timeout: 30_000 })
+    await typeEverywhere(page, texts)
+    await look()
+  }
+  // The guests that a telephone number brings up.
+  await page.goto('/bookings?dialog=new')
+  await page.getByLabel('電話番号', { exact: true }).pressSequentially('0000')
+  await page.waitForTimeout(500)
+  await look()
+  await page.goto('/bookings?view=list&size=100')
+  await page.getByRole('table').waitFor()
+  await look()
+  await typeEverywhere(page, texts)
+  await look()
+  const ids = (await venue.bookings()).map((row) => row.id)
+  const step = Math.max(1, Math.floor(ids.length / cards))
+  await wander(
+    page,
+    ids.filter((_, i) => i % step === 0).map((id) => `/bookings?booking=${id}`),
+  )
+  await look()
+  await page.goto('/account')
+  await page.locator('h1').first().waitFor()
+  await look()
+  await wander(
+    page,
+    texts.flatMap((text) => addresses(text, venue.url)),
+  )
+  await look()
+  return found
+}
+
+async function atTheCustomers(
+  place: Place,
+  context: BrowserContext,
+  texts: string[],
+  venues: number,
+): Promise<string[]> {
+  const found: string[] = []
+  const page = await context.newPage()
+  const look = async () => found.push(...(await planted(page)), ...(await standing(page)))
+  const each = Math.ceil(texts.length / venues)
+  for (let i = 0; i < venues; i++) {
+    const some = texts.slice(i * each, (i + 1) * each)
+    const venue = await aVenue(place.sql, { capacity: 500, maximum_pax: 20 })
+    const token = await aHostileBooking(place.sql, venue, some[1] ?? 'x', some.join(' '))
+    await dress(place.sql, venue, some)
+    await page.goto(`/${venue.url}/book`)
+    await page.locator('section button[aria-label]').first().click({ timeout: 30_000 })
+    await page.locator('form').waitFor()
+    await typeEverywhere(page, some)
+    await look()
+    await page.goto('/help')
+    await page.goto(`/${venue.url}/booking#${token}`)
+    await page.locator('h1, h2').first().waitFor()
+    if (token !== '' && (await page.getByRole('alert').count()) > 0)
+      found.push(`${venue.url}: the booking is not shown`)
+    await look()
+    if (i > 0) continue
+    await wander(
+      page,
+      texts.flatMap((text) => addresses(text, venue.url)),
+    )
+    await look()
+  }
+  for (const path of ['/login', '/sign-up']) {
+    await page.goto(path)
+    await page.locator('form').waitFor()
+    await typeEverywhere(page, texts)
+    await page.locator('form button[type=submit]').click()
+    await look()
+  }
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'お問い合わせ' }).click()
+  await page.getByRole('dialog').waitFor()
+  await typeEverywhere(page, texts)
+  await look()
+  return found
+}
+
+/** The text in every place of an address that anybody reads. */
+function addresses(text: string, vendorUrl: string): string[] {
+  const e = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+  const everywhere = [
+    'to',
+    'redirect',
+    'from',
+    'next',
+    'view',
+    'day',
+    'dialog',
+    'booking',
+    'status',
+    'pax',
+    'page',
+    'step',
+  ]
+    .map((name) => `${name}=${e}`)
+    .join('&')
+  return [
+    `/${e}`,
+    `/${e}/book?${everywhere}`,
+    `/${vendorUrl}/booking?${everywhere}#${e}`,
+    `/bookings?${everywhere}`,
+    `/login?${everywhere}`,
+  ]
+}
+
+/** Something of ours is on the screen, and it is not the page for faults. */
+async function standing(page: Page): Promise<string[]> {
+  const { origin, pathname } = new URL(page.url())
+  if (origin === 'null' || !page.url().startsWith('http://localhost')) return [`led away to ${page.url()}`]
+  const text = await page.locator('body').innerText()
+  if (text.trim() === '') return [`${pathname} is empty`]
+  return text.includes('システムエラーが発生しました') ? [`${pathname} shows the page for faults`] : []
+}
+
+/** A page that takes the same texts for HTML: the same ears hear scripts, requests and foreign elements. */
+async function taken(place: Place, context: BrowserContext, texts: string[]): Promise<string[]> {
+  const heard: string[] = []
+  context.on('console', (message) => message.text().startsWith('RAN ') && heard.push(message.text()))
+  context.on('request', (request) => request.url().includes(foreign) && heard.push(`asked ${request.url()}`))
+  const page = await context.newPage()
+  await page.goto(`${place.url}/help`)
+  await page.evaluate((all) => {
+    for (const text of all) {
+      if (!/http-equiv|<base/.test(text)) document.body.insertAdjacentHTML('beforeend', `<div>${text}</div>`)
+    }
+  }, texts)
+  await page.waitForTimeout(1000)
+  const elements = await planted(page)
+  const hears = (word: string) => heard.some((what) => what.startsWith(word))
+  return hears('RAN') && hears('asked') && elements.length > 0 ? [...heard, ...elements] : []
+}
