@@ -15,11 +15,10 @@ import {
   party,
   seat,
   signIn,
-  stored,
   type Tablet,
   walkIn,
 } from './proxy-tablet.ts'
-import { unequal } from './states-verdict.ts'
+import { differs } from './states-verdict.ts'
 
 const lifeSeconds = 4
 const sleepSeconds = 7
@@ -138,8 +137,7 @@ export async function wake(house: House, s: Sleeper): Promise<string[]> {
   if (s.found.length > 0) return s.found
   for (let i = 0; i < rejoinSeconds && s.joined < from; i++) await after(1000)
   if (s.joined < from) return [`${s.sleep}: not in its channel again within ${rejoinSeconds} s`]
-  await after(1500)
-  const rows = await unequal(house.sql, s.venue.id, await stored(page, s.venue.id))
+  const rows = await differs(house.sql, s.venue.id, page)
   await s.venue.book({ lastName: '合図', pax: 1, minute: s.venue.soon })
   await within(s, 'hears a poke', () => party(page, '合図'), pokeSeconds)
   return [...s.found, ...rows, ...s.tablet.thrown]

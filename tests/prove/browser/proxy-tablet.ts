@@ -3,6 +3,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { FaultProxy } from '#e2e/support/fault-proxy.ts'
 import type { Staff } from '#e2e/support/venue.ts'
+import { generationKey } from '#sync/mirrors.ts'
+import { mirrorVersion } from '#sync/wire.ts'
 import type { House } from './proxy-house.ts'
 
 /** The badge's words from `at` (milliseconds since 1970) on; null while there is no badge. */
@@ -121,6 +123,8 @@ export async function walkIn(page: Page, people: number, name: string): Promise<
 }
 
 export interface Stored {
+  /** How often the mirror was made anew. */
+  mirrors: number
   /** Of the outbox: every change a person saved here, sent or not. */
   commands: string[]
   /** Of the mirror: `id rev status`. */
@@ -129,13 +133,13 @@ export interface Stored {
 
 /** What lies in the tablet's own databases, read as the app's files lie there. */
 export const stored = (page: Page, vendor: string): Promise<Stored> =>
-  page.evaluate(`(${readStored})(${JSON.stringify(vendor)})`)
+  page.evaluate(`(${readStored})(${JSON.stringify(vendor)}, ${JSON.stringify(generationKey(vendor))})`)
 
 // As text, since it runs in the page.
-const readStored = `async (vendor) => {
+const readStored = `async (vendor, key) => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   const all = async (prefix, suffix) => {
-    const name = names.filter((n) => n.startsWith(prefix) && n.endsWith(suffix)).at(-1)
+    const name = names.find((n) => n.startsWith(prefix + '--') && n.endsWith(suffix))
     if (!name) return []
     const db = await new Promise((resolve, reject) => {
       const open = indexedDB.open(name)
@@ -150,9 +154,12 @@ const readStored = `async (vendor) => {
     db.close()
     return docs.filter((d) => d._deleted !== '1')
   }
-  const lines = await all('rxdb-dexie-outbox-' + vendor + '--0--', '--outbox')
-  const rows = await all('rxdb-dexie-mirror-1-' + vendor, '--booking')
+  const generation = Number(localStorage.getItem('noren.' + key) ?? 0)
+  const mirror = 'rxdb-dexie-mirror-${mirrorVersion}-' + vendor + (generation > 0 ? '-' + generation : '')
+  const lines = await all('rxdb-dexie-outbox-' + vendor, '--outbox')
+  const rows = await all(mirror, '--booking')
   return {
+    mirrors: generation,
     commands: lines.map((l) => l.id),
     rows: rows.map((r) => r.id + ' ' + r.rev + ' ' + r.status).sort(),
   }

@@ -1,9 +1,11 @@
 // What is held against the proxy's truth: the words of the badge, and every change in the server's log.
 
+import { setTimeout as after } from 'node:timers/promises'
+import type { Page } from 'playwright'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Asked } from '#e2e/support/fault-proxy.ts'
 import { lostCommands } from '#e2e/support/lost.ts'
-import { lostMs, type Stored, type Tablet } from './proxy-tablet.ts'
+import { lostMs, type Stored, stored, type Tablet } from './proxy-tablet.ts'
 
 /** Seconds after which a request without any answer, or the last answer, may not look live any more. */
 export const askedSeconds = 12
@@ -30,7 +32,7 @@ export function falseWords(asked: readonly Asked[], { shown, late }: Tablet, unt
 }
 
 /** What the server does not have exactly once, or the tablet otherwise than the server. */
-export async function unequal(sql: Sql | TransactionSql, vendor: string, here: Stored): Promise<string[]> {
+async function unequal(sql: Sql | TransactionSql, vendor: string, here: Stored): Promise<string[]> {
   const lost = await lostCommands(sql, vendor, here.commands)
   const [log] = await sql<{ n: number }[]>`
     select count(*)::int as n from private.command_log where vendor_id = ${vendor}`
@@ -47,6 +49,15 @@ export async function unequal(sql: Sql | TransactionSql, vendor: string, here: S
     ...unknown.map((r) => `the tablet alone holds ${r}`),
     ...missing.map((r) => `the server alone holds ${r}`),
   ]
+}
+
+/** What still differs after so many seconds: the last rows may be on their way when the badge says live. */
+export async function differs(sql: Sql, vendor: string, page: Page, seconds = 25): Promise<string[]> {
+  for (const until = Date.now() + seconds * 1000; ; ) {
+    const found = await unequal(sql, vendor, await stored(page, vendor))
+    if (found.length === 0 || Date.now() > until) return found
+    await after(500)
+  }
 }
 
 /** The same verdict with one command taken out of the log, and put back: it must be seen. */

@@ -17,7 +17,7 @@ import {
   type Tablet,
   walkIn,
 } from './proxy-tablet.ts'
-import { askedSeconds, falseWords, idleSeconds, seesALoss, unequal } from './states-verdict.ts'
+import { askedSeconds, differs, falseWords, idleSeconds, seesALoss } from './states-verdict.ts'
 
 export const faults = ['refuse', 'reset', 'hang', 'slow', 'down', 'lost', 'portal'] as const
 type FaultMode = Exclude<Mode, 'pass'>
@@ -114,22 +114,12 @@ export async function wander(c: Case, seconds: number): Promise<void> {
 
 /** Of the whole run: words against truth, log against outbox, rows against rows. */
 export async function judged(house: House, c: Case): Promise<{ found: string[]; control: string[] }> {
-  await settled(c)
-  const here = await stored(firstPage(c.tablet), c.venue.id)
+  const page = firstPage(c.tablet)
+  const rows = await differs(house.sql, c.venue.id, page)
   const words = falseWords(c.proxy.asked, c.tablet, Date.now())
-  const rows = await unequal(house.sql, c.venue.id, here)
   const thrown = c.tablet.thrown.map((text) => `thrown: ${text}`)
   const found = [...c.found, ...[...words, ...rows, ...thrown].map((text) => `${c.mode}: ${text}`)]
-  return { found, control: await seesALoss(house.sql, c.venue.id, here) }
-}
-
-/** Live and quiet: a pull may still be on its way to the rows. */
-async function settled(c: Case): Promise<void> {
-  const page = firstPage(c.tablet)
-  await badge(page, /同期済み(?!.*未送信)/)
-    .waitFor({ timeout: recoverySeconds * 1000 })
-    .catch(() => undefined)
-  await page.waitForTimeout(1500)
+  return { found, control: await seesALoss(house.sql, c.venue.id, await stored(page, c.venue.id)) }
 }
 
 /** Seconds in which the machine gave the page no time do not count. */

@@ -17,4 +17,12 @@ export const proofs: Proof[] = [
     minutes: { full: 4, share: 3 },
     run: async (size: Size) => (await import('#tests/prove/browser/asleep-run.ts')).run(size),
   },
+  {
+    name: 'two-tabs',
+    says:
+      'Two tabs and the worker at work at once through faults, the leading tab closed, crashed or frozen: each change is ' +
+      'there once and both tabs show the same [S1] [S2] [S8] [S12]',
+    minutes: { full: 4, share: 3 },
+    run: async (size: Size) => (await import('#tests/prove/browser/tabs-run.ts')).run(size),
+  },
 ]

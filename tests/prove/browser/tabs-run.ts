@@ -1,0 +1,30 @@
+import { dice } from '#local/demo/dice.ts'
+import type { Outcome, Size } from '#tests/prove/proof.ts'
+import { inHouse } from './proxy-house.ts'
+import { firstPage, stored } from './proxy-tablet.ts'
+import { seesALoss } from './states-verdict.ts'
+import { deaf, frozenLeader, round, twoTabs, verdict } from './tabs.ts'
+
+export const run = (size: Size): Promise<Outcome> =>
+  inHouse(async (house) => {
+    const isFull = size === 'full'
+    const rounds = isFull ? 8 : 3
+    const frozen = isFull ? frozenLeader(house, dice(3)) : Promise.resolve([])
+    const hard = twoTabs(house, dice(2), deaf).then(async (t) => {
+      await round(t)
+      return verdict(house, t, 4)
+    })
+    // Awaited last: that they failed is not to hide why another did.
+    for (const late of [frozen, hard]) late.catch(() => undefined)
+    const t = await twoTabs(house, dice(1))
+    for (let i = 0; i < rounds; i++) await round(t)
+    const violations = await verdict(house, t, 25)
+    const control = await hard
+    const loss = await seesALoss(house.sql, t.venue.id, await stored(firstPage(t.tablet), t.venue.id))
+    return {
+      cases: rounds + (isFull ? 1 : 0),
+      violations: [...violations, ...(await frozen)],
+      control: control.length > 0 && loss.length > 0 ? [...control, ...loss] : [],
+      figures: { changes: t.taken.length, ...t.figures },
+    }
+  })
