@@ -23,7 +23,7 @@ export interface LaneLimits {
   patience: number
 }
 
-const usual: LaneLimits = { atOnce: 3, perAccount: 8, waitingOfOne: 300, waiting: 2000, patience: 8000 }
+const usual: LaneLimits = { atOnce: 2, perAccount: 8, waitingOfOne: 300, waiting: 2000, patience: 8000 }
 
 /** `start` true: it is this call's turn; false: it is turned away. */
 type Start = (turn: boolean) => void

@@ -21,8 +21,8 @@ export const proofs: Proof[] = [
     name: 'storm',
     says:
       'While 160 anonymous callers beat upon one house, a push of its staff and of another house takes at most ' +
-      '3 times its quiet p95, and every caller is answered',
-    minutes: { full: 4, share: 2 },
+      '3 times its quiet p95, and the callers are answered',
+    minutes: { full: 6, share: 4 },
     alone: true,
     run: async (size) => (await import('#tests/prove/last-seat/storm.ts')).proveStorm(size),
   },
