@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forAnybody, ofStaff, personal } from '#tests/prove/rights/word-columns.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aRestaurant, someDetails } from './customer.ts'
 import { create, edit, staffOf } from './venue.ts'
@@ -9,40 +10,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.close())
 
-// Every column that can hold words. Who adds one says here whose words they are.
-const personal = [
-  ...['booking.comments', 'booking.conflicts', 'booking.email', 'booking.first_kana', 'booking.first_name'],
-  ...['booking.last_kana', 'booking.last_name', 'booking.phone', 'booking.requests', 'booking.tags'],
-  ...['booking_history.changes', 'booking_token.content_hash', 'booking_token.token_hash'],
-  ...['command_log.content_hash', 'command_log.figures'],
-  ...['guest.allergies', 'guest.email', 'guest.first_kana', 'guest.first_name', 'guest.last_kana'],
-  ...['guest.last_name', 'guest.notes', 'guest.phone'],
-]
-// Of the venue, its staff and devices; callers' addresses and hashed contacts, which end by themselves within a day;
-// and businesses that asked to join.
-const ofOthers = [
-  ...['booking.language', 'booking.made_by', 'booking.made_on', 'booking.reference', 'booking.settled'],
-  ...['booking.source', 'booking.status', 'booking.terms_version', 'booking_history.by_label'],
-  ...[
-    'booking_history.code',
-    'booking_history.device',
-    'booking_history.device_name',
-    'booking_history.kind',
-  ],
-  ...['command_log.code', 'command_log.device', 'command_log.kind', 'command_log.state'],
-  ...['command_log.wrote', 'custom_opening_hours.note', 'device.id', 'device.name'],
-  ...['enquiry.business', 'enquiry.caller', 'enquiry.email', 'enquiry.language', 'enquiry.message'],
-  ...['enquiry.name', 'hold.caller', 'hold.token_hash', 'public_holiday.name_en', 'public_holiday.name_ja'],
-  ...['rate_counter.key', 'rate_counter.name', 'rate_limit.name', 'users_vendor_key.vendor_url'],
-  ...['vendor.address', 'vendor.cancellation_policy', 'vendor.email', 'vendor.name', 'vendor.phone'],
-  ...['vendor.time_zone', 'vendor.url', 'vendor.vendor_type', 'vendor_availability.note'],
-]
-
 test('every column that can hold words is known as a person’s or not', async () => {
   const found = await db.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema in ('public', 'private') and data_type in ('text', 'jsonb', 'bytea', 'ARRAY', 'json')`
-  expect(found.map((c) => c.name).sort()).toEqual([...personal, ...ofOthers].sort())
+  expect(found.map((c) => c.name).sort()).toEqual([...personal, ...ofStaff, ...forAnybody].sort())
 })
 
 const marks = [

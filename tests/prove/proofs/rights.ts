@@ -25,4 +25,10 @@ export const proofs: Proof[] = [
     minutes: { full: 4, share: 2 },
     run: async (size) => (await import('#tests/prove/rights/guessing.ts')).guessing(size),
   },
+  {
+    name: 'canaries',
+    says: 'A word planted in every personal column is in no answer to a stranger, realtime frame, address, cache of the service worker or log, also when calls fail [S11]',
+    minutes: { full: 4, share: 2 },
+    run: async (size) => (await import('#tests/prove/rights/canaries.ts')).canariesSing(size),
+  },
 ]
