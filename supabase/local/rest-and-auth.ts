@@ -36,7 +36,7 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     },
   })
   return {
-    fetch: (request) => quietly(() => app.fetch(request)),
+    fetch: async (request) => withoutReason(await quietly(() => app.fetch(request))),
     prepare: async () => {
       await app.init()
       await app.ensureSystemSchema()
@@ -53,6 +53,14 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     },
     close: () => connection.close(),
   }
+}
+
+// lite passes on what Postgres said of a fault that nobody expected, whatever row stood in it. A refusal is below 500.
+async function withoutReason(answer: Response): Promise<Response> {
+  if (answer.status < 500) return answer
+  await answer.body?.cancel()
+  const fault = { code: 'SUP', message: 'The server could not answer.', details: null, hint: null }
+  return Response.json(fault, { status: answer.status })
 }
 
 // lite hands objects and lists to the driver as JSON text, which the driver would write as JSON once more: a
