@@ -17,6 +17,10 @@ export interface Caller {
   close(): void
 }
 
+/** Told to come again in a moment: by the lock, or on a slow machine by the stack's lanes. Pages do so by themselves. */
+export const wasBusy = ({ status, body }: Reply): boolean =>
+  body.code === 'busy' || (status === 503 && body.code === 'PT503')
+
 export const addressOf = (from: number): string => `127.0.${1 + Math.floor(from / 250)}.${1 + (from % 250)}`
 
 export function caller(url: string, anonKey: string): Caller {

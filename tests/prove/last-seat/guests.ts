@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import type { TestVendor } from '#tests/support/stack.ts'
-import type { Reply } from './calls.ts'
+import { type Reply, wasBusy } from './calls.ts'
 import type { House, Plan } from './night.ts'
 import type { Random } from './random.ts'
 
@@ -86,7 +86,7 @@ function makeGuest(
     for (let tried = 0; tried < 40; tried++) {
       const reply = await caller.rpc(name, { p_vendor_url: vendor.url, ...args }, n)
       replies.push({ what, minute, reply, heldUntil })
-      if (reply.body.code !== 'busy') return reply.body.ok === true
+      if (!wasBusy(reply)) return reply.body.ok === true
       await pause(100 + ((n * 37) % 200))
     }
     return false

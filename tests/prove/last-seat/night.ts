@@ -3,7 +3,7 @@
 
 import type { Sql } from 'postgres'
 import type { TestStack, TestUser } from '#tests/support/stack.ts'
-import type { Caller } from './calls.ts'
+import { type Caller, wasBusy } from './calls.ts'
 import { expireAt, type Guest, makeGuests } from './guests.ts'
 import { type History, most, replay, wasFull } from './history.ts'
 import { logOf } from './log.ts'
@@ -70,10 +70,10 @@ export async function night(house: House, plan: Plan, choose: Random): Promise<O
     ...(await notStanding(stack.sql, vendor.id, guests, pushed.flat(), history)),
   ]
   return {
-    violations: violations.map((v) => `capacity ${plan.capacity}, vendor ${vendor.url}: ${v}`),
+    violations,
     sold: history.sold,
     refused: guests.flatMap((g) => g.replies).filter((r) => r.reply.body.code === 'full').length,
-    busy: guests.flatMap((g) => g.replies).filter((r) => r.reply.body.code === 'busy').length,
+    busy: guests.flatMap((g) => g.replies).filter((r) => wasBusy(r.reply)).length,
     overbooked: history.overbooked.size,
   }
 }
@@ -106,8 +106,9 @@ function wrongAnswers(guest: Guest, history: History, capacity: number): string[
     const { status, body, sent, received } = reply
     const { pax } = guest.wants
     const word = `${what} of ${pax} at ${minute}`
+    if (wasBusy(reply)) return []
     if (status !== 200) return [`${word} was answered ${status} ${JSON.stringify(body)}`]
-    if (body.ok || body.code === 'busy') return []
+    if (body.ok) return []
     const isFull = body.code === 'full' || (body.code === 'hold_expired' && body.reason === 'full')
     if (!isFull) return [`${word} was answered ${JSON.stringify(body)}`]
     // Seats that are held are his: only what staff took over his head can be in his way.

@@ -30,11 +30,13 @@ export async function proveNights(size: Size): Promise<Proven> {
     const house: House = { stack, caller: crowd, member: await stack.makeUser(), day }
     const play = async (capacity: number, repeat: number, to = crowd): Promise<Outcome> => {
       const mixture = mixtures[repeat % mixtures.length] as (typeof mixtures)[0]
-      return night(
+      const seed = capacity * 1000 + repeat
+      const one = await night(
         { ...house, caller: to },
         { ...mixture, capacity, customers: 200 },
-        random(capacity * 1000 + repeat),
+        random(seed),
       )
+      return { ...one, violations: one.violations.map((v) => `capacity ${capacity}, seed ${seed}: ${v}`) }
     }
     const nights: Outcome[] = []
     const repeats = size === 'full' ? 20 : 2
