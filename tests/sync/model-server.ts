@@ -17,6 +17,8 @@ export type Planted =
   | 'no log'
   /** A heartbeat that tells of nothing new. */
   | 'blind heartbeat'
+  /** And a channel that is over at the first poke that does not bring a higher rev. */
+  | 'deaf after an odd poke'
   | 'poison stops the pull'
   | 'blocked is called applied'
   | 'backup without its log'
@@ -223,7 +225,8 @@ export class ModelServer {
 
   private blindness({ p_device }: Record<string, unknown>): { head?: number } {
     const pulled = this.pulled.get(String(p_device))
-    return this.planted.has('blind heartbeat') && pulled !== undefined ? { head: pulled } : {}
+    const isBlind = this.planted.has('blind heartbeat') || this.planted.has('deaf after an odd poke')
+    return isBlind && pulled !== undefined ? { head: pulled } : {}
   }
 
   private one(c: Command, device: string): Answer {

@@ -117,7 +117,7 @@ export async function openAnother(run: Run, wanted?: Stand): Promise<Tab | null>
   try {
     const tab = await through(opening)
     for (const what of ['lost', 'doubled', 'late'] as const) {
-      if (climate.faults.includes(`poke-${what}`)) tab.weather.pokes[what] = 0.3
+      if (climate.faults.includes(`poke-${what}`)) tab.weather.pokes[what] = 0.4
     }
     run.tablets.push(tab)
     return tab

@@ -8,7 +8,7 @@ import { bury, chainOf, customer, gather, noted, openAnother, type Run, shut, tr
 import { aStand, closeTab, type Stand } from './stand.ts'
 import { readmit, signIn, strike } from './strikes.ts'
 import { accounted, unequal } from './verdict.ts'
-import { found, holdsFresh, look } from './watch.ts'
+import { found, holdsFresh, isOnlyCommands, look } from './watch.ts'
 import { pick, seeded } from './weather.ts'
 
 export { type Climate, climateOf, faults, rough } from './climates.ts'
@@ -53,7 +53,9 @@ export async function simulate(
   }
   const watching = setInterval(() => {
     for (const tab of run.tablets) holdsFresh(run, tab)
-    run.heads.push({ at: Date.now(), head: server.rows('booking').at(-1)?.rev ?? 0 })
+    if (isOnlyCommands(run)) {
+      run.heads.push({ at: Date.now(), head: server.rows('booking').at(-1)?.rev ?? 0 })
+    }
   }, 1000)
   for (const stand of run.stands.slice(0, climate.open)) await openAnother(run, stand)
   for (let step = 0; step < climate.steps; step++) await stepOf(run)
@@ -79,7 +81,7 @@ async function stepOf(run: Run): Promise<void> {
   else if (what < 0.97 && run.stands.length > climate.open) await openAnother(run)
   else run.backup = run.server.snapshot()
   const hours = random()
-  await advance(Math.floor(random() * (hours < 0.6 ? 300 : hours < 0.85 ? 4000 : 70_000)))
+  await advance(Math.floor(random() * (hours < 0.6 ? 300 : hours < 0.9 ? 4000 : 70_000)))
   await bury(run)
   await look(run)
 }

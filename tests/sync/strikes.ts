@@ -173,6 +173,12 @@ const deeds = {
   },
 
   async 'restored-silently'(run: Run, tab: Tab) {
+    const { head } = run.server.state
+    if (!run.backup || head - run.backup.head < 8) {
+      run.backup ??= run.server.snapshot()
+      for (let i = 0; i < 8; i++) poke(run)
+      await advance(32_000)
+    }
     await restore(run, tab, 'restored-silently', run.server.state.epoch)
   },
 
@@ -213,9 +219,12 @@ const deeds = {
   },
 } satisfies Partial<Record<Fault, (run: Run, tab: Tab) => Promise<void>>>
 
+const poke = (run: Run) =>
+  run.server.changeSetup('opening_hours', String(1 + upTo(run, 7)), { closed: run.random() < 0.5 })
+
 /** Something happens that every tablet is told of. */
 async function poked(run: Run, tab: Tab): Promise<void> {
-  run.server.changeSetup('opening_hours', String(1 + upTo(run, 7)), { closed: run.random() < 0.5 })
+  poke(run)
   if (run.random() < 0.5) await work(run, tab)
   await advance(upTo(run, 1000))
 }

@@ -103,8 +103,14 @@ function modelPokes(server: ModelServer, w: Weather, random: () => number, life?
   return {
     listen(_vendor, heard, joined) {
       const { pokes } = w
+      let last = 0
+      let isDeaf = false
       const arrive = (poke: Parameters<typeof heard>[0], ms: number) =>
-        setTimeout(() => void (life?.over || heard(poke)), ms)
+        setTimeout(() => {
+          if (server.planted.has('deaf after an odd poke') && poke.rev <= last) isDeaf = true
+          last = poke.rev
+          if (!life?.over && !isDeaf) heard(poke)
+        }, ms)
       const strikes = (what: keyof typeof pokes.struck) => {
         const struck = random() < pokes[what]
         if (struck) pokes.struck[what]++

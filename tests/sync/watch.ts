@@ -131,7 +131,7 @@ function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
   return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
 }
 
-const isOnlyCommands = (run: Run): boolean =>
+export const isOnlyCommands = (run: Run): boolean =>
   run.climate.faults.every((f) => f === 'poison' || f === 'refused')
 
 /** Each thing once, however often it is seen. */
