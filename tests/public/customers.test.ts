@@ -7,7 +7,6 @@ import { type GuestDetails, noDetails } from '#domain/guest-booking.ts'
 import { addDays } from '#domain/time.ts'
 import { type PublicApi, publicApi } from '#sync/public.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
-import { hostileStrings } from './hostile-strings.ts'
 
 let stack: TestStack
 let api: PublicApi
@@ -38,10 +37,6 @@ const details: GuestDetails = {
   agreed: true,
 }
 const agreement = { terms_version: 'test', language: 'ja' } as const
-/** Sixteen at a time: more would wait for the database, fewer for the network. */
-async function inBatches(texts: string[], run: (text: string) => Promise<void>): Promise<void> {
-  for (let i = 0; i < texts.length; i += 16) await Promise.all(texts.slice(i, i + 16).map(run))
-}
 let hour = 0
 /** A slot that no other test here uses. */
 const aChoice = (pax = 2): Choice => {
@@ -132,48 +127,6 @@ test.each(['vendor_page', 'slots_of_day', 'hold_seats', 'confirm_booking', 'find
   },
 )
 
-test('500 hostile texts as names and requests are kept to the letter or refused with a code', async () => {
-  let kept = 0
-  await inBatches(hostileStrings(500), async (text) => {
-    const attempt = anAttempt()
-    const answer = await api.confirmBooking(
-      url,
-      attempt,
-      { ...details, last_name: text, requests: text },
-      agreement,
-    )
-    // Nothing is held under this id: what passes the checks of the fields ends here, always with a code.
-    expect([
-      text,
-      answer.ok,
-      ['hold_expired', 'invalid', 'server_fault'].includes(answer.ok ? '' : answer.code),
-    ]).toEqual([text, false, true])
-    if (!answer.ok && answer.code === 'server_fault')
-      expect([text, text.includes('\u0000')]).toEqual([text, true])
-    if (!answer.ok && answer.code === 'hold_expired') kept += 1
-  })
-  expect(kept).toBeGreaterThan(200)
-}, 60_000)
-
-test('hostile texts as url, token, phone and e-mail are refused with a code, and nothing leaks', async () => {
-  await inBatches(hostileStrings(500), async (text) => {
-    const answers = await Promise.all([
-      stack.rpc<{ ok: boolean; code: string }>('vendor_page', { p_vendor_url: text }),
-      stack.rpc<{ ok: boolean; code: string }>('find_booking', { p_vendor_url: url, p_token: text }),
-      stack.rpc<{ ok: boolean; code: string }>('confirm_booking', {
-        p_vendor_url: url,
-        p_id: randomUUID(),
-        p_token: randomBytes(16).toString('hex'),
-        p_details: { ...details, phone: text, email: text, ...agreement },
-      }),
-    ])
-    for (const { status, body } of answers) {
-      expect([text, status]).toEqual([text, 200])
-      expect([text, body.ok, /^[a-z_]+$/.test(body.code)]).toEqual([text, false, true])
-    }
-  })
-}, 60_000)
-
 test('a hostile name is stored as it was typed', async () => {
   for (const text of [
     "'; drop table booking; --",
@@ -205,6 +158,6 @@ test('a filled honeypot books nothing', async () => {
     { ...details, website: 'https://spam.example' },
     agreement,
   )
-  expect(answer).toMatchObject({ ok: false, code: 'invalid', fields: { website: 'invalid' } })
+  expect(answer).toEqual({ ok: false, code: 'too_many_requests' })
   expect(await api.findBooking(url, attempt.token)).toMatchObject({ ok: false })
 })

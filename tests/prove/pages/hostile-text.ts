@@ -8,7 +8,7 @@ import { foreign, hostileTexts } from './strings.ts'
 
 const sizes: Record<Size, { texts: number; cards: number; venues: number }> = {
   full: { texts: 500, cards: 40, venues: 12 },
-  share: { texts: 60, cards: 4, venues: 2 },
+  share: { texts: 42, cards: 2, venues: 1 },
 }
 
 /** Every text as data on every screen, in every field, and in every address; see strings.ts for the texts. */

@@ -19,4 +19,13 @@ export const proofs: Proof[] = [
       return hostileText(size)
     },
   },
+  {
+    name: 'pages-hostile-calls',
+    says: 'Hostile texts in every argument of the customers’ functions are refused with a code or taken to the letter, and nothing leaks',
+    minutes: { full: 3, share: 2 },
+    async run(size) {
+      const { hostileCalls } = await import('#tests/prove/pages/hostile-calls.ts')
+      return hostileCalls(size)
+    },
+  },
 ]
