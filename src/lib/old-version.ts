@@ -30,12 +30,12 @@ export const isMissingPart = (fault: unknown): boolean =>
 
 /** Whether the server, or the worker in its place, gives out another version than this page is. */
 async function isOld(): Promise<boolean> {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+  const entries = [...document.querySelectorAll('script[type=module][src]')].map((s) => s.getAttribute('src'))
   try {
     const answer = await fetch('/index.html', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     const text = answer.ok ? await answer.text() : ''
     // A captive portal's page is no version of ours.
-    return Boolean(entry) && text.includes('id="app"') && !text.includes(`"${entry}"`)
+    return text.includes('id="app"') && entries.some((entry) => !text.includes(`"${entry}"`))
   } catch {
     return false
   }

@@ -59,7 +59,7 @@ export async function flushProof(size: Size): Promise<Outcome> {
   })
   try {
     // All tablets come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 1000000`
+    await stack.sql`update private.rate_limit set at_most = 100000`
     const counts = size === 'full' ? [1, 5] : [3]
     const names = size === 'full' ? all : inShare
     const errands = names.map((name): Errand => ({ name, counts }))

@@ -11,7 +11,7 @@ export const proofs: Proof[] = [
       const stack = await aStack()
       try {
         // All tablets come from one loopback address; limits have proofs of their own.
-        await stack.sql`update private.rate_limit set at_most = 1000000`
+        await stack.sql`update private.rate_limit set at_most = 100000`
         const seeds = Array.from({ length: size === 'full' ? 20 : 4 }, (_, i) => i)
         const { wrong, ...figures } = await killed(stack, seeds)
         const fooled = await killed(
