@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadHolidays } from './holidays.ts'
-import { closedHours, hoursOfDay } from './hours.ts'
+import { closedHours, hoursOfDay, overridesOn } from './hours.ts'
 import type { Hours } from './slots.ts'
 
 const from = (opens_at: number): Hours => ({ ...closedHours, closed: false, opens_at, closes_at: 1320 })
@@ -31,4 +31,25 @@ test('substitute holidays are holidays', async () => {
   const isHoliday = await loadHolidays()
   expect(isHoliday('2027-03-22')).toBe(true)
   expect(isHoliday('2026-11-24')).toBe(false)
+})
+
+test('spans of the neighbouring days lie on the same axis, those further off are left out', () => {
+  const span = (day: string, capacity: number) => ({
+    day,
+    starts_at: 1440,
+    ends_at: 1500,
+    capacity,
+    note: '',
+  })
+  const all = {
+    a: span('2026-11-22', 1),
+    b: span('2026-11-23', 2),
+    c: span('2026-11-24', 3),
+    d: span('2026-11-25', 4),
+  }
+  expect(overridesOn('2026-11-23', all)).toEqual([
+    { from: 0, to: 60, capacity: 1 },
+    { from: 1440, to: 1500, capacity: 2 },
+    { from: 2880, to: 2940, capacity: 3 },
+  ])
 })

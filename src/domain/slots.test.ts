@@ -51,10 +51,30 @@ test.each([
   ['too_far_ahead', { daysAhead: 61 }],
   ['below_minimum', { settings: { ...settings, minimum_pax: 3 } }],
   ['above_maximum', { pax: 9 }],
+  ['override_closed', { overrides: [{ from: 1199, to: 1300, capacity: 0 }] }],
   ['full', { stays: [{ minute: 1100, duration: 30, pax: 9 }] }],
+  ['full', { overrides: [{ from: 1000, to: 1081, capacity: 1 }] }],
   ['pacing', { settings: { ...settings, pacing: 3 }, stays: [{ minute: 1080, duration: 120, pax: 2 }] }],
 ] as const)('a slot says %s', (reason, more) => {
   expect(slotAt(ask(more), 1080).reason).toBe(reason)
+})
+
+test('the capacity of a moment is the lowest of the overrides there, and the usual one elsewhere', () => {
+  const stays = [{ minute: 1080, duration: 60, pax: 3 }]
+  const overrides = [
+    { from: 1080, to: 1140, capacity: 20 },
+    { from: 1110, to: 1140, capacity: 5 },
+    { from: 1200, to: 1260, capacity: 0 },
+  ]
+  // The last override begins as the stay ends.
+  expect(slotAt(ask({ stays, overrides }), 1080)).toEqual({
+    minute: 1080,
+    reason: null,
+    taken: 3,
+    capacity: 5,
+  })
+  expect(slotAt(ask({ stays, overrides, pax: 3 }), 1080).reason).toBe('full')
+  expect(slotAt(ask({ stays, overrides, pax: 8 }), 1260)).toMatchObject({ reason: null, capacity: 10 })
 })
 
 test('the venue is open at the very minute of opening, and a stay may end as another begins', () => {
