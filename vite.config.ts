@@ -10,7 +10,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|typesafe-i18n)\//
 const ours =
-  /\/(src\/(main|router|routeTree\.gen|routes\/[^-?]*|lib\/(words|words-provider|cookies|report|env|apply-rule|signed-in|use-title)|domain\/(language|route-rule|menu|time|time-text|phone-as-read|storable)|ui\/(button|public-page|logo|tel-link|visit-words)|features\/errors\/[a-z-]+)\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
+  /\/(src\/(main|router|routeTree\.gen|routes\/[^-?]*|lib\/(words|words-provider|cookies|report|env|apply-rule|signed-in|use-title|old-version|unsaved)|domain\/(language|route-rule|menu|time|time-text|phone-as-read|storable)|ui\/(button|public-page|logo|part|tel-link|visit-words)|features\/errors\/[a-z-]+)\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
 const isForEveryPage = (id: string): boolean => libraries.test(id) || ours.test(id)
 
 // arktype asks at load, by compiling a function, whether the content security policy lets it compile. Ours never does,

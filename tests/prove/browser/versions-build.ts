@@ -1,9 +1,9 @@
 // The version after this one: the same sources built with other names for every chunk and another version of the
 // mirror. Kept beside the first build until the sources change.
 
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { distFolder, projectFolder } from '#local/places.ts'
 import { setSecurityHeaders } from '#local/security-headers.ts'
 import { staticFiles } from '#local/static-files.ts'
@@ -16,6 +16,7 @@ export async function nextVersion(): Promise<string> {
   const mark = readFileSync(join(distFolder, '.sources'), 'utf8').slice(0, 16)
   const folder = join(projectFolder, 'node_modules/.noren', `next-${mark}`)
   if (existsSync(folder)) return folder
+  forgetOlder(dirname(folder))
   const making = `${folder}.${process.pid}`
   const { build } = await import('vite')
   const names = (kind: string) => `assets/[name]-next-[hash]${kind}`
@@ -57,6 +58,14 @@ export async function nextVersion(): Promise<string> {
     rmSync(making, { recursive: true, force: true })
   }
   return folder
+}
+
+/** Those of sources long changed; one that another run still uses is younger. */
+function forgetOlder(home: string): void {
+  if (!existsSync(home)) return
+  const old = readdirSync(home).filter((name) => name.startsWith('next-'))
+  for (const name of old.map((n) => join(home, n)))
+    if (statSync(name).mtimeMs < Date.now() - 3_600_000) rmSync(name, { recursive: true, force: true })
 }
 
 /** What a host answers for a file of the version before: nothing, or its start page with status 200. */
