@@ -70,12 +70,24 @@ function wrongNow(run: Run, tab: Tab): string[] {
         `[S7] ${name} marks ${row.id} as ${row.unconfirmed}, stored for it are ${subjects.has(row.id)}`,
       )
     }
+    wrong.push(...vanished(run, tab))
     if (lines.length !== open.length)
       wrong.push(`[S7] ${name} lists ${lines.length} of ${open.length} changes`)
   }
   wrong.push(...lockedOut(run, tab, isSealed, user), ...behind(run, tab), ...heldUp(run, tab, open))
   wrong.push(...blamed(run, tab, open))
   return wrong
+}
+
+/** [S7] What somebody entered here stays on the screen: before the server has it, and until its row has come back. */
+function vanished(run: Run, { device, screen }: Tab): string[] {
+  if (!isOnlyNetwork(run)) return []
+  const all = [...run.promised.values()]
+  const deleted = new Set(all.filter((c) => c.kind === 'booking.delete').map((c) => c.subject))
+  const shown = new Set(screen.rows.map((row) => row.id))
+  const made = all.filter((c) => c.kind === 'booking.create' && c.by.device === device.name)
+  const gone = made.filter((c) => !run.givenUp.has(c.id) && !deleted.has(c.subject) && !shown.has(c.subject))
+  return gone.map((c) => `[S7] ${device.name} does not show ${c.subject}, which was entered there`)
 }
 
 /** [S10] Within one heartbeat of the end of a membership nothing can be read, and no row lies on the device. */
@@ -126,11 +138,12 @@ const notTheirFault: readonly Fault[] = [
 
 /** [S2] What the network, the session or the rate did never counts against a command. */
 function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
-  if (!run.climate.faults.every((f) => notTheirFault.includes(f))) return []
+  if (!isOnlyNetwork(run)) return []
   const blames = open.filter((l) => l.fails > 0)
   return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
 }
 
+const isOnlyNetwork = (run: Run): boolean => run.climate.faults.every((f) => notTheirFault.includes(f))
 export const isOnlyCommands = (run: Run): boolean =>
   run.climate.faults.every((f) => f === 'poison' || f === 'refused')
 
