@@ -27,7 +27,7 @@ export function registerWorker(): void {
   worker.addEventListener('waiting', tell)
   // Another tab has started it: this one goes on as it is, with what was typed in it, until the person loads it anew.
   worker.addEventListener('controlling', (event) => {
-    if (event.isUpdate || event.isExternal) tell()
+    if (event.isUpdate) tell()
   })
   void worker
     .register()
