@@ -24,7 +24,11 @@ function SignedInScreens() {
   const toDoor = useCallback(() => router.navigate({ to: '/login', replace: true }), [router])
   useEffect(() => {
     // Held ready: after a sign-out without a network it can be had from nowhere.
-    void Promise.all([router.loadRouteChunk(router.routesByPath['/login']), import('#lib/at-the-door.ts')])
+    void Promise.all([
+      router.loadRouteChunk(router.routesByPath['/login']),
+      import('#lib/at-the-door.ts'),
+      import('#lib/enter.ts'),
+    ]).catch(() => undefined)
   }, [router])
   return (
     <SignedInLayout

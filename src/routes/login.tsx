@@ -6,8 +6,6 @@ import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
 import { hasLeft } from '#lib/left.ts'
 import { loadWords } from '#lib/words.ts'
 
-const enter = () => import('#lib/enter.ts')
-
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' ? { to: search['to'] } : {},
@@ -27,7 +25,7 @@ function LoginScreen() {
   const { leaving, ...door } = Route.useLoaderData()
   useEffect(() => {
     // Before anything is typed: what signs in must not be missing when the password stands there.
-    void enter().catch(() => undefined)
+    void import('#lib/enter.ts').catch(() => undefined)
   }, [])
   useEffect(() => {
     if (leaving) void import('#lib/at-the-door.ts').then(({ finishLeaving }) => finishLeaving())
@@ -37,7 +35,7 @@ function LoginScreen() {
       {...door}
       enquire={<EnquirePrompt />}
       signIn={async (email, password, remember) => {
-        const { signInHere } = await enter()
+        const { signInHere } = await import('#lib/enter.ts')
         const refused = await signInHere(email, password, remember)
         if (!refused && hasLeft()) location.assign(safeReturnPath(to))
         else if (!refused) router.history.push(safeReturnPath(to))

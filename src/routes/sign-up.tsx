@@ -8,16 +8,16 @@ export const Route = createFileRoute('/sign-up')({
   component: SignUpScreen,
 })
 
-const enter = () => import('#lib/enter.ts')
-
 function SignUpScreen() {
   useEffect(() => {
     // Before anything is typed, as at sign-in.
-    void enter().catch(() => undefined)
+    void import('#lib/enter.ts').catch(() => undefined)
   }, [])
   return (
     <SignUpPage
-      signUp={async (email, password, language) => (await enter()).signUpHere(email, password, language)}
+      signUp={async (email, password, language) =>
+        (await import('#lib/enter.ts')).signUpHere(email, password, language)
+      }
     />
   )
 }

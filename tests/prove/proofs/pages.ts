@@ -4,7 +4,7 @@ export const proofs: Proof[] = [
   {
     name: 'pages-headers',
     says: 'Every kind of answer of the server carries the content security policy and the other security headers, and no route breaks the policy',
-    minutes: { full: 3, share: 2 },
+    minutes: { full: 5, share: 4 },
     async run(size) {
       const { headers } = await import('#tests/prove/pages/headers.ts')
       return headers(size)
@@ -13,7 +13,7 @@ export const proofs: Proof[] = [
   {
     name: 'pages-hostile-text',
     says: 'Whatever a vendor or customer enters, or an address carries, is shown as text: no script runs, nothing is asked elsewhere, no screen breaks',
-    minutes: { full: 4, share: 3 },
+    minutes: { full: 6, share: 4 },
     async run(size) {
       const { hostileText } = await import('#tests/prove/pages/hostile-text.ts')
       return hostileText(size)
@@ -22,7 +22,7 @@ export const proofs: Proof[] = [
   {
     name: 'pages-hostile-calls',
     says: 'Hostile texts in every argument of the customers’ functions are refused with a code or taken to the letter, and nothing leaks',
-    minutes: { full: 3, share: 2 },
+    minutes: { full: 5, share: 4 },
     async run(size) {
       const { hostileCalls } = await import('#tests/prove/pages/hostile-calls.ts')
       return hostileCalls(size)
