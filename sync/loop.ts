@@ -10,7 +10,7 @@ import type { Calls } from './calls.ts'
 import { backoffMs, type Clock } from './clock.ts'
 import { type Drain, drainer } from './drain.ts'
 import { drainName, type Locks } from './locks.ts'
-import type { Mirror } from './mirror.ts'
+import type { Known, Mirror } from './mirror.ts'
 import type { Outbox } from './outbox.ts'
 import { compare } from './parity.ts'
 import type { Fault } from './remote.ts'
@@ -35,6 +35,9 @@ export interface LoopParts {
   board: StatusBoard
   clock: Clock
   random(): number
+  /** The server's epoch as this device last took it in, '' before. It outlives mirrors. */
+  epoch(): string
+  setEpoch(epoch: string): void
   /** What the server's clock said last. */
   serverTime(): number
   deviceName(): string
@@ -111,9 +114,14 @@ export function startLoop(parts: LoopParts): Loop {
     cancelStale()
   }
 
-  async function renewed(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
+  /** `epoch`: the one that the server is in now. */
+  async function renewed(why: 'epoch' | 'parity' | 'storage', epoch?: string): Promise<void> {
     if (!renewing) renewals++
-    renewing ??= parts.renew(why).finally(() => {
+    const renew = async () => {
+      await parts.renew(why)
+      if (epoch) parts.setEpoch(epoch)
+    }
+    renewing ??= renew().finally(() => {
       renewing = null
       for (const c of collections) wanted.add(c)
       strikes = 0
@@ -123,10 +131,10 @@ export function startLoop(parts: LoopParts): Loop {
     pushing.kick()
   }
 
-  /** Nothing is known of it while there is no mirror, or an empty one. */
+  /** Nothing is known of it on a device that never heard of one. */
   function isOurEpoch(epoch: string): boolean {
-    const known = parts.mirror()?.known().epoch ?? ''
-    return known === '' || known === epoch
+    const known = [parts.epoch(), parts.mirror()?.known().epoch ?? '']
+    return known.every((one) => one === '' || one === epoch)
   }
 
   const beating = task(clock, beat, oops)
@@ -149,7 +157,7 @@ export function startLoop(parts: LoopParts): Loop {
       for (const answer of pushed.answers) {
         for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
       }
-      if (isPast(pushed.epoch, pushed.head)) return renewed('epoch')
+      if (isPast(pushed.epoch, pushed.head)) return renewed('epoch', pushed.epoch)
       // What wrote nothing is over at once; the rest when its rows are here.
       await settled()
       if (wanted.size > 0) pulling.kick()
@@ -167,9 +175,8 @@ export function startLoop(parts: LoopParts): Loop {
 
   /** Another epoch, or a head below what we have: the server was restored or reset. */
   function isPast(epoch: string, head: number): boolean {
-    const known = parts.mirror()?.known()
-    if (!known || known.epoch === '') return false
-    return known.epoch !== epoch || collections.some((c) => head < (known.reached[c] ?? -1))
+    const reached: Known['reached'] = parts.mirror()?.known().reached ?? {}
+    return !isOurEpoch(epoch) || collections.some((c) => head < (reached[c] ?? -1))
   }
 
   async function beat(): Promise<number | null> {
@@ -189,7 +196,7 @@ export function startLoop(parts: LoopParts): Loop {
     parts.holds(holds)
     if (Number(min_version) > wireVersion) board.happened('too-old')
     const known = parts.mirror()?.known()
-    if (isPast(epoch, head)) await renewed('epoch')
+    if (isPast(epoch, head)) await renewed('epoch', epoch)
     else if (known && collections.some((c) => (known.reached[c] ?? -1) < head)) poked(collections)
     return beatMs
   }
@@ -217,6 +224,12 @@ export function startLoop(parts: LoopParts): Loop {
         pullAttempt = 0
         heard(end.last.now)
         if (parts.mirror() !== mirror || renewing) return null
+        // A mirror that is new for another reason does not know that there was another epoch.
+        if (!isOurEpoch(end.last.epoch)) {
+          await renewed('epoch', end.last.epoch)
+          return null
+        }
+        if (parts.epoch() === '') parts.setEpoch(end.last.epoch)
         await takeAnswers(outbox, end.done, parts.serverTime())
         unstored = 0
         board.set({ complete: mirror.complete() })
@@ -225,7 +238,7 @@ export function startLoop(parts: LoopParts): Loop {
       wanted.add(c)
       fault(end.fault, end.detail, since)
       if (end.fault === 'epoch') {
-        await renewed('epoch')
+        await renewed('epoch', end.epoch)
         return null
       }
       // A handle that the browser closed never works again; a full disk does.

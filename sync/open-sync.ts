@@ -140,6 +140,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         board,
         clock,
         random,
+        epoch: () => shelf.get(`epoch.${vendorId}`) ?? '',
+        setEpoch: (epoch) => shelf.set(`epoch.${vendorId}`, epoch),
         serverTime,
         deviceName: name,
         online: around.online,
