@@ -153,22 +153,3 @@ test('a poke that cannot be sent never fails the booking', async () => {
     returns void language plpgsql as $$ begin raise exception 'no realtime'; end $$;`)
   expect(await (await aVenue(db)).send(create())).toMatchObject({ state: 'applied' })
 })
-
-test('[S11] members hear their vendor’s channel, nobody else does, and nobody may send on it', async () => {
-  const other = await aVenue(db)
-  const reads = (user: string, vendor: string) =>
-    db.asUser(user, async (tx) => {
-      await tx`select set_config('realtime.topic', ${`vendor:${vendor}`}, true)`
-      return (await tx`select 1 from realtime.messages where topic = ${`vendor:${vendor}`}`).length
-    })
-  await db.sql`insert into realtime.messages (topic, extension) values (${`vendor:${venue.id}`}, 'broadcast')`
-  expect(await reads(venue.user, venue.id)).toBe(1)
-  expect(await reads(other.user, venue.id)).toBe(0)
-  expect(await reads(await db.makeUser(), venue.id)).toBe(0)
-  const send = db.asUser(
-    venue.user,
-    (tx) =>
-      tx`insert into realtime.messages (topic, extension) values (${`vendor:${venue.id}`}, 'broadcast')`,
-  )
-  await expect(send).rejects.toMatchObject({ code: '42501' })
-})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { aRestaurant, aToken, type Restaurant, somebody, someDetails } from './customer.ts'
+import { aRestaurant, aToken, type Restaurant, someDetails } from './customer.ts'
 
 let db: TestDatabase
 let house: Restaurant
@@ -107,29 +107,4 @@ test('whatever JSON comes as details, the answer is an answer and never an error
     )
     expect(answer, text).toMatchObject({ ok: false, code: 'invalid' })
   }
-})
-
-test('[S11] a wrong, an ended and an unknown token get the same answers', async () => {
-  const a = house.attempt()
-  await house.book(a, somebody())
-  const deleted = house.attempt({ minute: 1260 })
-  await house.book(deleted, somebody())
-  await db.sql`update public.booking set deleted = true where vendor_id = ${house.id} and id = ${deleted.id}`
-  const other = await aRestaurant(db)
-  const none = { ok: false, code: 'booking_not_found' }
-  for (const token of [aToken(), deleted.token, a.token.toUpperCase(), '', null, 'x'.repeat(1_000_000)]) {
-    expect(await ask('public.find_booking($1, $2)', house.url, token)).toEqual(none)
-    expect(await ask('public.cancel_booking($1, $2)', house.url, token)).toEqual(none)
-  }
-  // Another vendor's token opens nothing here, and its id is free here.
-  expect(await other.find(a.token)).toEqual(none)
-  expect(await other.cancel(a.token)).toEqual(none)
-  const theirs = other.attempt({ id: a.id })
-  expect(await other.hold(theirs)).toMatchObject({ ok: true })
-  expect(await other.confirm(theirs, somebody())).toMatchObject({ ok: true })
-  // Confirming with another's id tells no more than an id that never was.
-  const guess = { ...house.attempt(), id: a.id }
-  const unknown = await house.confirm(house.attempt(), somebody())
-  expect(await house.confirm(guess, somebody())).toEqual(unknown)
-  expect(unknown).toEqual({ ok: false, code: 'hold_expired' })
 })

@@ -14,7 +14,7 @@ export const proofs: Proof[] = [
     run: async (size) => (await import('#tests/prove/rights/foreign-ids.ts')).foreignIds(size),
   },
   {
-    name: 'public-limits',
+    name: 'limits',
     says: 'What anybody may call is limited by contact, venue, caller and seats kept; no header changes who calls, holds cannot keep a night shut, and the honeypot tells nothing',
     minutes: { full: 4, share: 2 },
     run: async (size) => (await import('#tests/prove/rights/limits.ts')).publicLimits(size),

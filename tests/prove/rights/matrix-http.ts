@@ -135,11 +135,16 @@ async function send(
   return { status: answer.status, body: await answer.text() }
 }
 
-/** Eight at a time. */
+/** Eight at a time; after a failure no more are begun, and it is thrown when the others have ended. */
 export async function inParallel(works: (() => Promise<unknown>)[], lanes = 8): Promise<void> {
   const queue = [...works]
   const lane = async () => {
     for (let work = queue.shift(); work; work = queue.shift()) await work()
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  const stop = (error: unknown) => {
+    queue.length = 0
+    throw error
+  }
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => lane().catch(stop)))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }

@@ -102,6 +102,48 @@ export async function ownRows(sql: Sql, name: string, id: string): Promise<unkno
   ]
 }
 
+/** Every caller at every channel: who hears it, and that nobody may send on it. */
+export async function tryChannels(
+  sql: Sql,
+  { a, b, users }: World,
+): Promise<{ cases: number; faults: string[] }> {
+  const faults: string[] = []
+  let cases = 0
+  const own: Partial<Record<Caller, string>> = { memberOfA: a.house.id, memberOfB: b.house.id }
+  const names = [
+    a.house.id,
+    b.house.id,
+    crypto.randomUUID(),
+    '',
+    '%',
+    `${a.house.id}x`,
+    a.house.id.toUpperCase(),
+  ]
+  for (const topic of [...names.map((name) => `vendor:${name}`), a.house.id, '']) {
+    for (const caller of callers) {
+      await as(sql, roleOf(caller), users[caller], async (tx) => {
+        // As Realtime asks: a row of the topic is there, and is read as the user.
+        await tx`select set_config('role', 'postgres', true), set_config('realtime.topic', ${topic}, true)`
+        await tx`insert into realtime.messages (topic, extension) values (${topic}, 'broadcast')`
+        await tx`select set_config('role', ${roleOf(caller)}, true)`
+        const heard = await attempt(tx, 'select 1 from realtime.messages')
+        const should = topic === `vendor:${own[caller]}`
+        if (heard.count > 0 !== should)
+          faults.push(`${caller} ${should ? 'does not hear' : 'hears'} "${topic}"`)
+        const sent = await attempt(
+          tx,
+          `insert into realtime.messages (topic, extension) values ('${topic}', 'broadcast')`,
+        )
+        if (sent.code !== '42501') faults.push(`${caller} may send on "${topic}"`)
+        cases += 2
+        await tx`select set_config('role', 'postgres', true)`
+        await tx`delete from realtime.messages`
+      })
+    }
+  }
+  return { cases, faults }
+}
+
 /** Every caller at every function. What may be called is called with nothing, and in public with the ids of A too. */
 export async function tryCalls(sql: Sql, world: World): Promise<{ cases: number; faults: string[] }> {
   const faults: string[] = []

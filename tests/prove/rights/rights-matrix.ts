@@ -2,7 +2,7 @@ import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { defaultsAreHosted, grantsHeld, strangers, withGrantsOfLite } from './catalogue.ts'
-import { tryCalls, tryRelations } from './matrix.ts'
+import { tryCalls, tryChannels, tryRelations } from './matrix.ts'
 import { type Tokens, tryCallsOverHttp, tryTablesOverHttp } from './matrix-http.ts'
 import { aWorld, databaseOf, dump, type World } from './world.ts'
 
@@ -19,7 +19,7 @@ export async function rightsMatrix(size: Size): Promise<Outcome> {
     violations: [...inSql.faults, ...overHttp.faults],
     // Both halves must have seen what was planted for them.
     control:
-      inSql.control.length === 4 && overHttp.control.length === 1
+      inSql.control.length === 5 && overHttp.control.length === 1
         ? [...inSql.control, ...overHttp.control]
         : [],
     figures: { inSql: inSql.cases, overHttp: overHttp.cases },
@@ -47,7 +47,7 @@ async function bySql(): Promise<Tried & { control: string[] }> {
 }
 
 async function tryAll({ sql }: TestDatabase, world: World): Promise<Tried> {
-  const tried = [await tryRelations(sql, world), await tryCalls(sql, world)]
+  const tried = [await tryRelations(sql, world), await tryChannels(sql, world), await tryCalls(sql, world)]
   return { cases: tried.reduce((sum, t) => sum + t.cases, 0), faults: tried.flatMap((t) => t.faults) }
 }
 
@@ -57,7 +57,9 @@ async function careless(db: TestDatabase, world: World): Promise<string[]> {
     create table public.careless (id integer);
     grant execute on function private.new_epoch() to anon;
     alter table public.guest disable row level security;
-    create policy careless on public.booking for update to authenticated using (true);`)
+    create policy careless on public.booking for update to authenticated using (true);
+    create policy careless on realtime.messages for select to authenticated
+      using ((select realtime.topic()) like 'vendor:%');`)
   const found = await withGrantsOfLite(db.sql, async () => [
     ...(await strangers(db.sql)),
     ...(await tryAll(db, world)).faults,
@@ -67,6 +69,7 @@ async function careless(db: TestDatabase, world: World): Promise<string[]> {
     'anon may call private.new_epoch()',
     'public.guest has no row security',
     'memberOfB may update public.booking',
+    `memberOfB hears "vendor:${world.a.house.id}"`,
   ]
   return expected.flatMap((words) => found.find((fault) => fault.includes(words)) ?? [])
 }
@@ -79,7 +82,7 @@ async function byHttp(size: Size): Promise<Tried & { control: string[] }> {
     const schemas = [
       'public',
       'private',
-      ...(size === 'full' ? ['auth', 'realtime', 'supabase_migrations', 'pg_catalog'] : []),
+      ...(size === 'full' ? ['auth', 'realtime', 'supabase_migrations'] : []),
     ]
     const before = await dump(stack.sql)
     const tables = await tryTablesOverHttp(stack, world, tokens, schemas)
