@@ -93,6 +93,15 @@ test('[S10] signing out clears what the browser keeps; signing out others does n
   expect([others.status, others.headers.get('clear-site-data')]).toEqual([204, null])
   const own = await call('/auth/v1/logout', { headers })
   expect([own.status, own.headers.get('clear-site-data')]).toEqual([204, '"cache", "cookies", "storage"'])
+  // A session that had ended: the device is emptied for a page of ours, never for another site that posts here.
+  for (const [site, told] of [
+    ['same-origin', '"cache", "cookies", "storage"'],
+    ['cross-site', null],
+    ['same-site', null],
+  ] as const) {
+    const ended = await call('/auth/v1/logout', { headers: { 'sec-fetch-site': site } })
+    expect([site, ended.status, ended.headers.get('clear-site-data')]).toEqual([site, 401, told])
+  }
   expect((await call('/auth/v1/logout', {})).headers.get('clear-site-data')).toBeNull()
 })
 
