@@ -52,7 +52,7 @@ export class Refused extends Error {
   }
 }
 
-export const capacity = 10
+const capacity = 10
 export const vendorId = 'v'
 
 export class ModelServer {

@@ -4,7 +4,7 @@ export const proofs: Proof[] = [
   {
     name: 'rxdb-plugin',
     says: "Where RxDB's own Supabase replication loses rows, stands still or shows another truth, ours does not [S1] [S3] [S4]",
-    minutes: { full: 4, share: 1 },
+    minutes: { full: 8, share: 2 },
     async run(size) {
       const { season } = await import('#tests/prove/rxdb-plugin/season.ts')
       const { ourSide } = await import('#tests/prove/rxdb-plugin/our-side.ts')
