@@ -35,8 +35,13 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
       enable_refresh_token_rotation: true,
     },
   })
+  const underWay = new Set<Promise<unknown>>()
   return {
-    fetch: async (request) => withoutReason(await quietly(() => app.fetch(request))),
+    fetch: async (request) => {
+      const answer = quietly(() => app.fetch(request))
+      underWay.add(answer)
+      return withoutReason(await answer.finally(() => underWay.delete(answer)))
+    },
     prepare: async () => {
       await app.init()
       await app.ensureSystemSchema()
@@ -51,7 +56,11 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
       })
       await quietly(() => app.fetch(call))
     },
-    close: () => connection.close(),
+    // A pool whose connections are in use when it is ended waits for ever.
+    close: async () => {
+      await Promise.race([Promise.allSettled(underWay), pause(patience)])
+      await Promise.race([connection.close(), pause(patience)])
+    },
   }
 }
 
@@ -62,6 +71,14 @@ async function withoutReason(answer: Response): Promise<Response> {
   const fault = { code: 'SUP', message: 'The server could not answer.', details: null, hint: null }
   return Response.json(fault, { status: answer.status })
 }
+
+/** Milliseconds that what is under way has to end when everything stops; then the database ends it. */
+const patience = 5000
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
 
 // lite hands objects and lists to the driver as JSON text, which the driver would write as JSON once more: a
 // function's jsonb argument then arrived as one long string.

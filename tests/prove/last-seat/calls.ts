@@ -26,10 +26,14 @@ export const addressOf = (from: number): string => `127.0.${1 + Math.floor(from 
 export function caller(url: string, anonKey: string): Caller {
   const { port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1000 })
-  const rpc: Caller['rpc'] = (name, args, from, token) =>
+  const ask = (
+    name: string,
+    body: string,
+    from: number,
+    token: string | undefined,
+    sent: number,
+  ): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const body = JSON.stringify(args)
-      const sent = wall()
       const asking = request(
         {
           host: '127.0.0.1',
@@ -57,9 +61,14 @@ export function caller(url: string, anonKey: string): Caller {
           )
         },
       )
-      asking.on('error', reject)
+      asking.on('error', (error) => {
+        // A kept connection may be closed by the server just when it is used again: then nothing was asked.
+        if (asking.reusedSocket) ask(name, body, from, token, sent).then(resolve, reject)
+        else reject(error)
+      })
       asking.end(body)
     })
+  const rpc: Caller['rpc'] = (name, args, from, token) => ask(name, JSON.stringify(args), from, token, wall())
   return { rpc, close: () => agent.destroy() }
 }
 

@@ -14,6 +14,7 @@ export async function withoutLanes(stack: TestStack): Promise<{ url: string; clo
   const server = createServer((req, res) => {
     answerApi({ fetch: rest.fetch, proxies: 0 }, req, res).catch(() => res.destroy())
   })
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((ready) => server.listen(0, ready))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
