@@ -33,7 +33,7 @@ test('substitute holidays are holidays', async () => {
   expect(isHoliday('2026-11-24')).toBe(false)
 })
 
-test('spans of the neighbouring days lie on the same axis, those further off are left out', () => {
+test('spans of the days in touch lie on the same axis, those further off are left out', () => {
   const span = (day: string, capacity: number) => ({
     day,
     starts_at: 1440,
@@ -45,7 +45,7 @@ test('spans of the neighbouring days lie on the same axis, those further off are
     a: span('2026-11-22', 1),
     b: span('2026-11-23', 2),
     c: span('2026-11-24', 3),
-    d: span('2026-11-25', 4),
+    d: span('2026-11-26', 4),
   }
   expect(overridesOn('2026-11-23', all)).toEqual([
     { from: 0, to: 60, capacity: 1 },

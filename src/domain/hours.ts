@@ -1,3 +1,4 @@
+import { daysInTouch } from './occupancy.ts'
 import type { Hours, Override } from './slots.ts'
 import { daysBetween, weekdayOf } from './time.ts'
 
@@ -39,6 +40,6 @@ export interface Availability {
 export function overridesOn(day: string, all: Readonly<Record<string, Availability>>): Override[] {
   return Object.values(all)
     .map((a) => ({ ...a, shift: daysBetween(day, a.day) * 1440 }))
-    .filter((a) => Math.abs(a.shift) <= 1440)
+    .filter((a) => Math.abs(a.shift) <= daysInTouch * 1440)
     .map((a) => ({ from: a.shift + a.starts_at, to: a.shift + a.ends_at, capacity: a.capacity }))
 }

@@ -140,6 +140,23 @@ test('a span with a capacity of its own is kept to by hold and confirm, and 0 cl
   ])
 })
 
+test('one caller may hold a share of the seats there are, not of those there usually are', async () => {
+  const house = await aRestaurant(db, { capacity: 20, duration: 60 })
+  const caller = '192.0.2.7'
+  const first = house.attempt({ minute: 1140, pax: 2 })
+  const span = { vendor_id: house.id, day: first.day, starts_at: 1140, ends_at: 1200, capacity: 4 }
+  await db.sql`insert into public.vendor_availability ${db.sql(span)}`
+  expect(await house.hold(first, undefined, caller)).toMatchObject({ ok: true })
+  const second = house.attempt({ minute: 1140, pax: 2 })
+  expect(await house.hold(second, undefined, caller)).toMatchObject({ code: 'too_many_holds' })
+  expect(await house.hold(second, undefined, '198.51.100.7')).toMatchObject({ ok: true })
+  // Beside the span it is the usual seats.
+  for (const id of [1, 2]) {
+    const attempt = house.attempt({ minute: 1200, pax: 2 + id })
+    expect(await house.hold(attempt, undefined, caller)).toMatchObject({ ok: true })
+  }
+})
+
 test('a day without a slot says why, and where the next ones are', async () => {
   const house = await aRestaurant(db, { maximum_pax: 6, horizon_days: 20, cutoff_days: 1 })
   const a = house.attempt()

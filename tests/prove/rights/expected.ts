@@ -174,6 +174,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.settled_without(jsonb,text[])': 'nobody',
   'private.settlement(text,jsonb,jsonb)': 'nobody',
   'private.setup_json(text,text,bigint,boolean,jsonb)': 'nobody',
+  'private.seats_during(private.day_rule,uuid,date,integer)': 'nobody',
   'private.slots(uuid,date,integer,timestamp with time zone,uuid)': 'nobody',
   'private.tightest(uuid,date,integer,integer,integer,integer[],integer[],integer[])': 'nobody',
   'private.stamp_booking()': 'nobody',

@@ -68,12 +68,18 @@ export const alterations: Alteration[] = [
   {
     name: 'the night before is forgotten',
     of: 'slots',
-    from: 'b.day between p_day - 1',
+    from: 'b.day between p_day - 2',
     to: 'b.day between p_day',
   },
   {
+    name: 'the night before the last is forgotten',
+    of: 'slots',
+    from: 'b.day between p_day - 2',
+    to: 'b.day between p_day - 1',
+  },
+  {
     name: "others' holds that have ended count",
-    of: 'reason_of',
+    of: 'slots',
     from: 'h.expires_at > p_now',
     to: 'h.expires_at >= p_now',
   },
@@ -85,9 +91,9 @@ export const alterations: Alteration[] = [
   },
   {
     name: 'an override ends a minute late',
-    of: 'tightest',
-    from: 'm.at < o.ends',
-    to: 'm.at <= o.ends',
+    of: 'slots',
+    from: 'c.at < o.ends',
+    to: 'c.at <= o.ends',
   },
   {
     name: "the weekday's hours win over the holiday's",

@@ -7,9 +7,9 @@ import type { Case } from './days.ts'
 
 const oneDay = 86_400_000
 
-/** Three days in minutes: index 0 is the midnight before yesterday. */
-const length = 5 * 1440
-const at = (minute: number): number => minute + 2 * 1440
+/** Nine days in minutes: index 0 is the midnight with which the fourth day before begins. */
+const length = 9 * 1440
+const at = (minute: number): number => minute + 4 * 1440
 
 export function byMinutes(c: Case): Said {
   const hours = hoursOn(c)
@@ -21,14 +21,13 @@ export function byMinutes(c: Case): Said {
   const isOverridden = new Array<boolean>(length).fill(false)
   for (const p of c.parties) {
     const seats = p.kind === 'hold' || p.kind === 'confirmed' || p.kind === 'arrived' || p.kind === 'seated'
-    // Who comes two days before or after is gone, or not here yet, whatever the day's hours.
-    if (!seats || p.shift === -2 || p.shift === 2) continue
+    if (!seats) continue
     const start = at(p.shift * 1440 + p.minute)
     starting[start] = (starting[start] ?? 0) + p.pax
     for (let m = start; m < start + p.duration && m < length; m++) people[m] = (people[m] ?? 0) + p.pax
   }
   for (const s of c.spans) {
-    if (s.deleted || s.shift === -2 || s.shift === 2) continue
+    if (s.deleted) continue
     for (let m = at(s.shift * 1440 + s.starts_at); m < at(s.shift * 1440 + s.ends_at) && m < length; m++) {
       const lower = isOverridden[m] ? Math.min(capacity[m] ?? 0, s.capacity) : s.capacity
       capacity[m] = lower

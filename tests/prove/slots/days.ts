@@ -86,15 +86,24 @@ const minute = fc.oneof(
   fc.integer({ min: 0, max: 2159 }),
   fc.integer({ min: 0, max: 143 }).map((n) => n * 15),
 )
-const shift = fc.constantFrom(-2, -1, -1, 0, 0, 0, 0, 0, 1, 2)
+const shift = fc.constantFrom(-3, -2, -2, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3)
 
 const party: fc.Arbitrary<Party> = fc.record({
   shift,
   minute,
-  duration: fc.oneof(fc.integer({ min: 5, max: 300 }), fc.constantFrom(60, 90, 120)),
+  duration: fc.oneof(
+    fc.integer({ min: 5, max: 300 }),
+    fc.constantFrom(60, 90, 120),
+    fc.constantFrom(720, 1440),
+  ),
   pax: fc.integer({ min: 1, max: 9 }),
   kind: fc.constantFrom(...kinds, 'confirmed', 'confirmed', 'hold'),
 })
+
+/** One that began two days before and has not left. */
+const stayer: fc.Arbitrary<Party> = fc
+  .integer({ min: 1600, max: 2159 })
+  .map((minute) => ({ shift: -2, minute, duration: 1440, pax: 2, kind: 'confirmed' }))
 
 const span: fc.Arbitrary<Span> = fc.record({
   shift,
@@ -123,10 +132,10 @@ const raw = fc.record({
   weekday: fc.option(hours, { freq: 20 }),
   holiday: fc.option(hours, { freq: 3 }),
   custom: fc.option(hours, { freq: 1 }),
-  parties: fc.array(party, { maxLength: 14 }),
+  parties: fc.array(fc.oneof({ weight: 14, arbitrary: party }, stayer), { maxLength: 14 }),
   spans: fc.oneof(fc.constant<Span[]>([]), fc.array(span, { maxLength: 4 })),
   odd: fc.integer({ min: 0, max: 2159 }),
-  /** Moves `now` this near to the opening, where it is today that is asked about. */
+  /** Moves `now` this near to the opening, where it is today that is asked about, else to the turn of the day. */
   near: fc.option(fc.constantFrom(-61, -60, -1, 0, 1, 29, 30, 31, 120), { freq: 2 }),
 })
 
@@ -134,12 +143,9 @@ const raw = fc.record({
 export const daysOf = (seed: number, count: number): Case[] =>
   fc.sample(raw, { seed, numRuns: count }).map(({ instant, near, spans, parties, ...c }) => {
     const clock = { time_zone: c.time_zone, day_turns_at: c.day_turns_at }
-    const opens = (c.custom ?? c.weekday)?.opens_at
-    const then = new Date(instant).toISOString()
-    const away =
-      near === null || opens === undefined || c.ahead !== 0
-        ? 0
-        : opens + near - businessTime(then, clock).minute
+    const opens = c.ahead === 0 ? (c.custom ?? c.weekday)?.opens_at : undefined
+    const then = businessTime(new Date(instant).toISOString(), clock).minute
+    const away = near === null ? 0 : (opens ?? c.day_turns_at) + near - then
     const now = new Date(instant + away * 60_000).toISOString()
     return {
       ...c,
