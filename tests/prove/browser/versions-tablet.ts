@@ -73,6 +73,9 @@ async function atLast(stack: TestStack, venue: Venue, pages: Page[], names: stri
   const wrong: string[] = []
   for (const [i, page] of pages.entries()) {
     await page.bringToFront()
+    // A card left open hides the stand behind it.
+    for (let k = 0; k < 4 && (await page.getByRole('dialog').count()) > 0; k++)
+      await page.keyboard.press('Escape')
     if (i > 0 && (await page.locator('li[data-booking]').count()) === 0) continue
     await badge(page, inSync)
       .waitFor({ timeout: 30_000 })
