@@ -104,7 +104,7 @@ export function startLoop(parts: LoopParts): Loop {
     if (kind === 'storage') board.happened('storage-failed', detail)
     else if (kind === 'not_member') {
       board.happened('membership-lost', detail)
-      void parts.membershipLost()
+      void parts.membershipLost().catch(oops)
     } else if (kind === 'auth') board.happened(parts.online() ? 'auth-lost' : 'unreachable', detail)
     else if (since !== answers) {
       board.happened('settled')

@@ -154,7 +154,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     touch: () => remember(known),
     close,
     async remove() {
-      await close()
+      await close().catch(() => {})
       await removeRxDatabase(name, kit.mirror, kit.multiInstance)
       await kit.forget?.(name)
     },

@@ -38,6 +38,8 @@ export async function openMirrors(
   const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, call)
   let shown = generation()
   let rebuiltAt = Number.NEGATIVE_INFINITY
+  /** One that the storage refused to delete. */
+  let undropped: Mirror | null = null
   const present = new BehaviorSubject<Mirror | null>(await open(shown))
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -81,9 +83,10 @@ export async function openMirrors(
       }),
     drop: () =>
       alone(async () => {
-        const old = present.value
+        undropped = present.value ?? undropped
         present.next(null)
-        await old?.remove()
+        await undropped?.remove()
+        undropped = null
       }),
     follow: () =>
       alone(async () => {

@@ -114,12 +114,13 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   }
 
   function welcomed(): void {
-    if (!isSealed()) return
-    shelf.set(`sealed.${vendorId}`, '0')
+    // A mirror that could not be opened or replaced is tried again with every answer.
+    if (!isSealed() && mirrors.present.value) return
+    if (isSealed()) shelf.set(`sealed.${vendorId}`, '0')
     void mirrors.follow().then(() => {
       look()
       leader.loop()?.poked(['booking', 'guest', 'setup'])
-    })
+    }, failed)
   }
 
   const leader = openLeader({
