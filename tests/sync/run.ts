@@ -28,6 +28,8 @@ export interface Run {
   /** Rev of the last booking written, and when. A command that writes nothing takes a rev that nobody pulls. */
   heads: { at: number; head: number }[]
   backup: ModelState | null
+  /** Chance has spared the run a fault: it strikes at once. */
+  isForced: boolean
   /** Customers who came so far. */
   customers: number
   /** What was wrong at some moment. */

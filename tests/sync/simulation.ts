@@ -40,6 +40,7 @@ export async function simulate(
     revoked: new Map(),
     heads: [],
     backup: null,
+    isForced: false,
     customers: 0,
     wrong: [],
     trace: [],
@@ -91,12 +92,23 @@ async function forced(run: Run): Promise<void> {
   gather(run)
   for (const fault of run.climate.faults) {
     for (let tries = 0; run.struck[fault] === 0 && tries < 6; tries++) {
+      for (const stand of run.stands) healed(run, stand)
       for (const t of run.tablets) t.weather.down = false
+      run.isForced = true
       await strike(run, fault)
+      gather(run)
+      if (run.struck[fault] === 0) await advance(31_000)
+      await bury(run)
       gather(run)
       await look(run)
     }
   }
+}
+
+function healed(run: Run, stand: Stand): void {
+  stand.disk.fate = () => 'fine'
+  signIn(stand)
+  readmit(run, stand)
 }
 
 /** The weather clears, people decide what waits for them, and everything drains, in as many turns as tabs may be open. */
@@ -105,11 +117,7 @@ async function calm(run: Run): Promise<void> {
   server.poison.clear()
   server.poisonNext = 0
   server.retryNext = 0
-  for (const stand of stands) {
-    stand.disk.fate = () => 'fine'
-    signIn(stand)
-    readmit(run, stand)
-  }
+  for (const stand of stands) healed(run, stand)
   const turns: Stand[][] = []
   for (let i = 0; i < stands.length; i += climate.open) turns.push(stands.slice(i, i + climate.open))
   // What the last ones send the first ones must hear of.

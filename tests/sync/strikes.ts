@@ -18,7 +18,9 @@ export async function strike(run: Run, fault: Fault): Promise<void> {
     run.server.retryNext = 1
     await work(run, tab)
   } else if (wire) {
-    tab.weather.next.push(pick(wire, run.random))
+    // Only one tab of a device speaks.
+    const one = pick(wire, run.random)
+    for (const t of run.tablets) if (t.device === tab.device) t.weather.next.push(one)
     await provoked(run, tab)
   } else await deeds[fault as keyof typeof deeds](run, tab)
   await bury(run)
@@ -51,9 +53,9 @@ async function inFlight(run: Run, fault: Fault, stand: Stand, deed: () => void):
 
 /** Fails `count` operations from the `k`-th on, of one database or of both, reads as well or writes alone. */
 function breakDisk(run: Run, stand: Stand): void {
-  let k = upTo(run, 16)
+  let k = run.isForced ? 0 : upTo(run, 16)
   let count = 1 + upTo(run, 8)
-  const base = pick(['outbox-', 'mirror-', ''], run.random)
+  const base = run.isForced ? '' : pick(['outbox-', 'mirror-', ''], run.random)
   const isWriteOnly = run.random() < 0.6
   const { disk } = stand
   const loses = run.climate.planted?.includes('loses writes')
@@ -74,7 +76,7 @@ function breakDisk(run: Run, stand: Stand): void {
 }
 
 function dieAtOperation(run: Run, stand: Stand, fault: Fault): void {
-  let k = upTo(run, 20)
+  let k = upTo(run, run.isForced ? 4 : 20)
   const fate = run.random() < 0.5 ? ('die before' as const) : ('die after' as const)
   stand.disk.fate = () => {
     if (k-- > 0) return 'fine'
