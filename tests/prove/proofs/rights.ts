@@ -28,7 +28,7 @@ export const proofs: Proof[] = [
   {
     name: 'canaries',
     says: 'A word planted in every personal column is in no answer to a stranger, realtime frame, address, cache of the service worker or log, also when calls fail [S11]',
-    minutes: { full: 4, share: 2 },
+    minutes: { full: 6, share: 3 },
     run: async (size) => (await import('#tests/prove/rights/canaries.ts')).canariesSing(size),
   },
 ]

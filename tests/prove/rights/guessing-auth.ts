@@ -53,6 +53,31 @@ export async function knownAndUnknown(ask: Ask, stack: TestStack, size: Size, on
   }
 }
 
+/** Signing up has to tell that an address is taken, where no mail can: so one network is told a few times only. */
+export async function signUpsTold(
+  ask: Ask,
+  stack: TestStack,
+): Promise<{ cases: number; faults: string[]; told: number }> {
+  const known = await stack.makeUser()
+  const answers: Said[] = []
+  for (let i = 0; i < 40; i++) {
+    const email = i < 36 ? known.email : 'nobody@noren.example'
+    answers.push(await ask('/auth/v1/signup', { email, password: 'a long enough password' }, '127.0.222.1'))
+  }
+  const told = answers.filter((one) => one.status === 422).length
+  return {
+    cases: answers.length,
+    told,
+    faults: [
+      ...(told <= 30 ? [] : [`sign-up told one network ${told} times that an address is taken`]),
+      ...tellsApart(
+        'sign-up beyond the limit',
+        answers.slice(35).map((said, i): [string, Said] => [String(i), said]),
+      ),
+    ],
+  }
+}
+
 /** lite as it comes, on the same database. */
 export async function unguarded(stack: TestStack): Promise<{ ask: Ask; close(): Promise<void> }> {
   const open = restAndAuth(stack.databaseUrl, 'another secret', stack.url)

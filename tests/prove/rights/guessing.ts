@@ -2,7 +2,7 @@ import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aToken, somebody } from '#tests/sql/customer.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { postFrom } from './from-address.ts'
-import { type Ask, knownAndUnknown, unguarded } from './guessing-auth.ts'
+import { type Ask, knownAndUnknown, signUpsTold, unguarded } from './guessing-auth.ts'
 import { medians, tellsApart } from './tells-apart.ts'
 import { aWorld, databaseOf, type World } from './world.ts'
 
@@ -12,13 +12,14 @@ export async function guessing(size: Size): Promise<Outcome> {
     const world = await aWorld(databaseOf(stack))
     const secrets = await tryGuesses(stack, world)
     const auth = await knownAndUnknown(viaStack(stack), stack, size)
+    const signUps = await signUpsTold(viaStack(stack), stack)
     const clock = await timesOfTokens(stack, world, size)
     const control = await careless(stack, world)
     return {
-      cases: secrets.cases + auth.cases + clock.cases,
-      violations: [...secrets.faults, ...auth.faults, ...clock.faults],
-      control: control.length === 3 ? control : [],
-      figures: { ...auth.figures, ...clock.figures },
+      cases: secrets.cases + auth.cases + signUps.cases + clock.cases,
+      violations: [...secrets.faults, ...auth.faults, ...signUps.faults, ...clock.faults],
+      control: control.length === 4 ? control : [],
+      figures: { ...auth.figures, ...clock.figures, knownAddressesToldToOneNetwork: signUps.told },
     }
   } finally {
     await stack.close()
@@ -131,6 +132,7 @@ async function timesOfTokens(stack: TestStack, { a, b }: World, size: Size) {
 async function careless(stack: TestStack, world: World): Promise<string[]> {
   const open = await unguarded(stack)
   const auth = await knownAndUnknown(open.ask, stack, 'share', ['/auth/v1/otp'])
+  const signUps = await signUpsTold(open.ask, stack)
   await open.close()
   const [row] = await stack.sql<{ text: string }[]>`
     select pg_get_functiondef('private.booking_of_token(uuid,text)'::regprocedure) as text`
@@ -139,6 +141,7 @@ async function careless(stack: TestStack, world: World): Promise<string[]> {
   return [
     auth.faults.find((fault) => fault.includes('times as long')),
     auth.faults.find((fault) => fault.includes('/otp')),
+    signUps.faults[0],
     told.find((fault) => fault.includes('of another venue')),
   ].filter((one) => one !== undefined)
 }
