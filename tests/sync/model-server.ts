@@ -9,6 +9,7 @@ import { rowHash } from '#sync/parity.ts'
 import type { Guest } from '#sync/types.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/wire.ts'
 import { hoursOf, setupOf, staysAround } from './model-checks.ts'
+import { house } from './model-house.ts'
 import { decide, type HistoryLine } from './model-rules.ts'
 import { applied, guestOfCustomer, stamped } from './model-save.ts'
 
@@ -51,9 +52,6 @@ export class Refused extends Error {
     this.code = code
   }
 }
-
-const capacity = 10
-export const vendorId = 'v'
 
 export class ModelServer {
   state: ModelState
@@ -284,35 +282,6 @@ const emptyState = (epoch: string): ModelState => ({
   log: new Map(),
   history: [],
   applied: [],
-})
-
-const weekday = { closed: false, opens_at: 960, closes_at: 1440, break_starts_at: null, break_ends_at: null }
-
-/** What the owner of the house has set up, as `setup` rows, in the order in which they were written. */
-const house = () => ({
-  'vendor/vendor': {
-    id: vendorId,
-    url: 'sakura-tei',
-    name: 'さくら亭',
-    address: '',
-    phone: '',
-    email: '',
-    vendor_type: 'RESTAURANT',
-    time_zone: 'Asia/Tokyo',
-    day_turns_at: 360,
-  },
-  'settings/settings': {
-    slot_interval: 30,
-    duration: 120,
-    last_seating: 60,
-    capacity,
-    pacing: null,
-    minimum_pax: 1,
-    maximum_pax: 43,
-    cutoff_days: 0,
-    horizon_days: 60,
-  },
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
 })
 
 const answer = (id: string, state: Answer['state'], code = ''): Answer => ({

@@ -1,0 +1,30 @@
+// The house of the simulation: a restaurant of ten seats, open every day from four to midnight.
+
+const weekday = { closed: false, opens_at: 960, closes_at: 1440, break_starts_at: null, break_ends_at: null }
+
+/** What the owner of the house has set up, as `setup` rows, in the order in which they were written. */
+export const house = () => ({
+  'vendor/vendor': {
+    id: 'v',
+    url: 'sakura-tei',
+    name: 'さくら亭',
+    address: '',
+    phone: '',
+    email: '',
+    vendor_type: 'RESTAURANT',
+    time_zone: 'Asia/Tokyo',
+    day_turns_at: 360,
+  },
+  'settings/settings': {
+    slot_interval: 30,
+    duration: 120,
+    last_seating: 60,
+    capacity: 10,
+    pacing: null,
+    minimum_pax: 1,
+    maximum_pax: 43,
+    cutoff_days: 0,
+    horizon_days: 60,
+  },
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
+})
