@@ -79,4 +79,4 @@ test('[S5] what the tablet shows to be decided is what the server flags', async 
   )
   // Control: the comparison met parties to disagree about.
   expect(overbooked).toBeGreaterThan(20)
-})
+}, 60_000)
