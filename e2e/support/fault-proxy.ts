@@ -16,8 +16,8 @@ import { setTimeout as after } from 'node:timers/promises'
 
 /**
  * pass: nothing. refuse: nobody listens. reset: taken, then cut. hang: taken, never answered, open sockets fall silent.
- * slow: each answer takes 3 s. down: the gateway's 502, 503 and 504. lost: the server gets the request, its answer is cut.
- * portal: whatever is asked, a page for signing in to the wireless network, with status 200.
+ * slow: each answer takes 3 s. down: the gateway's 502, 503 and 504, while websockets that are open stay so. lost: the
+ * server gets the request, its answer is cut. portal: whatever is asked, a page for signing in to the wireless network, with status 200.
  */
 export type Mode = 'pass' | 'refuse' | 'reset' | 'hang' | 'slow' | 'down' | 'lost' | 'portal'
 
@@ -216,7 +216,7 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
         const closed = new Promise((done) => server.close(done))
         cut()
         await closed
-      } else if (wanted !== 'pass' && wanted !== 'slow') for (const { end } of tunnels.values()) end()
+      } else if (is('reset', 'lost', 'portal')) for (const { end } of tunnels.values()) end()
     },
     async close() {
       const closed = new Promise((done) => server.close(done))

@@ -16,10 +16,12 @@ export const run = (size: Size): Promise<Outcome> =>
     await sleepTogether(house, sleepers)
     const found = await Promise.all(sleepers.map((s) => wake(house, s)))
     const of = (isWanted: (s: Sleeper) => boolean) => found.filter((_, i) => isWanted(sleepers[i] as Sleeper))
+    const awake = sleepers.filter((s) => s.sleep !== 'ended' && s.planted === null).map((s) => s.awake)
     const planted = of((s) => s.planted !== null)
     return {
       cases: of((s) => s.planted === null).length,
       violations: of((s) => s.planted === null).flat(),
       control: planted.every((f) => f.length > 0) ? planted.flat() : [],
+      figures: { slowest_wake_seconds: Math.round(Math.max(...awake) * 10) / 10 },
     }
   })

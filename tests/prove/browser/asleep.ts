@@ -21,7 +21,8 @@ import {
 import { differs } from './states-verdict.ts'
 
 const lifeSeconds = 4
-const sleepSeconds = 7
+/** Long enough for the server to find the token over, too, and to close the channel. */
+const sleepSeconds = 10
 const wakeSeconds = 12
 const rejoinSeconds = 20
 /** Far less than the heartbeat's 30 s: only a poke is that quick. */
@@ -45,6 +46,8 @@ export interface Sleeper {
   next: Staff
   /** When the server last let it into its channel. */
   joined: number
+  /** Seconds from waking until it was live and all was sent. */
+  awake: number
   found: string[]
 }
 
@@ -85,6 +88,7 @@ export async function aSleeper(house: House, sleep: Sleep, planted: Planted): Pr
     venue,
     next: sleep === 'ended' ? await venue.staff() : staff,
     joined: 0,
+    awake: 0,
     found: [],
   }
   page.on('websocket', (socket) =>
@@ -93,7 +97,7 @@ export async function aSleeper(house: House, sleep: Sleep, planted: Planted): Pr
     }),
   )
   await signIn(tablet, staff, false)
-  await proxy.set('refuse')
+  await proxy.set(sleep === 'cut' ? 'refuse' : 'down')
   slept = true
   await walkIn(page, 2, '眠田')
   await seat(page, '佐藤')
@@ -133,6 +137,7 @@ export async function wake(house: House, s: Sleeper): Promise<string[]> {
     )
     if (renewals.length === 0) s.found.push('the session was not renewed')
   }
+  s.awake = (Date.now() - from) / 1000
   await within(s, 'shows what was booked while it slept', () => party(page, '遠方'), wakeSeconds)
   if (s.found.length > 0) return s.found
   for (let i = 0; i < rejoinSeconds && s.joined < from; i++) await after(1000)
