@@ -42,6 +42,8 @@ export async function commitOrder(size: Size): Promise<Outcome> {
         if (bad) throw new Error(`a creation was answered ${bad.state} ${bad.code}`)
       }
     }
+    // For the cursor that has none of ours: it must not be slow, only wrong.
+    await stack.sql`create index on public.booking_history (vendor_id, received_at)`
     const { follower, close } = await byMirror(callsOf('follower').pull)
     const followers = [follower, byTwoStatements(stack.sql, vendor.id), byModified(stack.sql, vendor.id)]
     let writing = true
