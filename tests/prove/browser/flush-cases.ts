@@ -8,8 +8,8 @@ import type { Verdict } from './kill-gate.ts'
 export type FlushCase = (tablet: FlushTablet, count: number) => Promise<string[]>
 
 /** Long enough for a worker to start and send: the controls send within it what must not be sent. */
-const quietMs = 1200
-const patienceMs = 8000
+const quietMs = 2500
+const patienceMs = 12_000
 
 /** Everything is sent by the worker while `meanwhile` is the case; the tab that opens next changes nothing. */
 const isSent =
