@@ -44,6 +44,7 @@ export function drainer(work: DrainWork): Drain {
   let failures = 0
   let attempt = 0
   let tooOld = false
+  let lastNow = 0
 
   const setAside = (line: OutboxLine, fails: number) =>
     aside.set(
@@ -81,8 +82,16 @@ export function drainer(work: DrainWork): Drain {
     if (failures === 0) size = batchLimit
   }
 
+  /** A clock that was set back takes the ends of all pauses with it. */
+  function followClock(): void {
+    const now = work.now()
+    if (now < lastNow) for (const [id, at] of aside) aside.set(id, at - (lastNow - now))
+    lastNow = now
+  }
+
   async function run(): Promise<DrainEnd> {
     tooOld = false
+    followClock()
     for (;;) {
       await markBlocked(work)
       const batch = choose(work.open(), aside, work.now(), size)

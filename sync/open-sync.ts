@@ -236,12 +236,17 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     outbox: (): LiveQuery<OutboxEntry[]> => ({
       key: 'outbox',
       open(emit) {
-        const tell = () => emit(board.get().readable ? outbox.open().map(toEntry) : [])
+        let { readable } = board.get()
+        const tell = () => emit(readable ? outbox.open().map(toEntry) : [])
         tell()
-        const quiet = shown.subscribe(tell)
         const unhear = outbox.onChange(tell)
+        const unread = board.onChange(() => {
+          if (readable === board.get().readable) return
+          readable = board.get().readable
+          tell()
+        })
         return () => {
-          quiet.unsubscribe()
+          unread()
           unhear()
         }
       },

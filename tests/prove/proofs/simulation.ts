@@ -22,7 +22,7 @@ export const proofs: Proof[] = [
     (fault): Proof => ({
       name: `simulation-${fault}`,
       says: `Whenever ${fault} strikes a request in flight, ${holds}${more[fault] ?? ''}`,
-      minutes: { full: 6, share: 1 },
+      minutes: { full: 8, share: 3 },
       run: async (size) =>
         (await import('#tests/prove/simulation/seeds.ts')).proven(fault, size === 'full' ? 2000 : 60),
     }),
@@ -30,14 +30,14 @@ export const proofs: Proof[] = [
   {
     name: 'simulation-mixed',
     says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
-    minutes: { full: 20, share: 2 },
+    minutes: { full: 25, share: 4 },
     run: async (size) =>
       (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 200),
   },
   {
     name: 'simulation-same-seed',
     says: 'The same seed is the same run, request for request, so that a failing one can be seen again',
-    minutes: { full: 2, share: 1 },
+    minutes: { full: 4, share: 3 },
     run: async (size) =>
       (await import('#tests/prove/simulation/same-seed.ts')).repeated(size === 'full' ? 100 : 22),
   },
