@@ -4,31 +4,31 @@ export const proofs: Proof[] = [
   {
     name: 'rights-matrix',
     says: 'Every table, view, sequence and function is known, and each role can do with it what is written down and no more, also where a REST layer grants everything again; the same over HTTP [S11]',
-    minutes: { full: 4, share: 2 },
+    minutes: { full: 8, share: 4 },
     run: async (size) => (await import('#tests/prove/rights/rights-matrix.ts')).rightsMatrix(size),
   },
   {
     name: 'foreign-ids',
     says: 'Ids, tokens and words of another vendor, in every place of every call, write nothing there and are answered like words that nobody has',
-    minutes: { full: 4, share: 2 },
+    minutes: { full: 8, share: 4 },
     run: async (size) => (await import('#tests/prove/rights/foreign-ids.ts')).foreignIds(size),
   },
   {
     name: 'limits',
     says: 'What anybody may call is limited by contact, venue, caller and seats kept; no header changes who calls, holds cannot keep a night shut, and the honeypot tells nothing',
-    minutes: { full: 4, share: 2 },
+    minutes: { full: 8, share: 4 },
     run: async (size) => (await import('#tests/prove/rights/limits.ts')).publicLimits(size),
   },
   {
     name: 'guessing',
     says: 'Guessing tokens, ids, venues, contacts or e-mail addresses is answered by the same bytes whatever was guessed, and sign-in takes as long for an unknown address as for a wrong password',
-    minutes: { full: 4, share: 2 },
+    minutes: { full: 8, share: 4 },
     run: async (size) => (await import('#tests/prove/rights/guessing.ts')).guessing(size),
   },
   {
     name: 'canaries',
     says: 'A word planted in every personal column is in no answer to a stranger, realtime frame, address, cache of the service worker or log, also when calls fail [S11]',
-    minutes: { full: 6, share: 3 },
+    minutes: { full: 8, share: 4 },
     run: async (size) => (await import('#tests/prove/rights/canaries.ts')).canariesSing(size),
   },
 ]

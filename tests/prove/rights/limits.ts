@@ -11,9 +11,11 @@ export async function publicLimits(size: Size): Promise<Outcome> {
     await oneAddress(stack),
     await manyAddresses(stack, size),
   ])
-  const behind = await withStack(1, (stack) => behindProxy(stack, size))
-  // A server that believes what it is told: the check of the strict one must see it.
-  const believing = await withStack(1, (stack) => forged(stack, 'share'))
+  // The last is a control: a server that believes what it is told must not pass the check of the strict one.
+  const [behind, believing] = await withStack(
+    1,
+    async (stack) => [await behindProxy(stack, size), await forged(stack, 'share')] as const,
+  )
   const slow = await withDatabase(async (db) => [
     ...[
       await renewed(db, size),
