@@ -6,7 +6,7 @@ export const proofs: Proof[] = [
     says:
       '[S5] Of 200 customers at once exactly those get seats for whom there are some: never one more, and none is ' +
       'refused as full while a seat was neither sold nor held',
-    minutes: { full: 10, share: 2 },
+    minutes: { full: 15, share: 3 },
     run: async (size) => (await import('#tests/prove/last-seat/nights.ts')).proveNights(size),
   },
   {
@@ -14,7 +14,7 @@ export const proofs: Proof[] = [
     says:
       '[S5] After any sequence of deeds the seats that the server counts as taken, by whatever function, are for every ' +
       'minute a plain sum over live bookings and holds',
-    minutes: { full: 4, share: 1 },
+    minutes: { full: 6, share: 2 },
     run: async (size) => (await import('#tests/prove/last-seat/sold-is-live.ts')).proveSoldIsLive(size),
   },
   {
