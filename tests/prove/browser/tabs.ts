@@ -7,16 +7,7 @@ import type { Dice } from '#local/demo/dice.ts'
 import { leadName } from '#sync/locks.ts'
 import { type WorkerTools, workerTools } from './flush-worker.ts'
 import type { House } from './proxy-house.ts'
-import {
-  aTablet,
-  badge,
-  firstPage,
-  party,
-  seat,
-  signIn,
-  type Tablet,
-  walkIn,
-} from './proxy-tablet.ts'
+import { aTablet, badge, firstPage, party, seat, signIn, type Tablet, walkIn } from './proxy-tablet.ts'
 import { differs, falseWords } from './states-verdict.ts'
 
 export interface TwoTabs {
