@@ -21,12 +21,14 @@ export async function hostileText(size: Size): Promise<Outcome> {
     const texts = hostileTexts(count)
     const vendor = await listening(browser, place)
     const customer = await listening(browser, place)
+    const wanderer = await listening(browser, place)
     const shown: string[] = []
     await Promise.all([
       onTheStand(place, vendor.context, texts, cards).then((found) => shown.push(...found)),
+      inAddresses(place, wanderer.context, texts).then((found) => shown.push(...found)),
       atTheCustomers(place, customer.context, texts, venues).then((found) => shown.push(...found)),
     ])
-    const violations = [...new Set([...shown, ...vendor.heard, ...customer.heard])]
+    const violations = [...new Set([...shown, ...vendor.heard, ...customer.heard, ...wanderer.heard])]
     const control = await taken(place, (await listening(browser, place)).context, texts)
     return { cases: texts.length, violations, control }
   })
@@ -88,12 +90,17 @@ async function onTheStand(
   await page.goto('/account')
   await page.locator('h1').first().waitFor()
   await look()
-  await wander(
-    page,
-    texts.flatMap((text) => addresses(text, venue.url)),
-  )
-  await look()
   return found
+}
+
+/** A member whose day is empty, so that it is not drawn anew at each step. */
+async function inAddresses(place: Place, context: BrowserContext, texts: string[]): Promise<string[]> {
+  const venue = await aVenue(place.sql)
+  const page = await context.newPage()
+  await enter(page, await venue.staff())
+  const each = texts.flatMap((text) => addresses(text, venue.url))
+  await wander(page, each)
+  return [...(await planted(page)), ...(await standing(page))]
 }
 
 async function atTheCustomers(
