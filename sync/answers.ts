@@ -10,10 +10,27 @@ export async function takeAnswers(outbox: Outbox, answers: readonly Answer[], no
   for (const answer of answers) {
     const line = outbox.open().find((l) => l.id === answer.id)
     if (line?.answered !== '' || line.state === 'rejected') continue
-    const change = changeFor(line, answer, outbox.open(), now)
+    const isLost = answer.state === 'blocked' && (await needsWhatNeverComes(outbox, line))
+    const change = isLost ? given(line, now) : changeFor(line, answer, outbox.open(), now)
     if (change) await outbox.patch(line.id, change)
   }
 }
+
+/**
+ * Whether the server waits for a command that a person gave up, or that was forgotten here: after a restore it has not
+ * even heard of the refused one that an undo speaks of.
+ */
+async function needsWhatNeverComes(outbox: Outbox, line: OutboxLine): Promise<boolean> {
+  for (const id of line.needs) {
+    const needed = await outbox.find(id)
+    if (!needed || (needed.open === 0 && needed.answered === '')) return true
+  }
+  return false
+}
+
+/** Undo of what never was has nothing to undo; anything else is shown, for a person to decide. */
+const given = (line: OutboxLine, now: number): Partial<OutboxLine> =>
+  line.kind === 'undo' ? done(now, 'nothing_to_undo') : { state: 'rejected', code: 'not_found', fails: 0 }
 
 function changeFor(line: OutboxLine, answer: Answer, open: Lines, now: number): Partial<OutboxLine> | null {
   const said = { code: answer.code ?? '', figures: answer.figures ?? {}, fails: 0 }
