@@ -21,6 +21,8 @@ export interface Run {
   promised: Map<string, Command>
   /** Ids that a person gave up or sent again under another id. */
   givenUp: Set<string>
+  /** Bookings that somebody meant to delete: a browser that died there may have stored it, or not. */
+  meantToGo: Set<string>
   /** How often each fault met a request in flight or an operation under way. */
   struck: Record<Fault, number>
   /** Members shut out, and since when. */
@@ -77,6 +79,7 @@ export function noted(run: Run, tab: Tab, sent: Dispatched): boolean {
 
 export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody): Promise<string | null> {
   if (tab.life.over) return null
+  if (body.kind === 'booking.delete') run.meantToGo.add(id)
   const sent = await through(tab.sync.dispatch(id, body))
   return noted(run, tab, sent) && sent.ok ? sent.command.id : null
 }

@@ -36,6 +36,7 @@ export async function simulate(
     tablets: [],
     promised: new Map(),
     givenUp: new Set(),
+    meantToGo: new Set(),
     struck: Object.fromEntries(faults.map((f) => [f, 0])) as Run['struck'],
     revoked: new Map(),
     heads: [],

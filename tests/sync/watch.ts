@@ -1,6 +1,7 @@
 // What must be true at any moment of a run, in whatever weather: held against the server's own book and the bytes on the
 // device, never against what sync believes.
 
+import type { Command } from '#domain/command.ts'
 import type { Fault } from './climates.ts'
 import { storedIn } from './disk.ts'
 import { advance } from './fake-time.ts'
@@ -83,10 +84,10 @@ function wrongNow(run: Run, tab: Tab): string[] {
 function vanished(run: Run, { device, screen }: Tab): string[] {
   if (!isOnlyNetwork(run)) return []
   const all = [...run.promised.values()]
-  const deleted = new Set(all.filter((c) => c.kind === 'booking.delete').map((c) => c.subject))
   const shown = new Set(screen.rows.map((row) => row.id))
   const made = all.filter((c) => c.kind === 'booking.create' && c.by.device === device.name)
-  const gone = made.filter((c) => !run.givenUp.has(c.id) && !deleted.has(c.subject) && !shown.has(c.subject))
+  const isWanted = (c: Command) => !run.givenUp.has(c.id) && !run.meantToGo.has(c.subject)
+  const gone = made.filter((c) => isWanted(c) && !shown.has(c.subject))
   return gone.map((c) => `[S7] ${device.name} does not show ${c.subject}, which was entered there`)
 }
 
