@@ -137,6 +137,11 @@ export function startLoop(parts: LoopParts): Loop {
     return known.every((one) => one === '' || one === epoch)
   }
 
+  /** Before any answer of it is stored, so that none outlives a restore unnoticed. */
+  function learned(epoch: string): void {
+    if (parts.epoch() === '') parts.setEpoch(epoch)
+  }
+
   const beating = task(clock, beat, oops)
   const pulling = task(clock, pull, oops)
   const drain: Drain = drainer({
@@ -153,6 +158,7 @@ export function startLoop(parts: LoopParts): Loop {
     },
     async take(pushed) {
       heard(pushed.now)
+      learned(pushed.epoch)
       await takeAnswers(outbox, pushed.answers, parts.serverTime())
       for (const answer of pushed.answers) {
         for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
@@ -229,7 +235,7 @@ export function startLoop(parts: LoopParts): Loop {
           await renewed('epoch', end.last.epoch)
           return null
         }
-        if (parts.epoch() === '') parts.setEpoch(end.last.epoch)
+        learned(end.last.epoch)
         await takeAnswers(outbox, end.done, parts.serverTime())
         unstored = 0
         board.set({ complete: mirror.complete() })
