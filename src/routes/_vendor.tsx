@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignedInLayout } from '#features/shell/signed-in-layout.tsx'
 import { checkLink } from '#lib/check-link.ts'
+import { useDoor } from '#lib/held-ready.ts'
 import { signOutHere } from '#lib/sign-out.ts'
 import { loadWords } from '#lib/words.ts'
 import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
@@ -21,15 +21,7 @@ export const Route = createFileRoute('/_vendor')({
 function SignedInScreens() {
   const { identity } = Route.useRouteContext()
   const router = useRouter()
-  const toDoor = useCallback(() => router.navigate({ to: '/login', replace: true }), [router])
-  useEffect(() => {
-    // Held ready: after a sign-out without a network it can be had from nowhere.
-    void Promise.all([
-      router.loadRouteChunk(router.routesByPath['/login']),
-      import('#lib/at-the-door.ts'),
-      import('#lib/enter.ts'),
-    ]).catch(() => undefined)
-  }, [router])
+  const toDoor = useDoor()
   return (
     <SignedInLayout
       identity={identity}

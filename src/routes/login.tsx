@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { safeReturnPath } from '#domain/route-rule.ts'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
+import { useSigningInReady } from '#lib/held-ready.ts'
 import { hasLeft } from '#lib/left.ts'
 import { loadWords } from '#lib/words.ts'
 
@@ -23,20 +23,13 @@ function LoginScreen() {
   const router = useRouter()
   const { to } = Route.useSearch()
   const { leaving, ...door } = Route.useLoaderData()
-  useEffect(() => {
-    // Before anything is typed: what signs in must not be missing when the password stands there.
-    void import('#lib/enter.ts').catch(() => undefined)
-  }, [])
-  useEffect(() => {
-    if (leaving) void import('#lib/at-the-door.ts').then(({ finishLeaving }) => finishLeaving())
-  }, [leaving])
+  useSigningInReady(leaving)
   return (
     <SignInPage
       {...door}
       enquire={<EnquirePrompt />}
-      signIn={async (email, password, remember) => {
-        const { signInHere } = await import('#lib/enter.ts')
-        const refused = await signInHere(email, password, remember)
+      signIn={async (...person) => {
+        const refused = await (await import('#lib/enter.ts')).signInHere(...person)
         if (!refused && hasLeft()) location.assign(safeReturnPath(to))
         else if (!refused) router.history.push(safeReturnPath(to))
         return refused

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { SignUpPage } from '#features/sign-up/sign-up-page.tsx'
+import { useSigningInReady } from '#lib/held-ready.ts'
 import { loadWords } from '#lib/words.ts'
 
 export const Route = createFileRoute('/sign-up')({
@@ -9,10 +9,7 @@ export const Route = createFileRoute('/sign-up')({
 })
 
 function SignUpScreen() {
-  useEffect(() => {
-    // Before anything is typed, as at sign-in.
-    void import('#lib/enter.ts').catch(() => undefined)
-  }, [])
+  useSigningInReady()
   return (
     <SignUpPage
       signUp={async (email, password, language) =>
