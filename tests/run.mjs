@@ -73,7 +73,7 @@ async function vitest() {
   const file = join(answers, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const words = [bin('vitest/vitest.mjs'), 'run', '--silent=passed-only', ...reporters]
-  const { code } = await run(words, { minutes: 10 })
+  const { code } = await run(words, { minutes: 15 })
   const answer = readJson(file)
   // A file that cannot even be loaded holds no failed test.
   const broken = answer.testResults.filter(
@@ -99,7 +99,7 @@ async function playwright() {
     '--reporter=line,json',
   ]
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
-  const { code } = await run(words, { minutes: 10 })
+  const { code } = await run(words, { minutes: 15 })
   const { expected, unexpected } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME).stats
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
 }
@@ -111,7 +111,7 @@ async function prove() {
     said += chunk
     process.stdout.write(chunk)
   }
-  const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share'], { minutes: 8, hear })
+  const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share'], { minutes: 20, hear })
   const lines = said.split('\n').filter((line) => line.startsWith('{'))
   const answers = lines.map((line) => JSON.parse(line))
   const failed = answers.filter((one) => one.violations > 0 || one.control === 0 || one.cases === 0).length
