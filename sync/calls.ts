@@ -9,7 +9,8 @@ import { isBeat, isDigested, isObject, isPulled, isPushed } from './wire.ts'
 export interface Calls {
   pull(collection: CollectionName, since: number, limit: number): Promise<Reply<Pulled>>
   push(commands: Command[]): Promise<Reply<Pushed>>
-  heartbeat(deviceName: string): Promise<Reply<Beat>>
+  /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
+  heartbeat(deviceName: string, epoch: string, reached: number): Promise<Reply<Beat>>
   digest(): Promise<Reply<Digested>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
@@ -25,7 +26,8 @@ export function staffCalls(remote: Remote, vendorId: string, device: string): Ca
         isPulled,
       ),
     push: (commands) => remote.call('sync_push', { ...me, p_commands: commands }, isPushed),
-    heartbeat: (name) => remote.call('sync_heartbeat', { ...me, p_name: name }, isBeat),
+    heartbeat: (name, epoch, reached) =>
+      remote.call('sync_heartbeat', { ...me, p_name: name, p_epoch: epoch, p_reached: reached }, isBeat),
     digest: () => remote.call('sync_digest', vendor, isDigested),
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>

@@ -3,14 +3,15 @@
 //
 //   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> settle
 //   a new line, a heartbeat after silence --> push --rows it wrote--> pull
-//   poke --> pull                      another epoch, head below ours --> new mirror
+//   poke --> pull                      another epoch --> new mirror
+//   head below ours --> heartbeat, which tells the server that it was restored: it answers with another epoch
 
 import { settle, takeAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 import { backoffMs, type Clock } from './clock.ts'
 import { type Drain, drainer } from './drain.ts'
 import { drainName, type Locks } from './locks.ts'
-import type { Known, Mirror } from './mirror.ts'
+import type { Mirror } from './mirror.ts'
 import type { Outbox } from './outbox.ts'
 import { compare } from './parity.ts'
 import type { Fault } from './remote.ts'
@@ -73,6 +74,8 @@ export function startLoop(parts: LoopParts): Loop {
   let unstored = 0
   let renewals = 0
   let renewing: Promise<void> | null = null
+  /** The server went back without a new epoch. Nothing is sent until it has one, so that no rev is given twice. */
+  let isDoubted = false
   let stopped = false
   let cancelStale = () => {}
 
@@ -147,6 +150,7 @@ export function startLoop(parts: LoopParts): Loop {
   const drain: Drain = drainer({
     open: () => outbox.open(),
     async push(commands) {
+      if (isDoubted) return { ok: false, fault: 'down', detail: 'the server was restored' }
       board.happened('push-began')
       pushedAt = answers
       const before = renewals
@@ -163,7 +167,8 @@ export function startLoop(parts: LoopParts): Loop {
       for (const answer of pushed.answers) {
         for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
       }
-      if (isPast(pushed.epoch, pushed.head)) return renewed('epoch', pushed.epoch)
+      if (!isOurEpoch(pushed.epoch)) return renewed('epoch', pushed.epoch)
+      if (pushed.head < highest()) return doubt()
       // What wrote nothing is over at once; the rest when its rows are here.
       await settled()
       if (wanted.size > 0) pulling.kick()
@@ -179,17 +184,23 @@ export function startLoop(parts: LoopParts): Loop {
     if (!stopped) board.happened('storage-failed', String(error))
   }
 
-  /** Another epoch, or a head below what we have: the server was restored or reset. */
-  function isPast(epoch: string, head: number): boolean {
-    const reached: Known['reached'] = parts.mirror()?.known().reached ?? {}
-    return !isOurEpoch(epoch) || collections.some((c) => head < (reached[c] ?? -1))
+  /** The highest rev that is here. */
+  function highest(): number {
+    const { reached, cursor } = parts.mirror()?.known() ?? { reached: {}, cursor: {} }
+    return Math.max(0, ...Object.values(reached), ...Object.values(cursor))
+  }
+
+  function doubt(): void {
+    isDoubted = true
+    beating.kick()
   }
 
   async function beat(): Promise<number | null> {
     await outbox.reload()
     if (board.get().connection === 'storage-error') await storageWorks()
     const since = answers
-    const reply = await calls.heartbeat(parts.deviceName())
+    const reached = highest()
+    const reply = await calls.heartbeat(parts.deviceName(), parts.mirror()?.known().epoch ?? '', reached)
     if (stopped) return null
     if (!reply.ok) {
       fault(reply.fault, reply.detail, since)
@@ -197,12 +208,14 @@ export function startLoop(parts: LoopParts): Loop {
       return backoffMs(beatAttempt++, parts.random)
     }
     beatAttempt = 0
+    if (isDoubted) pulling.kick()
+    isDoubted = false
     const { epoch, head, now, holds, min_version } = reply.value
     heard(now)
     parts.holds(holds)
     if (Number(min_version) > wireVersion) board.happened('too-old')
     const known = parts.mirror()?.known()
-    if (isPast(epoch, head)) await renewed('epoch', epoch)
+    if (!isOurEpoch(epoch) || head < reached) await renewed('epoch', epoch)
     else if (known && collections.some((c) => (known.reached[c] ?? -1) < head)) poked(collections)
     return beatMs
   }
@@ -244,7 +257,8 @@ export function startLoop(parts: LoopParts): Loop {
       wanted.add(c)
       fault(end.fault, end.detail, since)
       if (end.fault === 'epoch') {
-        await renewed('epoch', end.epoch)
+        if (isOurEpoch(end.epoch ?? '')) doubt()
+        else await renewed('epoch', end.epoch)
         return null
       }
       // A handle that the browser closed never works again; a full disk does.

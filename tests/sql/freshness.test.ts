@@ -103,6 +103,23 @@ test('the heartbeat tells head and live holds without a person, and notes the de
   expect(device).toEqual({ name: '入口', account: place.user })
 })
 
+test('[S1] a tablet that has revs which were never given brings the vendor, and no other, a new epoch', async () => {
+  const place = await aVenue(db)
+  const other = await aVenue(db)
+  const beat = (epoch: unknown, reached: unknown) =>
+    call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${reached})`, place)
+  const digest = (of: Venue) => call(`public.sync_digest('${of.id}')`, of)
+  const { epoch, head } = await digest(place)
+  const before = await digest(other)
+  expect((await beat(epoch, head)).epoch).toBe(epoch)
+  expect((await beat('another', Number(head) + 1)).epoch).toBe(epoch)
+  const told = await beat(epoch, Number(head) + 1)
+  expect(told.epoch).not.toBe(epoch)
+  // The next tablet has the old epoch, and is told of the new one.
+  expect((await beat(epoch, Number(head) + 9)).epoch).toBe(told.epoch)
+  expect((await digest(other)).epoch).toBe(before.epoch)
+})
+
 test('[S11] one poke per transaction, to that vendor only, with collections and rev and nothing else', async () => {
   const place = await aVenue(db)
   const heard: { topic: string; event: string; payload: unknown; private: boolean }[] = []

@@ -5,8 +5,8 @@ import { type NetworkFault, networkFaults, pick, seeded } from './weather.ts'
 
 /**
  * Each is a proof of its own. What every one does stands in strikes.ts. `restored-silently` is a backup that was put back
- * without a new epoch: what SPEC.md promises then holds for a tablet that hears a head below its own, which is one that
- * nobody else overtakes; so it has one tablet, and no part in the mixture.
+ * without a new epoch: it is noticed by a tablet that hears a head below its own, so it has no part in the mixture, where
+ * all may be away until the head has grown past what they had.
  */
 export const faults = [
   'no-network',
@@ -83,9 +83,9 @@ export function climateOf(fault: Fault | 'mixed', seed: number): Climate {
   const random = seeded(seed * 7919 + 13)
   if (fault === 'mixed') return mixed(random)
   // Pokes and restores are about what others do.
-  const needsTwo = ['poke-lost', 'poke-doubled', 'poke-late', 'restored'].includes(fault)
+  const needsTwo = ['poke-lost', 'poke-doubled', 'poke-late', 'restored', 'restored-silently'].includes(fault)
   const slowMs = ['storage', 'killed', 'two-tabs'].includes(fault) && random() < 0.3 ? 1 : 0
-  const tablets = needsTwo || (random() < 0.2 && fault !== 'restored-silently') ? 2 : 1
+  const tablets = needsTwo || random() < 0.2 ? 2 : 1
   return { faults: [fault], tablets, open: 2, steps: 7 + Math.floor(random() * 5), roughness: 0.2, slowMs }
 }
 

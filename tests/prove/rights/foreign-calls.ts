@@ -37,6 +37,12 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
     member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
     member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),
+    member('sync_heartbeat, epoch', 'word', 'sync_heartbeat($1, $2, $3, $4, 1000000)', (x) => [
+      own,
+      a.device,
+      'x',
+      x,
+    ]),
     member('sync_pull, vendor', 'id', "sync_pull($1, 'booking', 0, 500, $2)", (x) => [x, a.device]),
     member('sync_pull, collection', 'word', 'sync_pull($1, $2, 0, 500, $3)', (x) => [own, x, a.device]),
     member('sync_pull, device', 'word', "sync_pull($1, 'booking', 0, 500, $2)", (x) => [own, x]),

@@ -206,7 +206,7 @@ function withIdsOf(name: string, { a }: World): string {
   const values: Record<string, string> = {
     'public.booking_history(uuid,uuid)': `'${a.house.id}', '${a.booked.id}'`,
     'public.sync_digest(uuid)': `'${a.house.id}'`,
-    'public.sync_heartbeat(uuid,text,text)': `'${a.house.id}', '${a.device}', 'x'`,
+    'public.sync_heartbeat(uuid,text,text,text,bigint)': `'${a.house.id}', '${a.device}', 'x'`,
     'public.sync_pull(uuid,text,bigint,integer,text)': `'${a.house.id}', 'booking', 0, 500, '${a.device}'`,
     'public.sync_push(uuid,text,jsonb)': `'${a.house.id}', '${a.device}', '[]'`,
   }
