@@ -54,8 +54,9 @@ export function drainer(work: DrainWork): Drain {
 
   async function failed(line: OutboxLine): Promise<void> {
     const fails = line.fails + 1
-    setAside(line, fails)
     await work.patch(line.id, { fails, ...(fails >= failsToPark ? { state: 'parked' as const } : {}) })
+    // Not before it is stored: a line set aside for an hour must be one that is shown as parked.
+    setAside(line, fails)
   }
 
   async function taken(batch: Lines, pushed: Pushed): Promise<void> {
