@@ -129,7 +129,7 @@ async function calm(run: Run): Promise<void> {
     }
     for (const { weather } of run.tablets) {
       Object.assign(weather, { down: false, roughness: 0, next: [], meanwhile: null, forged: false })
-      weather.pokes = { ...weather.pokes, lost: 0, doubled: 0, late: 0 }
+      Object.assign(weather.pokes, { lost: 0, doubled: 0, late: 0 })
     }
     await drained(run)
   }
