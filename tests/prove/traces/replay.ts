@@ -27,7 +27,7 @@ export async function replay(
     where vendor_id = ${vendor}`
   if (!there) throw new Error('no clock')
   const words = translation(journal, vendor, url, there.day)
-  words.learn('epoch-1', there.epoch)
+  words.meet('epoch-1', there.epoch)
   const member = await caller(pool, 'authenticated', await db.makeUser(vendor))
   const stranger = await caller(pool, 'authenticated', await db.makeUser())
   const customer = await caller(pool, 'anon', '')
@@ -73,14 +73,17 @@ async function compared(entry: Entry, words: Translation, callers: Callers): Pro
     )
     return said === `PT${entry.status} ${entry.code}` ? null : `${entry.fn}: refused, but Postgres: ${said}`
   }
+  const answer = await call(callers.member, entry.fn, args)
+  words.meet(epochOf(entry.answer), epochOf(answer))
   const expected = words.there({
     ...entry.answer,
     ...(entry.rows ? { digest: digestOf(entry.rows, words) } : {}),
   })
-  const answer = await call(callers.member, entry.fn, args)
   const found = differenceOf(expected, words.back(answer))
   return found ? `${entry.fn}: ${found}` : null
 }
+
+const epochOf = (answer: unknown): string => (answer as { epoch?: string }).epoch ?? ''
 
 /** A customer holds the seats and confirms at once. */
 async function booked(

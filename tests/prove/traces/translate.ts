@@ -9,10 +9,12 @@ import type { Entry } from './record.ts'
 export interface Translation {
   /** What the model said, as Postgres has to say it. */
   there(value: unknown): unknown
-  /** What Postgres made itself (instants, references, its epoch), as the model called it. */
+  /** What Postgres made itself (instants, references), as the model called it. */
   back(value: unknown): unknown
   /** The same thing under its two names. */
   learn(model: string, real: string): void
+  /** An epoch, which tablets say too: no two have the same name. */
+  meet(model: string, real: string): void
 }
 
 export function translation(
@@ -34,6 +36,9 @@ export function translation(
       deep(value, (text) => names.get(text) ?? (isDay.test(text) ? addDays(text, shift) : text)),
     back: (value) => deep(value, (text) => learned.get(text) ?? text),
     learn: (model, real) => void learned.set(real, names.get(model) ?? model),
+    meet(model, real) {
+      if (!names.has(model) && ![...names.values()].includes(real)) names.set(model, real)
+    },
   }
 }
 
