@@ -1,7 +1,7 @@
 // `npm run prove`: every promise at full size, two at a time; one JSON line for each on stdout: name, cases,
 // violations, control (what was found where a fault was planted). Ends with 1 when a promise is broken or a control
-// found nothing. `--only NAME` runs those whose name begins so; `--share` the sizes of `npm test`. Plain JavaScript,
-// because it runs straight after `git clone`.
+// found nothing. `--only NAME` runs those whose name begins so (`--only kill,leaving`); `--share` the sizes of
+// `npm test`. Plain JavaScript, because it runs straight after `git clone`.
 
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ if (!all) {
   process.exit(1)
 }
 const wanted = all
-  .filter((proof) => !values.only || proof.name.startsWith(values.only))
+  .filter((proof) => !values.only || values.only.split(',').some((name) => proof.name.startsWith(name)))
   .filter((proof) => values.only || size === 'full' || !proof.fullOnly)
   // The longest first, so that no lane is left with one of them at the end.
   .sort((a, b) => b.minutes[size] - a.minutes[size])

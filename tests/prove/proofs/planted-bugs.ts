@@ -7,7 +7,7 @@ export const proofs: Proof[] = [
     minutes: { full: 15, share: 6 },
     async run(size) {
       const { caught } = await import('#tests/prove/planted/caught.ts')
-      return caught(size === 'full' ? 25 : 1)
+      return size === 'full' ? caught(25, 1) : caught(1, 5)
     },
   },
 ]
