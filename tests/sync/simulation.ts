@@ -8,7 +8,7 @@ import { bury, chainOf, customer, gather, noted, openAnother, type Run, shut, tr
 import { aStand, closeTab, type Stand } from './stand.ts'
 import { readmit, signIn, strike } from './strikes.ts'
 import { accounted, unequal } from './verdict.ts'
-import { found, holdsFresh, isOnlyCommands, look } from './watch.ts'
+import { found, holdsFresh, look, patience } from './watch.ts'
 import { pick, seeded } from './weather.ts'
 
 export { type Climate, climateOf, faults, rough } from './climates.ts'
@@ -55,7 +55,7 @@ export async function simulate(
   }
   const watching = setInterval(() => {
     for (const tab of run.tablets) holdsFresh(run, tab)
-    if (isOnlyCommands(run)) {
+    if (patience(run) !== null) {
       run.heads.push({ at: Date.now(), head: server.rows('booking').at(-1)?.rev ?? 0 })
     }
   }, 1000)
@@ -127,9 +127,9 @@ async function calm(run: Run): Promise<void> {
     for (const stand of turn) {
       if (!run.tablets.some((t) => t.device === stand)) await openAnother(run, stand)
     }
+    // Pokes stay as bad as they were: nothing may rest on them.
     for (const { weather } of run.tablets) {
       Object.assign(weather, { down: false, roughness: 0, next: [], meanwhile: null, forged: false })
-      Object.assign(weather.pokes, { lost: 0, doubled: 0, late: 0 })
     }
     await drained(run)
   }

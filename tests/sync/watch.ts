@@ -101,16 +101,17 @@ function lockedOut(run: Run, tab: Tab, isSealed: boolean, user: string): string[
   return [`[S10] ${tab.device.name} holds ${rows} rows ${Date.now() - since} ms after the membership ended`]
 }
 
-/** [S3] While only commands are bad, every pull is in time: what was committed 3 s ago is here. */
+/** [S3] While only commands are bad, every pull is in time; [S4] where pokes are, the next heartbeat brings the rows. */
 function behind(run: Run, tab: Tab): string[] {
-  const then = Date.now() - 3000
-  if (!isOnlyCommands(run) || tab.since > then) return []
+  const ms = patience(run)
+  const then = Date.now() - (ms ?? 0)
+  if (ms === null || tab.since > then) return []
   const head = run.heads.findLast((h) => h.at <= then)?.head ?? 0
   const [known] = storedIn(tab.device.disk, 'mirror-', 'setup').filter((r) => r.id === '~/reached')
   const { reached } = (known?.data ?? { reached: {} }) as { reached: { booking?: number } }
   return (reached.booking ?? 0) >= head
     ? []
-    : [`[S3] ${tab.device.name} is at ${reached.booking}, the server was at ${head} 3 s ago`]
+    : [`[S3] [S4] ${tab.device.name} is at ${reached.booking}, the server was at ${head} ${ms} ms ago`]
 }
 
 /** [S3] While only commands are bad, the others are through in 30 s: alone, or with a poison that had to be found first. */
@@ -145,7 +146,12 @@ function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
 }
 
 const isOnlyNetwork = (run: Run): boolean => run.climate.faults.every((f) => notTheirFault.includes(f))
-export const isOnlyCommands = (run: Run): boolean =>
+/** Milliseconds within which what was committed is here; null where the weather may keep it away. */
+export const patience = (run: Run): number | null => {
+  if (isOnlyCommands(run)) return 3000
+  return run.climate.faults.every((f) => f.startsWith('poke-')) ? 33_000 : null
+}
+const isOnlyCommands = (run: Run): boolean =>
   run.climate.faults.every((f) => f === 'poison' || f === 'refused')
 
 /** Each thing once, however often it is seen. */

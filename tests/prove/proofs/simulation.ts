@@ -24,7 +24,7 @@ export const proofs: Proof[] = [
       says: `Whenever ${fault} strikes a request in flight, ${holds}${more[fault] ?? ''}`,
       minutes: { full: 8, share: 3 },
       run: async (size) =>
-        (await import('#tests/prove/simulation/seeds.ts')).proven(fault, size === 'full' ? 2000 : 60),
+        (await import('#tests/prove/simulation/seeds.ts')).proven(fault, size === 'full' ? 2000 : 25),
     }),
   ),
   {
@@ -32,13 +32,13 @@ export const proofs: Proof[] = [
     says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
     minutes: { full: 25, share: 4 },
     run: async (size) =>
-      (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 200),
+      (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 80),
   },
   {
     name: 'simulation-same-seed',
     says: 'The same seed is the same run, request for request, so that a failing one can be seen again',
     minutes: { full: 4, share: 3 },
     run: async (size) =>
-      (await import('#tests/prove/simulation/same-seed.ts')).repeated(size === 'full' ? 100 : 22),
+      (await import('#tests/prove/simulation/same-seed.ts')).repeated(size === 'full' ? 100 : 11),
   },
 ]
