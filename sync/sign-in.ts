@@ -55,16 +55,18 @@ export async function whoAmI(
     faulty('not_logged_in', me.error.code ?? '')
     return null
   }
-  const link = await supabase()
-    .from('users_vendor_key')
-    .select('vendor_id, vendor_url')
-    .eq('user_id', me.data.user.id)
-    .maybeSingle<{ vendor_id: string; vendor_url: string }>()
+  const link = await again(() =>
+    supabase()
+      .from('users_vendor_key')
+      .select('vendor_id, vendor_url')
+      .eq('user_id', me.data.user.id)
+      .maybeSingle<{ vendor_id: string; vendor_url: string }>(),
+  )
   if (link.error) {
     faulty('vendor_key_failed', link.error.code)
     return null
   }
-  const admin = await supabase().rpc('is_admin')
+  const admin = await again(() => supabase().rpc('is_admin'))
   if (admin.error) return null
   const identity: Identity = {
     id: me.data.user.id,
@@ -77,6 +79,12 @@ export async function whoAmI(
     vendorName: '',
   }
   return link.data ? withVendor(identity, link.data, faulty) : identity
+}
+
+/** A passing fault of the server is asked once more: nobody should have to type a password again for it. */
+async function again<T extends { error: unknown; status: number }>(ask: () => PromiseLike<T>): Promise<T> {
+  const first = await ask()
+  return first.error && first.status >= 500 ? ask() : first
 }
 
 async function withVendor(

@@ -28,6 +28,8 @@ export interface Asked {
   mode: Mode
   /** When the last byte of the server's answer was handed over; null while it was not. */
   answered: number | null
+  /** What the server said, whether it was passed on or not. */
+  status: number | null
 }
 
 export interface FaultProxy {
@@ -77,13 +79,14 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url ?? '/'
-    const entry: Asked = { path, at: Date.now(), mode, answered: null }
+    const entry: Asked = { path, at: Date.now(), mode, answered: null, status: null }
     if (/^\/(rest|auth)\//.test(path)) asked.push(entry)
     const chunks: Buffer[] = []
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
     const own = ownAnswer(res)
     if (own === 'given') return
     const found = await forward(req, Buffer.concat(chunks))
+    entry.status = found.status
     const body = options.rewrite?.(path, found.body) ?? found.body
     await handOver(res, { ...found, body }, entry)
   }

@@ -86,11 +86,23 @@ export async function signIn(tablet: Tablet, staff: Staff, kept = true): Promise
   const page = firstPage(tablet)
   await page.goto('/login')
   await enter(page, staff)
-  await badge(page, /同期済み/).waitFor()
+  await inSync(tablet)
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   if (!kept) return
   await page.reload()
-  await badge(page, /同期済み/).waitFor()
+  await inSync(tablet)
+}
+
+/** Says what the tablet shows and asked where the word does not come. */
+async function inSync(tablet: Tablet): Promise<void> {
+  const page = firstPage(tablet)
+  await badge(page, /同期済み/)
+    .waitFor()
+    .catch(async (error) => {
+      const shown = await page.locator('body').innerText()
+      const asked = tablet.proxy.asked.slice(-30).map((a) => `${a.path} ${a.mode} ${a.status} ${a.answered}`)
+      throw new Error([String(error), page.url(), shown.slice(0, 500), ...tablet.thrown, ...asked].join('\n'))
+    })
 }
 
 /** On the sign-in page. */
