@@ -31,6 +31,7 @@ export const proofs: Proof[] = [
       'Where the browser stores nothing (quota, broken writes, no storage at all) that is said, what was typed stays and ' +
       'nothing is saved by half; with room again, or with its databases cut and opened anew, all of it is there once [S1] [S13]',
     minutes: { full: 4, share: 3 },
+    fullOnly: true,
     run: async (size: Size) => (await import('#tests/prove/browser/quota-run.ts')).run(size),
   },
 ]

@@ -23,6 +23,7 @@ export const proofs: Proof[] = [
       'While 160 anonymous callers beat upon one house, a push of its staff and of another house takes at most ' +
       '3 times its quiet p95, and the callers are answered',
     minutes: { full: 6, share: 4 },
+    fullOnly: true,
     alone: true,
     run: async (size) => (await import('#tests/prove/last-seat/storm.ts')).proveStorm(size),
   },
