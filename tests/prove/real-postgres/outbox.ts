@@ -5,9 +5,10 @@ import type { Booking, BookingFields, Status } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
 import { nextStatuses } from '#domain/status.ts'
 import { aMoment, someFields } from '#tests/sql/venue.ts'
+import { seeded } from '#tests/sync/weather.ts'
 
 export function outboxOf(seed: number, count: number): Command[] {
-  const random = randomOf(seed)
+  const random = seeded(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const rows = new Map<string, Booking>()
   const older = new Map<string, Booking>()
@@ -85,17 +86,6 @@ function change(row: Booking, of: readonly Command[], random: () => number, pick
     kind: 'attention.settle',
     args: { item, way, upto: Math.floor(random() * 40), ...where },
     base: {},
-  }
-}
-
-/** Numbers in [0, 1) that follow from the seed alone (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
 

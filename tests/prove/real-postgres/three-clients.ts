@@ -2,9 +2,9 @@
 
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { seeded } from '#tests/sync/weather.ts'
 import { faults } from './bad-network.ts'
 import { aClient, type Client, newIdsOnRetry } from './client.ts'
-import { randomOf } from './outbox.ts'
 import { calm, customers, daysFrom, type Shift, work } from './shift.ts'
 import { verdict } from './verdict.ts'
 
@@ -43,7 +43,7 @@ export async function threeClients(size: Size): Promise<Outcome> {
         planted('a row changes without its rev', '[S4] one: booking', await said('[S4] one: booking', shift))
       })
     }
-    const spoil = newIdsOnRetry(randomOf(7))
+    const spoil = newIdsOnRetry(seeded(7))
     // The clock is real, so chance decides whether the spoilt tablet repeats a push at all: three shifts at most.
     let doubled: string[] = []
     const look = async (shift: Shift) => {
@@ -65,8 +65,8 @@ async function play(
   look: (shift: Shift) => Promise<void>,
   spoil?: (send: typeof fetch) => typeof fetch,
 ): Promise<void> {
-  const random = randomOf(seed)
-  const fork = () => randomOf(Math.floor(random() * 2 ** 31))
+  const random = seeded(seed)
+  const fork = () => seeded(Math.floor(random() * 2 ** 31))
   const vendor = await stack.makeVendor({ settings: { capacity: 14, maximum_pax: 6, slot_interval: 30 } })
   const clients: Client[] = []
   try {
@@ -108,7 +108,7 @@ async function changedSilently({ stack, vendor }: Shift): Promise<void> {
 async function muted(shift: Shift): Promise<void> {
   for (const client of shift.clients) {
     client.network.isMute = true
-    await work(shift, client, randomOf(7), 2)
+    await work(shift, client, seeded(7), 2)
   }
   await calm(shift, 2000)
 }
