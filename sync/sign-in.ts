@@ -44,7 +44,7 @@ export async function signIn(
 
 /**
  * Who the token belongs to and for which vendor they work; null when the server could not say. None linked is
- * no fault: an administrator has no vendor, and a new account has none yet.
+ * no fault: an administrator has no vendor, and a new account has none yet. Rejects where the server is not reached.
  */
 export async function whoAmI(
   token: string,
@@ -52,6 +52,7 @@ export async function whoAmI(
 ): Promise<Identity | null> {
   const me = await authClient().auth.getUser(token)
   if (me.error) {
+    if (codeOf(me.error) === 'offline') throw unreached()
     faulty('not_logged_in', me.error.code ?? '')
     return null
   }
@@ -60,6 +61,7 @@ export async function whoAmI(
       .from('users_vendor_key')
       .select('vendor_id, vendor_url')
       .eq('user_id', me.data.user.id)
+      .retry(false)
       .maybeSingle<{ vendor_id: string; vendor_url: string }>(),
   )
   if (link.error) {
@@ -81,11 +83,19 @@ export async function whoAmI(
   return link.data ? withVendor(identity, link.data, faulty) : identity
 }
 
-/** A passing fault of the server is asked once more: nobody should have to type a password again for it. */
+/**
+ * A passing fault is asked about once more: nobody should have to type a password again for it. The library's own
+ * `retry` would take seven seconds to say that there is no network.
+ */
 async function again<T extends { error: unknown; status: number }>(ask: () => PromiseLike<T>): Promise<T> {
   const first = await ask()
-  return first.error && first.status >= 500 ? ask() : first
+  const isPassing = first.error && (first.status === 0 || first.status >= 500)
+  const last = isPassing ? await ask() : first
+  if (last.error && last.status === 0) throw unreached()
+  return last
 }
+
+const unreached = () => new TypeError('the server was not reached')
 
 async function withVendor(
   identity: Identity,
@@ -96,17 +106,20 @@ async function withVendor(
     faulty('vendor_id_missing', '')
     return null
   }
-  const vendor = await supabase()
-    .from('vendor')
-    .select('vendor_type, name, address, url, email')
-    .eq('id', link.vendor_id)
-    .single<{
-      vendor_type: 'RESTAURANT' | 'EVENT'
-      name: string
-      address: string
-      url: string
-      email: string
-    }>()
+  const vendor = await again(() =>
+    supabase()
+      .from('vendor')
+      .select('vendor_type, name, address, url, email')
+      .eq('id', link.vendor_id)
+      .retry(false)
+      .single<{
+        vendor_type: 'RESTAURANT' | 'EVENT'
+        name: string
+        address: string
+        url: string
+        email: string
+      }>(),
+  )
   if (vendor.error) {
     faulty('vendor_type_failed', vendor.error.code)
     return null

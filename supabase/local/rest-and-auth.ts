@@ -40,7 +40,7 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     fetch: async (request) => {
       const answer = quietly(() => app.fetch(request))
       underWay.add(answer)
-      return withoutReason(await answer.finally(() => underWay.delete(answer)))
+      return withoutReason(request, await answer.finally(() => underWay.delete(answer)))
     },
     prepare: async () => {
       await app.init()
@@ -65,9 +65,13 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
 }
 
 // lite passes on what Postgres said of a fault that nobody expected, whatever row stood in it. A refusal is below 500.
-async function withoutReason(answer: Response): Promise<Response> {
+// Whoever runs the server is told where it was and Postgres' code for it, which name nobody.
+async function withoutReason({ method, url }: Request, answer: Response): Promise<Response> {
   if (answer.status < 500) return answer
-  await answer.body?.cancel()
+  const { code } = await answer.json().catch(() => ({}))
+  const reason = /^[A-Z0-9]{3,8}$/.test(code) ? `: ${code}` : ''
+  const where = new URL(url).pathname.slice(0, 80)
+  process.stderr.write(`${method} ${where} was answered ${answer.status}${reason}\n`)
   const fault = { code: 'SUP', message: 'The server could not answer.', details: null, hint: null }
   return Response.json(fault, { status: answer.status })
 }

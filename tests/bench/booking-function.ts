@@ -16,7 +16,7 @@ export async function measureBooking(): Promise<Measured> {
   const sql = postgres(stack.databaseUrl, { max: clients, onnotice: () => {} })
   try {
     const vendor = await stack.makeVendor({ settings: { capacity: 100_000, maximum_pax: 10 } })
-    await stack.sql`update private.rate_limit set at_most = 1000000`
+    await stack.sql`update private.rate_limit set at_most = 100000`
     await stack.sql`create table public.bench_row (id integer primary key, n integer not null)`
     await stack.sql`insert into public.bench_row values (1, 0)`
     const update = () => sql`update public.bench_row set n = n + 1 where id = 1`

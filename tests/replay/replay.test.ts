@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   await stack.sql`update public.opening_hours set opens_at = 960, closes_at = 1680 where vendor_id = ${vendor.id}`
   // One house calls for everybody here; what one caller may do is held by tests of its own.
-  await stack.sql`update private.rate_limit set at_most = 1000000`
+  await stack.sql`update private.rate_limit set at_most = 100000`
   stand = await aHostStand(stack, vendor.id, await stack.makeUser(vendor.id))
 }, 60_000)
 afterAll(async () => {

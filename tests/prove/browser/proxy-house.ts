@@ -27,7 +27,7 @@ export async function inHouse<T>(deed: (house: House) => Promise<T>): Promise<T>
     const stack = await startStack({ home, port: 0, volatile: true })
     closers.push(() => stack.close())
     // All tablets come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 1000000`
+    await stack.sql`update private.rate_limit set at_most = 100000`
     const { chromium } = await import('playwright')
     // The runner has found it.
     const executablePath = process.env.CHROMIUM ?? ''

@@ -42,7 +42,7 @@ export async function inPlace<T>(
   const closers: (() => Promise<unknown>)[] = [() => stack.close()]
   try {
     // All tablets come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 1000000`
+    await stack.sql`update private.rate_limit set at_most = 100000`
     const venue = await aVenue(stack.sql, { capacity: 500, maximum_pax: 20 })
     const place = { url: stack.url, sql: stack.sql, venue, heard, close: stack.close }
     return await deed(place, closers)

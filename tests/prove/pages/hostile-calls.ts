@@ -30,7 +30,7 @@ export async function hostileCalls(size: Size): Promise<Outcome> {
   })
   try {
     // All calls come from one address, which the limits would take for an attack; they have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 1000000`
+    await stack.sql`update private.rate_limit set at_most = 100000`
     const { url } = await stack.makeVendor({ settings: { maximum_pax: 4 } })
     const real = await tried(stack.url, stack.anonKey, url, texts)
     await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))

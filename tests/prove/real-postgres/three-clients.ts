@@ -17,7 +17,7 @@ const drainMs = 45_000
 export async function threeClients(size: Size): Promise<Outcome> {
   const stack = await aStack()
   try {
-    await stack.sql`update private.rate_limit set at_most = 1000000`
+    await stack.sql`update private.rate_limit set at_most = 100000`
     const violations: string[] = []
     const control: string[] = []
     const figures: Record<string, number> = { commands: 0, conflicts: 0, refused: 0, online: 0 }

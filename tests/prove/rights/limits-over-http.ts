@@ -91,7 +91,7 @@ const holdOf = (house: Restaurant, more: { id?: string; minute?: number; pax?: n
 }
 
 async function openHouse(stack: TestStack): Promise<Restaurant> {
-  await stack.sql`update private.rate_limit set at_most = 1000000`
+  await stack.sql`update private.rate_limit set at_most = 100000`
   return aRestaurant(databaseOf(stack), { capacity: 1000 })
 }
 

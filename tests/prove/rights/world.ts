@@ -30,7 +30,7 @@ export interface World {
 }
 
 export async function aWorld(db: TestDatabase): Promise<World> {
-  await db.sql`update private.rate_limit set at_most = 1000000`
+  await db.sql`update private.rate_limit set at_most = 100000`
   const [a, b] = [await aSide(db), await aSide(db)]
   const [admin, selfMade] = [await db.makeUser(), await db.makeUser()]
   await db.sql`insert into private.admin (user_id) values (${admin})`
