@@ -21,6 +21,8 @@ export interface Run {
   promised: Map<string, Command>
   /** Ids that a person gave up or sent again under another id. */
   givenUp: Set<string>
+  /** Bookings whose refused changes somebody sent again, and when: the new lines still bear the time of the first. */
+  sentAgain: Map<string, number>
   /** Bookings that somebody meant to delete: a browser that died there may have stored it, or not. */
   meantToGo: Set<string>
   /** How often each fault met a request in flight or an operation under way. */

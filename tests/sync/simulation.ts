@@ -36,6 +36,7 @@ export async function simulate(
     tablets: [],
     promised: new Map(),
     givenUp: new Set(),
+    sentAgain: new Map(),
     meantToGo: new Set(),
     struck: Object.fromEntries(faults.map((f) => [f, 0])) as Run['struck'],
     revoked: new Map(),
@@ -163,6 +164,7 @@ async function decide(run: Run, how: 'now and then' | 'all'): Promise<boolean> {
       // Corrected only where it can be right then; poison that is discarded may have been applied, or not.
       const isAgain = entry.state === 'parked' ? run.random() < 0.7 : run.random() < 0.3 && how !== 'all'
       const chain = chainOf(tab.screen.lines, id)
+      if (isAgain) run.sentAgain.set(entry.command.subject, Date.now())
       const sent = await through(isAgain ? tab.sync.tryAgain(id) : tab.sync.discard(id))
       if (!noted(run, tab, sent)) continue
       const isRenamed = sent.ok && (sent.command.id !== id || !isAgain)

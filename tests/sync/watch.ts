@@ -120,9 +120,8 @@ function heldUp(run: Run, tab: Tab, open: StoredLine[]): string[] {
   const isBad = (l: StoredLine) => run.server.poison.has(l.id) || l.fails > 0 || l.state !== 'waiting'
   const bad = new Set(open.filter(isBad).map((l) => l.id))
   for (const l of open) if (l.needs.some((id) => bad.has(id))) bad.add(l.id)
-  const late = open.filter(
-    (l) => !bad.has(l.id) && l.answered === '' && Date.now() - Date.parse(l.at) > 30_000,
-  )
+  const waits = (l: StoredLine) => Date.now() - Math.max(Date.parse(l.at), run.sentAgain.get(l.subject) ?? 0)
+  const late = open.filter((l) => !bad.has(l.id) && l.answered === '' && waits(l) > 30_000)
   return late.map((l) => `[S3] ${tab.device.name} has not sent ${l.kind} ${l.id} of ${l.at}`)
 }
 
