@@ -66,5 +66,14 @@ export async function update(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate('navigator.serviceWorker.getRegistration().then((r) => r.update())')
   await page.getByRole('button', { name: '更新する' }).click()
-  await page.locator('script[type=module][src*="-next-"]').first().waitFor({ state: 'attached' })
+  const next = page.locator('script[type=module][src*="-next-"]').first()
+  await next.waitFor({ state: 'attached' }).catch(async (fault) => {
+    throw new Error(
+      `${fault}\nworkers: ${await page.evaluate(workers)}\n${await page.locator('body').innerText()}`,
+    )
+  })
 }
+
+// As text, since it runs in the page.
+const workers = `navigator.serviceWorker.getRegistration().then((r) => JSON.stringify(
+  ['installing', 'waiting', 'active'].map((name) => [name, r?.[name]?.state])))`
