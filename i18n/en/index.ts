@@ -49,6 +49,7 @@ const en = {
   },
   state: {
     loading: 'Loading',
+    slow: 'Please check your connection.',
     empty: 'Nothing here',
     saved: 'Edit was successful',
     savedHere: 'Saved on this tablet',

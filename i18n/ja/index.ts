@@ -54,6 +54,7 @@ const ja = {
   },
   state: {
     loading: '読み込み中',
+    slow: '通信状況をご確認ください。',
     empty: 'ありません',
     saved: '保存しました',
     savedHere: 'この端末に保存しました',

@@ -5,7 +5,16 @@ export function Logo() {
   const { LL } = useI18nContext()
   return (
     <span className="inline-flex items-center gap-2 font-bold text-lg text-primary-ink">
-      <img src="/logo.svg" alt="" width={32} height={32} />
+      <img
+        src="/logo.svg"
+        alt=""
+        width={32}
+        height={32}
+        // After an offline sign-out no file can be had, and the page is still shown.
+        onError={(event) => {
+          event.currentTarget.hidden = true
+        }}
+      />
       {LL.appName()}
     </span>
   )

@@ -8,8 +8,11 @@ export function Loading({ text }: { text?: string }) {
   const { LL } = useI18nContext()
   return (
     <output className="flex min-h-24 items-center justify-center gap-3 p-6 text-muted">
-      <LoaderCircle aria-hidden="true" className="animate-spin" />
-      {text ?? LL.state.loading()}
+      <LoaderCircle aria-hidden="true" className="shrink-0 animate-spin" />
+      <span>
+        {text ?? LL.state.loading()}
+        <span className="after-a-while block">{LL.state.slow()}</span>
+      </span>
     </output>
   )
 }

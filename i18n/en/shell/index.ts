@@ -130,6 +130,7 @@ const en_shell = {
   update: {
     ready: 'A new version is ready',
     reload: 'Update',
+    reloading: 'Updating',
     later: 'Later',
     unsaved: 'Something typed is not saved yet. Save or close it, then update.',
   },
@@ -138,7 +139,12 @@ const en_shell = {
     signIn: 'Sign in',
     'client-too-old': 'This app is too old, so nothing is sent. Finish what you are typing, then update.',
     reload: 'Update',
-    'not-member': 'This account may no longer use this restaurant.',
+  },
+  notMember: {
+    title: 'This account may no longer use this restaurant',
+    text: 'The bookings were removed from this device. If you did not expect this, ask the manager.',
+    kept: '{n|figure} {{change|changes}} on this device {{has|have}} not been sent. {{It is|They are}} sent when another member of the restaurant signs in here.',
+    back: 'As soon as the account may use it again, the bookings appear by themselves.',
   },
   storageFailed: {
     title: 'Nothing can be saved on this device',

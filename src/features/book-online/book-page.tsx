@@ -6,6 +6,7 @@ import { loadWords } from '#lib/words.ts'
 import { part } from '#ui/part.ts'
 import { PublicPage } from '#ui/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
+import { Waiting } from '#ui/waiting.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { screenOf, useStepInAddress } from './step-in-address.ts'
 import { useFlow } from './use-flow.ts'
@@ -107,10 +108,5 @@ export function BookPage({
 }
 
 function Later({ children }: { children: ReactNode }) {
-  const { LL } = useI18nContext()
-  return (
-    <Suspense fallback={<output className="block min-h-40 py-6 text-muted">{LL.state.loading()}</output>}>
-      {children}
-    </Suspense>
-  )
+  return <Suspense fallback={<Waiting />}>{children}</Suspense>
 }

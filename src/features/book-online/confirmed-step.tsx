@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
+import { Waiting } from '#ui/waiting.tsx'
 import { saveCalendarFile } from './calendar-download.ts'
 import { noticeText } from './notice.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -28,7 +29,7 @@ export function ConfirmedStep({
     if (!booking) onRecall()
   }, [booking, onRecall])
   if (!booking || !contact) {
-    if (!flow.notice) return <output className="block min-h-40 py-6 text-muted">{LL.state.loading()}</output>
+    if (!flow.notice) return <Waiting />
     return (
       <div
         role="alert"

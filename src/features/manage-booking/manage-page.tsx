@@ -3,6 +3,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { customers } from '#lib/public-api.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/public-page.tsx'
+import { Waiting } from '#ui/waiting.tsx'
 import { BookingSlip } from './booking-slip.tsx'
 import { failureText } from './failure-text.ts'
 import type { Found } from './found.ts'
@@ -33,9 +34,7 @@ export function ManagePage({ url }: { url: string }) {
   }, [LL])
   return (
     <PublicPage>
-      {answer.state === 'asking' && (
-        <output className="block min-h-40 py-6 text-muted">{LL.state.loading()}</output>
-      )}
+      {answer.state === 'asking' && <Waiting />}
       {answer.state === 'missing' && (
         <section role="alert">
           <h1 className="font-bold text-xl">{LL.guestSteps.manageNotFound()}</h1>

@@ -8,6 +8,7 @@ import { SignedInProvider } from '#lib/signed-in.tsx'
 import type { Identity } from '#sync/identity.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import type { Wipe } from '#sync/wiping.ts'
+import { IfMember } from './if-member.tsx'
 import { NotLinkedPage } from './not-linked-page.tsx'
 import { OtherTypePage } from './other-type-page.tsx'
 import { Shell } from './shell.tsx'
@@ -53,9 +54,10 @@ function Inside({ identity, sync, badge, enquire, checkLink, children }: SignedI
     return <NotLinkedPage email={identity.email} check={checkLink} enquire={enquire} />
   }
   const isOthers = otherTypesScreen(path, identity.vendorType) !== null
+  const screen = isOthers ? <OtherTypePage /> : children
   return (
     <Shell identity={identity} badge={sync ? badge : null}>
-      {isOthers ? <OtherTypePage /> : children}
+      {sync ? <IfMember sync={sync}>{screen}</IfMember> : screen}
     </Shell>
   )
 }

@@ -14,14 +14,13 @@ export function StoppedBar({ sync }: { sync: SyncHandle }) {
   const connection = useLive(sync.status())?.connection
   const unsaved = useSyncExternalStore(onUnsaved, hasUnsaved)
   const here = useRouterState({ select: (s) => s.location.href })
-  if (connection !== 'auth-required' && connection !== 'client-too-old' && connection !== 'not-member')
-    return null
+  if (connection !== 'auth-required' && connection !== 'client-too-old') return null
   return (
     <div
       role="status"
       className="no-print flex flex-wrap items-center justify-end gap-3 border-line border-b bg-warning px-4 py-2 text-warning-ink"
     >
-      <p className="grow">{t[connection]()}</p>
+      <p className="grow basis-32">{t[connection]()}</p>
       {connection === 'auth-required' && (
         <Link
           to="/login"

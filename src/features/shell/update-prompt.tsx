@@ -14,18 +14,27 @@ export function UpdatePrompt() {
   const ready = useSyncExternalStore(onUpdateReady, isUpdateReady)
   const unsaved = useSyncExternalStore(onUnsaved, hasUnsaved)
   const [put, setPut] = useState(false)
+  const [busy, setBusy] = useState(false)
   if (!ready || put) return null
   return (
     <div
       role="status"
       className="no-print flex flex-wrap items-center justify-end gap-3 border-line border-b bg-info-soft px-4 py-2 text-info-ink"
     >
-      <p className="grow">{unsaved ? t.unsaved() : t.ready()}</p>
+      <p className="grow basis-32">{unsaved ? t.unsaved() : t.ready()}</p>
       <Button look="quiet" onClick={() => setPut(true)}>
         {t.later()}
       </Button>
-      <Button look="primary" disabled={unsaved} onClick={() => void applyUpdate()}>
-        {t.reload()}
+      <Button
+        look="primary"
+        disabled={unsaved}
+        busy={busy}
+        onClick={() => {
+          setBusy(true)
+          void applyUpdate()
+        }}
+      >
+        {busy ? t.reloading() : t.reload()}
       </Button>
     </div>
   )

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useSignedIn } from '#lib/signed-in.tsx'
+import { useLive } from '#lib/use-live.ts'
+import { useTitle } from '#lib/use-title.ts'
+import type { SyncHandle } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+
+/** The screens of a restaurant, or why this account sees them no longer [S10]. */
+export function IfMember({ sync, children }: { sync: SyncHandle; children: ReactNode }) {
+  const status = useLive(sync.status())
+  return status?.readable === false ? <NotMemberPage waiting={status.waiting} /> : children
+}
+
+function NotMemberPage({ waiting }: { waiting: number }) {
+  const { LL } = useI18nContext()
+  const { askToSignOut } = useSignedIn()
+  const t = LL.shell.notMember
+  useTitle(t.title())
+  return (
+    <div role="status" className="mx-auto w-full max-w-md px-4 py-6">
+      <h1 className="font-bold text-2xl">{t.title()}</h1>
+      <p className="mt-3">{t.text()}</p>
+      {waiting > 0 && (
+        <p className="mt-3 rounded-box bg-warning p-4 text-warning-ink">{t.kept({ n: waiting })}</p>
+      )}
+      <p className="mt-3 text-muted">{t.back()}</p>
+      <Button look="primary" className="mt-5" onClick={askToSignOut}>
+        {LL.shell.signOut.button()}
+      </Button>
+    </div>
+  )
+}
