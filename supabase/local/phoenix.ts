@@ -32,3 +32,7 @@ export const reply = (to: Frame, status: 'ok' | 'error', response: Record<string
 
 export const push = (topic: string, event: string, payload: Record<string, unknown>): string =>
   JSON.stringify([null, null, topic, event, payload])
+
+/** The end of one join. Named by it, so that a client which has joined the topic anew does not take it for its own. */
+export const closing = (topic: string, joinRef: string | null): string =>
+  JSON.stringify([joinRef, joinRef, topic, 'phx_close', {}])

@@ -10,7 +10,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Sql } from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Frame, push, readFrame, reply } from './phoenix.ts'
+import { closing, type Frame, push, readFrame, reply } from './phoenix.ts'
 import { type Claims, readToken } from './token.ts'
 
 const maxFrameBytes = 64_000
@@ -48,14 +48,16 @@ export async function openRealtime(sql: Sql, jwtSecret: string): Promise<Realtim
   async function renew(ws: WebSocket, channels: Map<string, Channel>, frame: Frame): Promise<void> {
     const channel = channels.get(frame.topic)
     const claims = readToken(frame.payload.access_token, jwtSecret, Date.now())
-    if (!channel) return
+    // It believes to be joined, and hears nothing: told so, it joins anew.
+    if (!channel) return ws.send(closing(frame.topic, frame.joinRef))
     const topic = frame.topic.replace(/^realtime:/, '')
     if (claims && (await mayRead(sql, topic, claims))) channel.exp = claims.exp
     else leave(ws, channels, frame.topic)
   }
 
   function leave(ws: WebSocket, channels: Map<string, Channel>, topic: string): void {
-    if (channels.delete(topic)) ws.send(push(topic, 'phx_close', {}))
+    const channel = channels.get(topic)
+    if (channels.delete(topic)) ws.send(closing(topic, channel?.joinRef ?? null))
   }
 
   async function answer(ws: WebSocket, text: string): Promise<void> {
@@ -68,9 +70,10 @@ export async function openRealtime(sql: Sql, jwtSecret: string): Promise<Realtim
     else if (frame.event === 'phx_join') await join(ws, state.channels, frame)
     else if (frame.event === 'access_token') await renew(ws, state.channels, frame)
     else if (frame.event === 'phx_leave') {
-      state.channels.delete(frame.topic)
+      // The goodbye of a lost channel may come after the join of the next one, which it must not end.
+      if (state.channels.get(frame.topic)?.joinRef === frame.joinRef) state.channels.delete(frame.topic)
       ws.send(reply(frame, 'ok'))
-      ws.send(push(frame.topic, 'phx_close', {}))
+      ws.send(closing(frame.topic, frame.joinRef))
     } else ws.send(reply(frame, 'error', { reason: 'Unsupported' }))
   }
 

@@ -102,3 +102,41 @@ test('topics that try to be SQL, and sends from clients, are refused; a heartbea
     '[null,"7","phoenix","phx_reply",{"status":"ok","response":{}}]',
   )
 })
+
+test('the late goodbye of a lost channel does not end the one joined after it; its own does', async () => {
+  const socket = await open()
+  const frames: unknown[][] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  const topic = `realtime:vendor:${vendor.id}`
+  const join = (ref: string) =>
+    socket.send(
+      JSON.stringify([ref, ref, topic, 'phx_join', { config: { private: true }, access_token: staff.token }]),
+    )
+  const leave = (ref: string) => socket.send(JSON.stringify([ref, `${ref}0`, topic, 'phx_leave', {}]))
+  const pokes = () => frames.filter(([, , , event]) => event === 'broadcast').length
+  const until = async (isThere: () => boolean) => {
+    for (let i = 0; i < 100 && !isThere(); i++) await settle(20)
+  }
+  const answered = (ref: string) => frames.some(([, to]) => to === ref)
+  const poke = (phone: string) => stack.sql`update public.vendor set phone = ${phone} where id = ${vendor.id}`
+  join('1')
+  await until(() => answered('1'))
+  join('2')
+  await until(() => answered('2'))
+  leave('1')
+  await until(() => answered('10'))
+  await poke('+81388888888')
+  await until(() => pokes() > 0)
+  expect(pokes()).toBe(1)
+  expect(frames.filter(([, , , event]) => event === 'phx_close').map(([ref]) => ref)).toEqual(['1'])
+  leave('2')
+  await until(() => answered('20'))
+  await poke('+81377777777')
+  await settle(300)
+  expect(pokes()).toBe(1)
+  // Who goes on as if it were joined is told.
+  socket.send(JSON.stringify(['2', '30', topic, 'access_token', { access_token: staff.token }]))
+  await until(() => frames.filter(([, , , event]) => event === 'phx_close').length > 2)
+  expect(frames.filter(([, , , event]) => event === 'phx_close').map(([ref]) => ref)).toEqual(['1', '2', '2'])
+  socket.terminate()
+})
