@@ -123,7 +123,8 @@ async function calm(run: Run): Promise<void> {
   const turns: Stand[][] = []
   for (let i = 0; i < stands.length; i += climate.open) turns.push(stands.slice(i, i + climate.open))
   // What the last ones send the first ones must hear of.
-  for (const turn of turns.length > 1 ? [...turns, ...turns] : turns) {
+  const rounds = turns.length > 1 ? [...turns, ...turns] : turns
+  for (const [i, turn] of rounds.entries()) {
     for (const tab of [...run.tablets]) if (!turn.includes(tab.device)) await shut(run, tab)
     for (const stand of turn) {
       if (!run.tablets.some((t) => t.device === stand)) await openAnother(run, stand)
@@ -132,21 +133,25 @@ async function calm(run: Run): Promise<void> {
     for (const { weather } of run.tablets) {
       Object.assign(weather, { down: false, roughness: 0, next: [], meanwhile: null, forged: false })
     }
-    await drained(run)
+    await drained(run, i === rounds.length - 1)
   }
   gather(run)
   for (const tab of run.tablets) traceOf(run, tab)
 }
 
-/** Until nothing is left, or for so long as nobody would wait. */
-async function drained(run: Run): Promise<void> {
+/**
+ * Until nothing is left, or for so long as nobody would wait. At the `last` also until the server knows of everything: a
+ * tablet may have all that a restored server has, and hear only at its next heartbeat what that has lost.
+ */
+async function drained(run: Run, last: boolean): Promise<void> {
   const limit = Date.now() + (run.climate.faults.includes('restored-silently') ? 7_200_000 : 180_000)
   for (let round = 0; Date.now() < limit; round++) {
     await advance(round < 3 ? 1500 : 9000)
     await bury(run)
     if (await decide(run, 'all')) continue
     await look(run)
-    if (run.tablets.every((t) => unequal(run, t).length === 0)) return
+    const isEqual = run.tablets.every((t) => unequal(run, t).length === 0)
+    if (isEqual && (!last || accounted(run).length === 0)) return
   }
   for (const tab of run.tablets) for (const text of unequal(run, tab)) found(run, text)
   for (const text of accounted(run)) found(run, text)
