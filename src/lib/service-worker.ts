@@ -5,6 +5,7 @@ import { flushTag } from '#sync/flush-tag.ts'
 import { faultName, report } from './report.ts'
 
 const hour = 3_600_000
+const startMs = 15_000
 let worker: Workbox | undefined
 let ready = false
 const listeners = new Set<() => void>()
@@ -48,6 +49,9 @@ export async function applyUpdate(): Promise<void> {
   if (!worker || !registration?.waiting) return location.reload()
   worker.addEventListener('controlling', () => location.reload())
   worker.messageSkipWaiting()
+  // The browser lets the worker before it end what it is doing. Should that take long, nobody is kept waiting: the
+  // page comes back as it was, and the bar with it.
+  setTimeout(() => location.reload(), startMs)
 }
 
 /** Asks for a Background Sync, so that changes leave even when every tab is closed. Only Chromium has it. */

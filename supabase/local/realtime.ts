@@ -30,7 +30,7 @@ interface Channel {
 
 export async function openRealtime(sql: Sql, jwtSecret: string): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
-  const sockets = new Map<WebSocket, { channels: Map<string, Channel>; heard: number }>()
+  const sockets = new Map<WebSocket, { channels: Map<string, Channel>; heard: number; turn: Promise<void> }>()
 
   async function join(ws: WebSocket, channels: Map<string, Channel>, frame: Frame): Promise<void> {
     const claims = readToken(frame.payload.access_token, jwtSecret, Date.now())
@@ -70,18 +70,23 @@ export async function openRealtime(sql: Sql, jwtSecret: string): Promise<Realtim
     else if (frame.event === 'phx_join') await join(ws, state.channels, frame)
     else if (frame.event === 'access_token') await renew(ws, state.channels, frame)
     else if (frame.event === 'phx_leave') {
+      const channel = state.channels.get(frame.topic)
       // The goodbye of a lost channel may come after the join of the next one, which it must not end.
-      if (state.channels.get(frame.topic)?.joinRef === frame.joinRef) state.channels.delete(frame.topic)
+      if (channel && channel.joinRef !== frame.joinRef) return
       ws.send(reply(frame, 'ok'))
-      ws.send(closing(frame.topic, frame.joinRef))
+      leave(ws, state.channels, frame.topic)
     } else ws.send(reply(frame, 'error', { reason: 'Unsupported' }))
   }
 
   server.on('connection', (ws) => {
-    sockets.set(ws, { channels: new Map(), heard: Date.now() })
+    const state = { channels: new Map(), heard: Date.now(), turn: Promise.resolve() }
+    sockets.set(ws, state)
     ws.on('message', (data, isBinary) => {
       if (isBinary) return ws.close(1003, 'text frames only')
-      answer(ws, String(data)).catch(() => ws.close(1011, 'the server could not answer'))
+      // One after the other: a goodbye must not overtake the join that it ends.
+      state.turn = state.turn
+        .then(() => answer(ws, String(data)))
+        .catch(() => ws.close(1011, 'the server could not answer'))
     })
     // Too large, not UTF-8, reset by the peer: ws closes the socket itself with the right code.
     ws.on('error', () => undefined)
