@@ -75,7 +75,7 @@ export const rough: Climate = {
   faults: ['no-network', 'hung', 'answer-lost', 'server-error', 'captive-portal', 'poke-lost', 'refused'],
   tablets: 2,
   open: 3,
-  steps: 40,
+  steps: 16,
   roughness: 0.15,
 }
 
@@ -86,7 +86,7 @@ export function climateOf(fault: Fault | 'mixed', seed: number): Climate {
   const needsTwo = ['poke-lost', 'poke-doubled', 'poke-late', 'restored', 'restored-silently'].includes(fault)
   const slowMs = ['storage', 'killed', 'two-tabs'].includes(fault) && random() < 0.3 ? 1 : 0
   const tablets = needsTwo || random() < 0.2 ? 2 : 1
-  return { faults: [fault], tablets, open: 2, steps: 5 + Math.floor(random() * 4), roughness: 0.2, slowMs }
+  return { faults: [fault], tablets, open: 2, steps: 4 + Math.floor(random() * 3), roughness: 0.2, slowMs }
 }
 
 function mixed(random: () => number): Climate {
@@ -98,7 +98,7 @@ function mixed(random: () => number): Climate {
   const open = some.has('storage') ? 2 : 3
   const roughness = random() < 0.25 ? 0.35 : 0.15
   const slowMs = random() < 0.15 ? 1 : 0
-  return { faults: [...some], tablets, open, steps: 10 + Math.floor(random() * 7), roughness, slowMs }
+  return { faults: [...some], tablets, open, steps: 7 + Math.floor(random() * 6), roughness, slowMs }
 }
 
 /** What may strike a request by chance. */

@@ -1,12 +1,13 @@
-// In an office: accounts that keep no data on the device, an organiser's and an administrator's.
+// In an office: accounts that keep no data on the device, an organiser's, an administrator's and one of no business yet.
 
 import type { Sql } from 'postgres'
-import { aVenue } from '#e2e/support/venue.ts'
+import { login } from '#e2e/pages/login.ts'
+import { aStranger, aVenue, type Staff } from '#e2e/support/venue.ts'
 import { deploy, type Gone } from './versions-build.ts'
 import { aDevice, type Found, type House, oldServer, signedIn, update } from './versions-device.ts'
 import { goOn, isNext, type OldTab, type OpenTab, openTab } from './versions-tab.ts'
 
-const tabs: OldTab[] = [
+const organisers: OldTab[] = [
   {
     name: 'an organiser’s home',
     path: '/',
@@ -53,18 +54,83 @@ const tabs: OldTab[] = [
   },
 ]
 
+const administrators: OldTab[] = [
+  {
+    name: 'an administrator’s home',
+    path: '/',
+    async after(page) {
+      await page.getByRole('link', { name: 'ヘルプ' }).first().click()
+      await page.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'an administrator’s account',
+    path: '/account',
+    async after(page) {
+      await page.getByRole('button', { name: 'メニューを開く' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'ホーム' }).click()
+      await page.getByRole('heading', { name: '管理者' }).waitFor()
+    },
+  },
+]
+
+/** Has no bar of updates: it goes on as it is. */
+const ofNoBusiness: OldTab = {
+  name: 'an account of no business yet',
+  path: '/',
+  before: (page) => page.getByText('まだお店に登録されていません').waitFor(),
+  async after(page) {
+    await page.getByRole('button', { name: 'お問い合わせ' }).click()
+    await page.getByRole('dialog').getByLabel('お問い合わせ内容').fill('開店します')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '登録を確認する' }).click()
+    await page.getByText('まだ登録されていません', { exact: true }).waitFor()
+  },
+}
+
 export async function inOffice(house: House, gone: Gone): Promise<Found> {
+  const { sql } = house.stack
+  const found = [await withUpdate(house, gone, await anOrganiser(sql), organisers)]
+  if (gone === 'not found') {
+    found.push(await withUpdate(house, gone, await anAdministrator(sql), administrators))
+    found.push(await withoutBusiness(house, gone))
+  }
+  const tabs = found.reduce((sum, f) => sum + f.tabs, 0)
+  const wrong = found.flatMap((f) => f.wrong).map((text) => `${gone}: ${text}`)
+  return { tabs, waiting: 0, wrong }
+}
+
+async function withUpdate(house: House, gone: Gone, person: Staff, tabs: OldTab[]): Promise<Found> {
   const gate = await oldServer(house, gone)
   const context = await aDevice(house, gate)
   try {
-    const first = await signedIn(context, await anOrganiser(house.stack.sql))
+    const first = await signedIn(context, person)
     const open: OpenTab[] = []
     for (const tab of tabs) open.push(await openTab(context, tab))
     deploy(gate, house.next, gone)
     await update(first)
     const wrong = (await isNext(first)) ? [] : ['the page is of the old version']
     for (const tab of open) wrong.push(...(await goOn(tab)))
-    return { tabs: open.length + 1, waiting: 0, wrong: wrong.map((text) => `${gone}: ${text}`) }
+    return { tabs: open.length + 1, waiting: 0, wrong }
+  } finally {
+    await context.close()
+    await gate.close()
+  }
+}
+
+async function withoutBusiness(house: House, gone: Gone): Promise<Found> {
+  const gate = await oldServer(house, gone)
+  const context = await aDevice(house, gate)
+  try {
+    const page = await context.newPage()
+    await page.goto('/login')
+    await login.fill(page, await aStranger(house.stack.sql))
+    await login.submit(page)
+    await ofNoBusiness.before?.(page)
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    const open = await openTab(context, ofNoBusiness)
+    deploy(gate, house.next, gone)
+    return { tabs: 1, waiting: 0, wrong: await goOn(open) }
   } finally {
     await context.close()
     await gate.close()
@@ -75,4 +141,10 @@ async function anOrganiser(sql: Sql) {
   const venue = await aVenue(sql)
   await sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
   return venue.staff()
+}
+
+async function anAdministrator(sql: Sql): Promise<Staff> {
+  const person = await aStranger(sql)
+  await sql`insert into private.admin (user_id) select id from auth.users where email = ${person.email}`
+  return person
 }

@@ -22,7 +22,7 @@ const cases = (size: Size): Case[] => {
     ),
   )
   const cut = (offline: boolean, cutOffMs: number) => ({ offline, tabs: 1, waiting: false, cutOffMs })
-  const times = size === 'full' ? [0, 30, 80, 200] : [40]
+  const times = size === 'full' ? [20, 120] : [40]
   if (size === 'share')
     return [...matrix.filter((c) => c.tabs === 2 && c.waiting === c.offline), cut(true, 60)]
   return [...matrix, ...times.flatMap((ms) => [cut(true, ms), cut(false, ms)])]

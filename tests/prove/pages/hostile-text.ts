@@ -8,7 +8,7 @@ import { aDeafBrowser, listening, planted, typeEverywhere, wander } from './list
 import { foreign, hostileTexts } from './strings.ts'
 
 const sizes: Record<Size, { texts: number; cards: number; venues: number }> = {
-  full: { texts: 500, cards: 40, venues: 12 },
+  full: { texts: 500, cards: 20, venues: 6 },
   share: { texts: 42, cards: 2, venues: 1 },
 }
 
