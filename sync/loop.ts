@@ -74,10 +74,22 @@ export function startLoop(parts: LoopParts): Loop {
   let unstored = 0
   let renewals = 0
   let renewing: Promise<void> | null = null
+  let pushedBefore = 0
+  let queue: Promise<unknown> = Promise.resolve()
   /** The server went back without a new epoch. Nothing is sent until it has one, so that no rev is given twice. */
   let isDoubted = false
   let stopped = false
   let cancelStale = () => {}
+
+  /**
+   * Answers are stored, and lines opened again after a restore, one after the other: else the answer of a server that
+   * has since forgotten what it applied could outlive the restore, and its command would never be sent again.
+   */
+  function alone<T>(deed: () => Promise<T>): Promise<T> {
+    const mine = queue.then(deed, deed)
+    queue = mine.catch(() => {})
+    return mine
+  }
 
   /** Any answer of our own shape is the server's word that it is there. */
   function heard(now: string): void {
@@ -124,7 +136,7 @@ export function startLoop(parts: LoopParts): Loop {
       await parts.renew(why)
       if (epoch) parts.setEpoch(epoch)
     }
-    renewing ??= renew().finally(() => {
+    renewing ??= alone(renew).finally(() => {
       renewing = null
       for (const c of collections) wanted.add(c)
       strikes = 0
@@ -150,20 +162,27 @@ export function startLoop(parts: LoopParts): Loop {
   const drain: Drain = drainer({
     open: () => outbox.open(),
     async push(commands) {
+      if (renewing) await renewing
       if (isDoubted) return { ok: false, fault: 'down', detail: 'the server was restored' }
       board.happened('push-began')
       pushedAt = answers
-      const before = renewals
+      pushedBefore = renewals
       const reply = await calls.push(commands)
-      if (!reply.ok || (before === renewals && isOurEpoch(reply.value.epoch))) return reply
+      if (!reply.ok || (pushedBefore === renewals && isOurEpoch(reply.value.epoch))) return reply
       // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
       poked(collections)
       return { ok: false, fault: 'down', detail: 'the server was restored' }
     },
     async take(pushed) {
       heard(pushed.now)
-      learned(pushed.epoch)
-      await takeAnswers(outbox, pushed.answers, parts.serverTime())
+      const isStored = await alone(async () => {
+        if (pushedBefore !== renewals) return false
+        learned(pushed.epoch)
+        await takeAnswers(outbox, pushed.answers, parts.serverTime())
+        return true
+      })
+      // Its lines wait as before, and go again.
+      if (!isStored) return poked(collections)
       for (const answer of pushed.answers) {
         for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
       }
@@ -248,8 +267,14 @@ export function startLoop(parts: LoopParts): Loop {
           await renewed('epoch', end.last.epoch)
           return null
         }
-        learned(end.last.epoch)
-        await takeAnswers(outbox, end.done, parts.serverTime())
+        const before = renewals
+        const isStored = await alone(async () => {
+          if (before !== renewals) return false
+          learned(end.last.epoch)
+          await takeAnswers(outbox, end.done, parts.serverTime())
+          return true
+        })
+        if (!isStored) return null
         unstored = 0
         board.set({ complete: mirror.complete() })
         continue
@@ -272,8 +297,8 @@ export function startLoop(parts: LoopParts): Loop {
     return inMs
   }
 
-  async function settled(): Promise<void> {
-    await settle(outbox, parts.mirror()?.known().reached ?? {}, parts.serverTime())
+  function settled(): Promise<void> {
+    return alone(() => settle(outbox, parts.mirror()?.known().reached ?? {}, parts.serverTime()))
   }
 
   async function push(): Promise<number | null> {

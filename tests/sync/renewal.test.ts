@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Clock, deviceClock } from '#sync/clock.ts'
 import { generationKey } from '#sync/mirrors.ts'
+import { aDisk, storageOf } from './disk.ts'
 import { fakeTime, advance as pass, realTime, setTime, through } from './fake-time.ts'
+import { aLife } from './life.ts'
 import { ModelServer } from './model-server.ts'
 import { aDevice, aTablet, creation, present as first, type Tablet, today } from './tablet.ts'
 import { seeded } from './weather.ts'
@@ -38,6 +40,38 @@ test('[S1] a restored backup loses nothing of the last week: it is sent again un
   expect(server.state.log.has(id)).toBe(true)
   expect(new Set(server.state.applied).size).toBe(server.state.applied.length)
   expect(await idsOnScreen()).toEqual(['new', 'old'])
+})
+
+test('[S1] an answer that is still being stored when the restore is heard of does not outlive it', async () => {
+  const disk = aDisk()
+  const storage = storageOf(disk, aLife())
+  let seen = () => {}
+  const surroundings = {
+    online: () => true,
+    onOnlineChange: () => () => {},
+    onVisible: (look: () => void) => {
+      seen = look
+      return () => {}
+    },
+  }
+  const kit = { ...aDevice().kit, mirror: storage, outbox: storage }
+  const slow = await through(aTablet(server, seeded(6), { ...aDevice('d'), kit }, { surroundings }))
+  await pass(3000)
+  const backup = server.snapshot()
+  slow.weather.onAnswer = () => {
+    if (!slow.weather.seen.at(-1)?.url.endsWith('sync_push')) return
+    slow.weather.onAnswer = () => {}
+    disk.slowMs = 3000
+    server.restore(backup, 'epoch-2')
+    seen()
+  }
+  const id = await through(slow.create('new'))
+  await pass(60_000)
+  disk.slowMs = 0
+  await pass(90_000)
+  expect(server.state.log.has(id)).toBe(true)
+  expect(await present(slow.sync.outbox())).toEqual([])
+  await through(slow.sync.close())
 })
 
 test('[S4] a backup put back without a new epoch is noticed by its head', async () => {

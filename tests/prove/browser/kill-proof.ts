@@ -106,9 +106,18 @@ async function started(tablet: Tablet): Promise<KilledBrowser> {
     await sign.waitFor()
     return browser
   } catch (fault) {
+    const seen = await seenOn(tablet, browser.page).catch(String)
     await browser.kill()
-    throw fault
+    throw new Error(`${fault}\n${seen}`)
   }
+}
+
+/** What a person and the server could say of a start that came to nothing. */
+async function seenOn({ gate, killed }: Tablet, page: Page): Promise<string> {
+  const calls = gate.calls.slice(-12).map(({ path }) => path.slice(0, 60))
+  const shown = await page.locator('body').innerText({ timeout: 2000 })
+  const held = await page.evaluate('navigator.locks.query().then((all) => JSON.stringify(all))')
+  return [`after ${killed.kills} kills, at ${page.url()}`, shown.slice(0, 400), held, ...calls].join('\n')
 }
 
 async function end({ gate, killed, promises }: Tablet, browser: KilledBrowser): Promise<void> {
