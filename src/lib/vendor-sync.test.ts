@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest'
 import type { Identity } from '#sync/identity.ts'
 
 // Only the opening itself is counted; what is opened has tests of its own.
-const opened = vi.hoisted(() => ({ count: 0 }))
+const opened = vi.hoisted(() => ({ count: 0, faults: 0 }))
 vi.mock('#sync/open-sync.ts', () => ({
   openSync: async () => {
     opened.count++
+    if (opened.faults-- > 0) throw new DOMException('', 'UnknownError')
     return { close: async () => undefined }
   },
 }))
@@ -25,4 +26,13 @@ test('[S12] two screens that enter at once share one sync', async () => {
   // Control: somebody else's sync is another one.
   expect(await vendorSync({ ...identity, id: 'u2' })).not.toBe(one)
   expect(opened.count).toBe(2)
+})
+
+test('[S13] storage that is not ready yet is tried again; one that never is, is said to have failed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { tryVendorSync } = await import('./vendor-sync.ts')
+  opened.faults = 2
+  expect(await tryVendorSync({ ...identity, id: 'u3' })).toHaveProperty('close')
+  opened.faults = 3
+  expect(await tryVendorSync({ ...identity, id: 'u4' })).toBe('failed')
 })

@@ -47,12 +47,19 @@ const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
     persist: () => navigator.storage?.persist?.() ?? Promise.resolve(false),
   })
 
+/** Milliseconds before it is tried again: after a crash the browser may still be putting its storage in order. */
+const pauses = [500, 1500]
+
 /** `failed` when this device cannot keep data: the layout says so in place of the screens. */
 export async function tryVendorSync(identity: Identity): Promise<SyncHandle | null | 'failed'> {
-  try {
-    return await vendorSync(identity)
-  } catch (fault) {
-    report('storage_failed', faultName(fault))
-    return 'failed'
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await vendorSync(identity)
+    } catch (fault) {
+      report('storage_failed', faultName(fault))
+      const pause = pauses[attempt]
+      if (pause === undefined) return 'failed'
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 }
