@@ -1,6 +1,8 @@
 // Small facts about this device that all tabs share and that must be there before any database is open:
 // the tablet's name, which mirror is the present one, when the server last answered.
 
+import { currentIdentity } from './identity.ts'
+
 export interface Shelf {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -21,6 +23,8 @@ export function browserShelf(): Shelf {
       }
     },
     set(key, value) {
+      // Another tab is signing out, and this one has not heard of it yet: nothing may be left behind it.
+      if (!currentIdentity()) return
       try {
         localStorage.setItem(shelfPrefix + key, value)
       } catch {

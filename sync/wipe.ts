@@ -51,12 +51,12 @@ async function wipe(what: Wipe): Promise<void> {
   const isKept = (name: string) => isSign(name) || (what === 'but outboxes' && isOutbox(name))
   const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => !isKept(n))
   for (const name of names) await emptied(name).catch(() => {})
-  globalThis.localStorage?.clear()
-  globalThis.sessionStorage?.clear()
-  forgetCookies()
+  forgetFacts()
   tell()
   await Promise.all(names.map(deleted))
   await forgetApp()
+  // Once more: what another tab was about to write when it heard of it.
+  forgetFacts()
   await unmarkWiping()
 }
 
@@ -90,6 +90,12 @@ async function emptied(name: string): Promise<void> {
   } finally {
     db.close()
   }
+}
+
+function forgetFacts(): void {
+  globalThis.localStorage?.clear()
+  globalThis.sessionStorage?.clear()
+  forgetCookies()
 }
 
 /** Every cookie that script can see, the language's too: the next person's browser says which one. */

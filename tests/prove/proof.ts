@@ -21,6 +21,8 @@ export interface Proof {
   says: string
   /** Minutes after which it is stopped and counts as broken. */
   minutes: Record<Size, number>
+  /** It waits for clocks most of the time, and leaves the processors to two others. */
+  waits?: boolean
   /** It measures time: nothing else runs beside it. */
   alone?: boolean
   /** Not part of `npm test`: only the full size says anything. */

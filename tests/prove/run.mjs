@@ -1,7 +1,7 @@
-// `npm run prove`: every promise at full size, two at a time; one JSON line for each on stdout: name, cases,
-// violations, control (what was found where a fault was planted). Ends with 1 when a promise is broken or a control
-// found nothing. `--only NAME` runs those whose name begins so (`--only kill,leaving`); `--share` the sizes of
-// `npm test`. Plain JavaScript, because it runs straight after `git clone`.
+// `npm run prove`: every promise at full size, two at a time and beside them one that mostly waits; one JSON line for
+// each on stdout: name, cases, violations, control (what was found where a fault was planted). Ends with 1 when a
+// promise is broken or a control found nothing. `--only NAME` runs those whose name begins so (`--only kill,leaving`);
+// `--share` the sizes of `npm test`. Plain JavaScript, because it runs straight after `git clone`.
 
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -51,8 +51,9 @@ if (wanted.length === 0) {
 
 const began = Date.now()
 let broken = 0
-const beside = wanted.filter((proof) => !proof.alone)
-await Promise.all(Array.from({ length: lanes }, () => lane(beside)))
+const beside = wanted.filter((proof) => !proof.alone && !proof.waits)
+const waiting = wanted.filter((proof) => !proof.alone && proof.waits)
+await Promise.all([...Array.from({ length: lanes }, () => lane(beside)), lane(waiting)])
 await lane(wanted.filter((proof) => proof.alone))
 const minutes = ((Date.now() - began) / 60_000).toFixed(1)
 note(`${wanted.length - broken} of ${wanted.length} promises hold (${minutes} minutes)`)

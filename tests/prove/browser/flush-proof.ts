@@ -19,12 +19,7 @@ interface Errand {
 }
 
 const all = Object.keys(flushCases) as Name[]
-const inShare: Name[] = [
-  'no tab',
-  'a customer’s page open',
-  'a sign-out under way',
-  'a worker stopped before it was answered',
-]
+const inShare: Name[] = ['no tab', 'a sign-out under way']
 
 /** The worker's pushes reach the server under other ids: what a server without a log of ids would do to a repeat. */
 const otherIds = (gate: Gate): void => {
@@ -64,7 +59,7 @@ export async function flushProof(size: Size): Promise<Outcome> {
     const errands = names.map((name): Errand => ({ name, counts: [3] }))
     // One, and more than one push takes.
     if (size === 'full') errands.push({ name: 'no tab', counts: [1, 24] })
-    const faults = size === 'full' ? planted : planted.slice(0, 2)
+    const faults = size === 'full' ? planted : planted.slice(0, 1)
     const tried = { cases: 0, parties: 0 }
     const violations: string[] = []
     const control: string[] = []

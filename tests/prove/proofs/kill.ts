@@ -5,6 +5,7 @@ export const proofs: Proof[] = [
     name: 'kill',
     says: 'A browser killed while it writes, pushes or pulls loses and doubles nothing that its screen had shown as saved [S1] [S2] [S4]',
     minutes: { full: 9, share: 4 },
+    waits: true,
     async run(size: Size): Promise<Outcome> {
       const { killed, promisesBeforeWrite } = await import('#tests/prove/browser/kill-proof.ts')
       const { aStack } = await import('#tests/support/stack.ts')

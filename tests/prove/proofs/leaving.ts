@@ -23,6 +23,7 @@ export const proofs: Proof[] = [
     name: 'leaving-revoked',
     says: '[S10] A lost membership locks a tablet within one heartbeat, keeps what waited, and sends it once the member is back',
     minutes: { full: 5, share: 4 },
+    waits: true,
     async run(size) {
       const { revoked } = await import('#tests/prove/leaving/membership.ts')
       return revoked(size)
