@@ -21,7 +21,7 @@ export interface Proof {
   says: string
   /** Minutes after which it is stopped and counts as broken. */
   minutes: Record<Size, number>
-  /** It waits for clocks most of the time, and leaves the processors to two others. */
+  /** It waits for clocks most of the time, and leaves the processors to two others: so at full size. */
   waits?: boolean
   /** It measures time: nothing else runs beside it. */
   alone?: boolean

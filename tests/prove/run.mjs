@@ -51,8 +51,9 @@ if (wanted.length === 0) {
 
 const began = Date.now()
 let broken = 0
-const beside = wanted.filter((proof) => !proof.alone && !proof.waits)
-const waiting = wanted.filter((proof) => !proof.alone && proof.waits)
+const isApart = (proof) => proof.waits && size === 'full'
+const beside = wanted.filter((proof) => !proof.alone && !isApart(proof))
+const waiting = wanted.filter((proof) => !proof.alone && isApart(proof))
 await Promise.all([...Array.from({ length: lanes }, () => lane(beside)), lane(waiting)])
 await lane(wanted.filter((proof) => proof.alone))
 const minutes = ((Date.now() - began) / 60_000).toFixed(1)

@@ -98,8 +98,10 @@ async function inAddresses(place: Place, context: BrowserContext, texts: string[
   const venue = await aVenue(place.sql)
   const page = await context.newPage()
   await enter(page, await venue.staff())
-  const each = texts.flatMap((text) => addresses(text, venue.url))
-  await wander(page, each)
+  await wander(
+    page,
+    texts.flatMap((text) => addresses(text, venue.url).staff),
+  )
   return [...(await planted(page)), ...(await standing(page))]
 }
 
@@ -132,7 +134,7 @@ async function atTheCustomers(
     if (i > 0) continue
     await wander(
       page,
-      texts.flatMap((text) => addresses(text, venue.url)),
+      texts.flatMap((text) => addresses(text, venue.url).anybody),
     )
     await look()
   }
@@ -151,8 +153,8 @@ async function atTheCustomers(
   return found
 }
 
-/** The text in every place of an address that anybody reads. */
-function addresses(text: string, vendorUrl: string): string[] {
+/** The text in every place of an address that a screen reads: those behind the sign-in, and those for everybody. */
+function addresses(text: string, vendorUrl: string): Record<'staff' | 'anybody', string[]> {
   const e = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
   const everywhere = [
     'to',
@@ -170,13 +172,15 @@ function addresses(text: string, vendorUrl: string): string[] {
   ]
     .map((name) => `${name}=${e}`)
     .join('&')
-  return [
-    `/${e}`,
-    `/${e}/book?${everywhere}`,
-    `/${vendorUrl}/booking?${everywhere}#${e}`,
-    `/bookings?${everywhere}`,
-    `/login?${everywhere}`,
-  ]
+  return {
+    staff: [`/${e}`, `/bookings?${everywhere}`],
+    anybody: [
+      `/${e}`,
+      `/${e}/book?${everywhere}`,
+      `/${vendorUrl}/booking?${everywhere}#${e}`,
+      `/login?${everywhere}`,
+    ],
+  }
 }
 
 /** Something of ours is on the screen, and it is not the page for faults. */
