@@ -91,25 +91,11 @@ export async function signIn(tablet: Tablet, staff: Staff, kept = true): Promise
   const page = firstPage(tablet)
   await page.goto('/login')
   await enter(page, staff)
-  await enteredAgain(tablet)
   await inSync(tablet)
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   if (!kept) return
   await page.reload()
   await inSync(tablet)
-}
-
-/**
- * Signing in is no part of what is proven with these tablets. Where eight start at once Chromium now and then drops a
- * request that was answered: as a person would, the button is pressed once more. Why is said on stderr.
- */
-async function enteredAgain(tablet: Tablet): Promise<void> {
-  const page = firstPage(tablet)
-  const refused = page.getByText(/サーバーに接続できません|現在ログインできません/)
-  await refused.or(badge(page, /同期/)).first().waitFor()
-  if (!(await refused.isVisible())) return
-  process.stderr.write(`signing in came to nothing: ${tablet.failed.slice(-5).join(', ')}\n`)
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
 /** Says what the tablet shows and asked where the word does not come. */

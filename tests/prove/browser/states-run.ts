@@ -10,21 +10,18 @@ import { askedSeconds, falseWords } from './states-verdict.ts'
 
 const wanderSeconds = 55
 
-/** Planted: whatever fails, or takes longer than a second, is answered with what the server last said. */
+/** Planted: whatever fails, or takes longer than a second, is answered with what the server last said, if it said any. */
 const answersFromMemory = `(() => {
   const real = window.fetch, known = new Map()
   window.fetch = async (input, init) => {
     const key = String(input)
     if (!key.includes('/rest/')) return real(input, init)
-    const late = new Promise((_, fail) => setTimeout(fail, 1000))
-    try {
-      const answer = await Promise.race([real(input, init), late])
-      known.set(key, answer.clone())
-      return answer
-    } catch (error) {
-      if (!known.has(key)) throw error
-      return known.get(key).clone()
-    }
+    const asked = real(input, init)
+    asked.then((answer) => known.set(key, answer.clone()), () => undefined)
+    const memory = known.get(key)
+    if (!memory) return asked
+    const late = new Promise((done) => setTimeout(() => done(memory.clone()), 1000))
+    return Promise.race([asked, late]).catch(() => memory.clone())
   }
 })()`
 
