@@ -170,3 +170,29 @@ test('the installed app starts without a network', async ({ page, context, compl
   await again.getByRole('link', { name: 'ヘルプ' }).first().click()
   await expect(again.getByRole('heading', { name: 'ヘルプ' })).toBeVisible()
 })
+
+test('[S10] a fortnight without the server ends reading, not work', async ({
+  page,
+  context,
+  complaints,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '渡辺', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('渡辺')).toBeVisible()
+  await stand.isInstalled()
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await context.addInitScript('const now = Date.now; Date.now = () => now() + 15 * 86_400_000')
+  const later = new Stand(await context.newPage())
+  await page.close()
+  await later.page.goto('/bookings')
+  await expect(later.badge(/オフライン/)).toBeVisible()
+  await later.walkIn(2)
+  await expect(later.badge(/未送信/)).toBeVisible()
+  await expect(later.party('渡辺')).toHaveCount(0)
+  await expect(later.page.getByText('14日以上サーバーに接続していないため')).toBeVisible()
+  await expect(later.page.getByText('この日の予約はまだありません')).toHaveCount(0)
+  await later.page.screenshot({ path: '/tmp/s4/fortnight.png' })
+})

@@ -10,6 +10,7 @@ import { settle, takeAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 import { backoffMs, type Clock } from './clock.ts'
 import { type Drain, drainer } from './drain.ts'
+import { inTurn } from './in-turn.ts'
 import { drainName, type Locks } from './locks.ts'
 import type { Mirror } from './mirror.ts'
 import type { Outbox } from './outbox.ts'
@@ -75,7 +76,6 @@ export function startLoop(parts: LoopParts): Loop {
   let renewals = 0
   let renewing: Promise<void> | null = null
   let pushedBefore = 0
-  let queue: Promise<unknown> = Promise.resolve()
   /** The server went back without a new epoch. Nothing is sent until it has one, so that no rev is given twice. */
   let isDoubted = false
   let stopped = false
@@ -85,11 +85,7 @@ export function startLoop(parts: LoopParts): Loop {
    * Answers are stored, and lines opened again after a restore, one after the other: else the answer of a server that
    * has since forgotten what it applied could outlive the restore, and its command would never be sent again.
    */
-  function alone<T>(deed: () => Promise<T>): Promise<T> {
-    const mine = queue.then(deed, deed)
-    queue = mine.catch(() => {})
-    return mine
-  }
+  const alone = inTurn()
 
   /** Any answer of our own shape is the server's word that it is there. */
   function heard(now: string): void {

@@ -4,6 +4,7 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Clock } from './clock.ts'
 import type { DatabaseKit } from './database.ts'
+import { inTurn } from './in-turn.ts'
 import { type Mirror, mirrorName, openMirror, type PullCall } from './mirror.ts'
 import type { Shelf } from './shelf.ts'
 import { collections, mirrorVersion } from './wire.ts'
@@ -41,14 +42,8 @@ export async function openMirrors(
   /** One that the storage refused to delete. */
   let undropped: Mirror | null = null
   const present = new BehaviorSubject<Mirror | null>(await open(shown))
-  let queue: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: a swap must never meet another. */
-  function alone<T>(deed: () => Promise<T>): Promise<T> {
-    const mine = queue.then(deed, deed)
-    queue = mine.catch(() => {})
-    return mine
-  }
+  /** A swap must never meet another. */
+  const alone = inTurn()
 
   async function swap(): Promise<void> {
     const old = present.value

@@ -5,6 +5,7 @@ import {
   minuteText,
   parseMinute,
   parseTypedDay,
+  pastText,
   typedDay,
   weekdayText,
 } from './time-text.ts'
@@ -40,6 +41,14 @@ test('days read as each language writes them', () => {
 test('an instant is shown in the venue, wherever the tablet thinks it is', () => {
   expect(instantText('2026-11-21T12:05:00Z', 'Asia/Tokyo', 'ja')).toBe('21:05')
   expect(instantText('2026-11-21T12:05:00Z', 'America/New_York', 'en', true)).toBe('Sat, 11/21 07:05')
+})
+
+test.each([
+  ['2026-11-21T12:05:00Z', '21:05'],
+  ['2026-11-20T15:00:00Z', '00:00'],
+  ['2026-11-20T14:59:00Z', '11/20(金) 23:59'],
+])('what was at %s bears its day only where that is not today', (instant, text) => {
+  expect(pastText(instant, '2026-11-21T13:00:00Z', 'Asia/Tokyo', 'ja')).toBe(text)
 })
 
 test.each([

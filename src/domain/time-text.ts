@@ -43,6 +43,12 @@ export function instantText(instant: string, zone: string, locale: Locale, withD
   return withDay ? `${dayText(there.toPlainDate().toString(), locale)} ${time}` : time
 }
 
+/** As instantText, and with the day where it is another than `now`'s in that zone. */
+export function pastText(instant: string, now: string, zone: string, locale: Locale): string {
+  const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
+  return instantText(instant, zone, locale, !dayOf(instant).equals(dayOf(now)))
+}
+
 /** `mm/dd/yyyy`, the form in which the date field shows a day. */
 export function typedDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')

@@ -3,7 +3,7 @@ import { loadHolidays } from '#domain/holidays.ts'
 import { closedHours, hoursOfDay, overridesOn } from '#domain/hours.ts'
 import type { BookingSettings, Hours, Override } from '#domain/slots.ts'
 import { businessTime, type VenueClock } from '#domain/time.ts'
-import type { Setup } from '#sync/types.ts'
+import type { LiveQuery, Setup, SyncHandle } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
 import { useNow } from './use-now.ts'
 import { useSync } from './use-sync.tsx'
@@ -12,6 +12,8 @@ import { useSync } from './use-sync.tsx'
 export interface Venue {
   /** Null until the first pull has brought it, undefined while the device is being asked. */
   setup: Setup | null | undefined
+  /** Why bookings cannot be shown: none have come yet, or too long ago [S10]. */
+  unseen: 'not-yet' | 'too-old' | null
   settings: BookingSettings
   clock: VenueClock
   /** Present business day and minute. */
@@ -44,6 +46,7 @@ const unknownSettings: BookingSettings = {
 export function useVenue(): Venue {
   const sync = useSync()
   const setup = useLive(sync.setup())
+  const readable = useLive(readableOf(sync)) ?? true
   const now = useNow()
   const holidays = useHolidays()
   const clock = setup?.vendor ?? tokyo
@@ -52,6 +55,7 @@ export function useVenue(): Venue {
     const isHoliday = holidays ?? (() => false)
     return {
       setup,
+      unseen: readable ? (setup === null ? 'not-yet' : null) : 'too-old',
       settings: setup?.settings ?? unknownSettings,
       clock,
       today: day,
@@ -62,8 +66,14 @@ export function useVenue(): Venue {
       overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
       ready: Boolean(setup) && holidays !== null,
     }
-  }, [setup, holidays, clock, day, minute, now])
+  }, [setup, readable, holidays, clock, day, minute, now])
 }
+
+/** By itself, so that no screen is painted anew whenever something else about sync changes. */
+const readableOf = (sync: SyncHandle): LiveQuery<boolean> => ({
+  key: 'readable',
+  open: (emit) => sync.status().open((status) => emit(status.readable)),
+})
 
 function useHolidays(): ((day: string) => boolean) | null {
   const [isHoliday, setIsHoliday] = useState<((day: string) => boolean) | null>(null)

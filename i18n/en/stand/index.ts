@@ -10,6 +10,11 @@ const en_stand = {
   pax: '{n} pax',
   covers: '{parties} {{party|parties}}, {people} {{person|people}}',
   minutes: '{n} min',
+  unseen: {
+    'not-yet': 'First sync under way. Only this one needs the network.',
+    'too-old':
+      'No contact with the server for 14 days, so bookings are not shown. What you enter is kept on this device and sent once the connection is back.',
+  },
   dayTotal: '{parties} {{party|parties}}, {people} {{person|people}}',
   status: {
     waiting: 'Waiting',
@@ -92,7 +97,6 @@ const en_stand = {
       finished: 'Nothing yet',
     },
     loading: 'Loading bookings',
-    firstSync: 'First sync under way. Only this one needs the network.',
     newBooking: 'Add booking',
     print: 'Print',
     printTitle: 'Bookings, {day}',

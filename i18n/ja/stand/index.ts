@@ -12,6 +12,11 @@ const ja_stand = {
   pax: '{n:number}名',
   covers: '{parties:number}組 {people:number}名',
   minutes: '{n:number}分',
+  unseen: {
+    'not-yet': '最初の同期中です。初回だけ通信が必要です。',
+    'too-old':
+      '14日以上サーバーに接続していないため、予約を表示できません。入力した内容はこの端末に保存され、接続が戻ると送信されます。',
+  },
   dayTotal: 'ご予約 {parties:number}組 {people:number}名',
   status: {
     waiting: '順番待ち',
@@ -103,7 +108,6 @@ const ja_stand = {
       finished: 'まだありません',
     },
     loading: '予約を読み込んでいます',
-    firstSync: '最初の同期中です。初回だけ通信が必要です。',
     newBooking: '予約を追加',
     print: '印刷',
     printTitle: '{day:string} 予約一覧',

@@ -6,7 +6,7 @@ import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
-import { Empty, Loading } from '#ui/states.tsx'
+import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { Pager } from './pager.tsx'
@@ -61,10 +61,12 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
         onSearch={narrow}
       />
       <p role="status" className="figures text-muted">
-        {rows ? words.found({ n: page.total }) : ''}
+        {rows && !venue.unseen ? words.found({ n: page.total }) : ''}
       </p>
       {rows === undefined ? (
         <Loading text={LL.stand.day.loading()} />
+      ) : venue.unseen && page.total === 0 ? (
+        <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
       ) : page.total === 0 ? (
         <Empty text={words.none()}>
           <Button

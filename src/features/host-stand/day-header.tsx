@@ -17,15 +17,15 @@ export interface DayHeaderProps {
   /** Null while nothing is known of the venue. */
   hours: Hours | null
   isHoliday: boolean
-  parties: number
-  people: number
+  /** Null while bookings cannot be shown. */
+  total: { parties: number; people: number } | null
   onDay: (day: string) => void
   children: ReactNode
 }
 
 /** Which day, how many are expected, and the tools at the right. */
 export function DayHeader(props: DayHeaderProps) {
-  const { day, today, hours, isHoliday, parties, people, onDay, children } = props
+  const { day, today, hours, isHoliday, total, onDay, children } = props
   const { LL } = useI18nContext()
   const words = LL.stand.day
   return (
@@ -41,7 +41,7 @@ export function DayHeader(props: DayHeaderProps) {
         {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
       </div>
       <p className="figures leading-tight">
-        <strong className="text-lg">{LL.stand.dayTotal({ parties, people })}</strong>
+        <strong className="text-lg">{total && LL.stand.dayTotal(total)}</strong>
         <span className="block text-muted text-sm">
           {hours?.closed
             ? words.closed()

@@ -7,6 +7,8 @@ import { PartyRow } from './party-row.tsx'
 
 export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]
+  /** False while bookings cannot be shown: then none here does not mean none. */
+  isKnown: boolean
   nowMinute: number
   now: string
   /** Ids of bookings whose card was opened: no longer new. */
@@ -15,10 +17,10 @@ export interface DayListProps {
   onStatus: (row: BookingView, status: Status) => void
 }
 
-export function DayList({ groups, nowMinute, now, seen, onOpen, onStatus }: DayListProps) {
+export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatus }: DayListProps) {
   const { LL } = useI18nContext()
   if (groups.every((g) => g.rows.length === 0)) {
-    return (
+    return !isKnown ? null : (
       <div className="p-4">
         <Empty text={LL.stand.day.empty()} />
       </div>

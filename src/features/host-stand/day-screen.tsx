@@ -94,14 +94,13 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          parties={expected.parties}
-          people={expected.people}
+          total={venue.unseen ? null : expected}
           onDay={onDay}
         >
           {tools}
         </DayHeader>
         {notice}
-        {venue.setup === null && <Notice>{LL.stand.day.firstSync()}</Notice>}
+        {venue.unseen && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
         <div className="border-line border-b bg-card px-3 py-1.5 lg:hidden">
           <Segmented
             hideLabel
@@ -125,6 +124,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
               ) : (
                 <DayList
                   groups={groups}
+                  isKnown={venue.unseen === null}
                   nowMinute={nowMinute}
                   now={venue.now}
                   seen={seen}

@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw, TriangleAlert, Wifi } from 'lucide-react'
 import { type Freshness, freshnessOf } from '#domain/freshness.ts'
-import { instantText } from '#domain/time-text.ts'
+import { pastText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
@@ -33,7 +33,7 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   const freshness = reached === 'live' && !status.complete ? 'working' : reached
   const Icon = icons[freshness]
   const state = freshness === 'stopped' ? words.offline() : words[freshness]()
-  const when = status.last_sync ? instantText(status.last_sync, venue.clock.time_zone, locale) : null
+  const when = status.last_sync ? pastText(status.last_sync, venue.now, venue.clock.time_zone, locale) : null
   const isBlind = freshness === 'offline' || freshness === 'stopped'
   return (
     <button

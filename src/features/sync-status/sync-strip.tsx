@@ -1,5 +1,5 @@
 import { freshnessOf } from '#domain/freshness.ts'
-import { instantText } from '#domain/time-text.ts'
+import { pastText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
@@ -12,7 +12,7 @@ export function SyncStrip({ venue }: { venue: Venue }) {
   const words = LL.stand.sync
   const freshness = status ? freshnessOf(status.connection) : 'live'
   if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
-  const when = status.last_sync ? instantText(status.last_sync, venue.clock.time_zone, locale) : null
+  const when = status.last_sync ? pastText(status.last_sync, venue.now, venue.clock.time_zone, locale) : null
   return (
     <p className="figures bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden">
       <strong>{freshness === 'stopped' ? words.connection[status.connection]() : words.offline()}</strong>
