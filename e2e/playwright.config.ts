@@ -9,14 +9,13 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/start-stack.mjs',
   // One stack and one clock for all: specs make bookings of their own on days of their own.
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

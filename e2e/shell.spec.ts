@@ -196,3 +196,42 @@ test('[S10] a fortnight without the server ends reading, not work', async ({
   await expect(later.page.getByText('この日の予約はまだありません')).toHaveCount(0)
   await later.page.screenshot({ path: '/tmp/s4/fortnight.png' })
 })
+
+test('[S10] a second tab loads nothing while the first is still signing out', async ({
+  page,
+  context,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.isInstalled()
+  const second = await context.newPage()
+  await second.goto('/bookings')
+  await expect(new Stand(second).badge(/同期済み/)).toBeVisible()
+  const loads: string[] = []
+  second.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    void context.route('**/auth/v1/logout**', async (route) => {
+      resolve()
+      await held
+      await route.continue()
+    })
+  })
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
+  await asked
+  await expect(second.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+  await second.waitForTimeout(500)
+  expect(loads).toEqual([])
+  answer()
+  await expect.poll(() => loads.length).toBe(1)
+  for (const one of [page, second]) {
+    await expect(one.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+  }
+})

@@ -15,6 +15,8 @@ import type { StatusBoard } from './status.ts'
 /** How long a leading tab has to answer another one. */
 const wakeMs = 5000
 const watchMs = 10_000
+/** How long a tab waits for its turn before it asks who leads: its screen would say nothing of the server until then. */
+const askMs = 500
 
 export interface LeaderParts {
   vendorId: string
@@ -51,6 +53,7 @@ export function openLeader(parts: LeaderParts): Leader {
   let ruling: Promise<void> = Promise.resolve()
   let cancelWake = () => {}
   let cancelWatch = clock.after(watchMs, watch)
+  let cancelAsk = () => {}
 
   const lead = (steal: boolean) => parts.locks.lead(leadName(vendorId), steal, end.signal, reign)
 
@@ -113,7 +116,12 @@ export function openLeader(parts: LeaderParts): Leader {
 
   return {
     loop: () => loop,
-    stand: () => lead(false),
+    stand() {
+      lead(false)
+      cancelAsk = clock.after(askMs, () => {
+        if (!loop) refresh()
+      })
+    },
     refresh,
     wake,
     heard(key) {
@@ -125,6 +133,7 @@ export function openLeader(parts: LeaderParts): Leader {
       end.abort()
       cancelWake()
       cancelWatch()
+      cancelAsk()
     },
     over: () => ruling,
   }

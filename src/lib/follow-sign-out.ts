@@ -1,7 +1,7 @@
 import { currentIdentity, onSessionChange } from '#sync/identity.ts'
 import { stopSession } from '#sync/session.ts'
 import { onWiped } from '#sync/wipe.ts'
-import { hasLeft, leave } from './left.ts'
+import { hasLeft, leave, othersHaveLeft } from './left.ts'
 import { serverAnswers } from './tell-auth.ts'
 import { closeVendorSync } from './vendor-sync.ts'
 
@@ -29,6 +29,7 @@ async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
   const closed = closeVendorSync()
   await toDoor()
   await closed
+  await othersHaveLeft()
   // Where the server answers, a page load empties the memory too.
   if (await serverAnswers()) location.replace('/login')
 }

@@ -7,3 +7,14 @@ export const hasLeft = (): boolean => left
 export function leave(): void {
   left = true
 }
+
+const leaving = 'noren-leaving'
+
+/** One tab after the other signs out; the lock ends with the page too. */
+export const leaveAlone = (deed: () => Promise<void>): Promise<void> => navigator.locks.request(leaving, deed)
+
+/**
+ * When no tab is signing out any more. A page that loads while the browser empties its cache for another one (see
+ * Clear-Site-Data) was seen to stay blank for ever.
+ */
+export const othersHaveLeft = (): Promise<void> => navigator.locks.request(leaving, () => undefined)

@@ -3,7 +3,7 @@
 import { checkedToken } from '#sync/session.ts'
 import { wipeDevice } from '#sync/wipe.ts'
 import { markWiping, type Wipe } from '#sync/wiping.ts'
-import { leave } from './left.ts'
+import { leave, leaveAlone } from './left.ts'
 import { faultName, report } from './report.ts'
 import { serverAnswers, tellAuth } from './tell-auth.ts'
 import { closeVendorSync } from './vendor-sync.ts'
@@ -14,8 +14,12 @@ const renewMs = 2500
  * `but outboxes` leaves what only another member can send; all else goes. Ends on the sign-in page: by a full page load where the server answers, so that nothing of the person stays in
  * memory either; otherwise by `toDoor`, which shows it from memory, since no file of the app is left on the device.
  */
-export async function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
+export function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
   leave()
+  return leaveAlone(() => signOut(toDoor, what))
+}
+
+async function signOut(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
   // First of all: whatever ends this page from now on, the next one goes on with signing out.
   await markWiping(what).catch(() => undefined)
   const token = await presentToken()

@@ -21,8 +21,10 @@ export interface Proof {
   says: string
   /** Minutes after which it is stopped and counts as broken. */
   minutes: Record<Size, number>
-  /** It waits for clocks most of the time, and leaves the processors to two others: so at full size. */
+  /** It waits for clocks most of the time, and leaves the processors to two others. */
   waits?: boolean
+  /** At full size it computes for long, in one thread. */
+  computes?: boolean
   /** It measures time: nothing else runs beside it. */
   alone?: boolean
   /** Not part of `npm test`: only the full size says anything. */

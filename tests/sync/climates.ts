@@ -75,7 +75,7 @@ export const rough: Climate = {
   faults: ['no-network', 'hung', 'answer-lost', 'server-error', 'captive-portal', 'poke-lost', 'refused'],
   tablets: 2,
   open: 3,
-  steps: 16,
+  steps: 12,
   roughness: 0.15,
 }
 

@@ -192,6 +192,19 @@ test('[S12] a tab that sleeps while it leads is deposed by one that is awake, an
   await through(one.sync.close())
 })
 
+test('[S8] a tab opened beside one that leads says within seconds what that one knows', async () => {
+  const device = aDevice('quiet')
+  const one = await through(aTablet(server, seeded(7), device))
+  await pass(5000)
+  const kit = { ...device.kit, mirror: renamed(device.kit.mirror), outbox: renamed(device.kit.outbox) }
+  const two = await through(aTablet(server, seeded(8), device, { kit }))
+  await pass(2000)
+  expect((await present(two.sync.status())).connection).toBe('live')
+  expect(two.weather.seen, 'and asks nothing itself').toEqual([])
+  await through(two.sync.close())
+  await through(one.sync.close())
+})
+
 /** The same storage under another name: RxDB opens a database once per storage, two tabs are two. */
 const renamed = (storage: object) =>
   Object.assign(Object.create(storage), { name: `${(storage as { name: string }).name}-two` })

@@ -60,15 +60,24 @@ function stateOfSetup(run: Run): Record<string, unknown> {
 }
 
 /** In one order, as one row. */
-const setupOf = (setup: object | null): WithId & Record<string, unknown> => {
-  // A kind of which there is nothing yet may be named or not.
-  const sorted = (_: string, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).filter(isSaid).sort())
-      : value
-  const isSaid = ([, value]: [string, unknown]) => !['{}', '[]'].includes(JSON.stringify(value))
-  return { id: 'all', ...JSON.parse(JSON.stringify(setup ?? {}, sorted)) }
+const setupOf = (setup: object | null): WithId & Record<string, unknown> => ({
+  id: 'all',
+  ...(sorted(setup ?? {}) as object),
+})
+
+function sorted(value: unknown): unknown {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, of]) => !isEmpty(of))
+      .sort()
+      .map(([key, of]) => [key, sorted(of)]),
+  )
 }
+
+/** A kind of which there is nothing yet may be named or not. */
+const isEmpty = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' && Object.keys(value).length === 0
 
 /** What the server's book says of the commands that people were told are safe. */
 export function accounted(run: Run): string[] {

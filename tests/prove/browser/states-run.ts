@@ -8,7 +8,7 @@ import { badge, firstPage, walkIn } from './proxy-tablet.ts'
 import { aCase, type Case, faults, heal, idle, judged, wander, work } from './states.ts'
 import { askedSeconds, falseWords } from './states-verdict.ts'
 
-const wanderSeconds = 55
+const wanderSeconds = 40
 
 /** Planted: whatever fails, or takes longer than a second, is answered with what the server last said, if it said any. */
 const answersFromMemory = `(() => {

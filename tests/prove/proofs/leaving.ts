@@ -5,6 +5,7 @@ export const proofs: Proof[] = [
     name: 'leaving-sign-out',
     says: '[S10] After a sign-out, offline too, with a second tab, or cut off half-way, no browser interface reads anything and nothing is sent',
     minutes: { full: 6, share: 4 },
+    waits: true,
     async run(size) {
       const { signOut } = await import('#tests/prove/leaving/sign-out.ts')
       return signOut(size)

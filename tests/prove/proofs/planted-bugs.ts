@@ -7,7 +7,7 @@ export const proofs: Proof[] = [
     minutes: { full: 15, share: 6 },
     async run(size) {
       const { caught } = await import('#tests/prove/planted/caught.ts')
-      return size === 'full' ? caught(25, 1) : caught(1, 5)
+      return size === 'full' ? caught(10, 1) : caught(1, 5)
     },
   },
 ]

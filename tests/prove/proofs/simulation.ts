@@ -23,6 +23,7 @@ export const proofs: Proof[] = [
       name: `simulation-${fault}`,
       says: `Whenever ${fault} strikes a request in flight, ${holds}${more[fault] ?? ''}`,
       minutes: { full: 8, share: 3 },
+      computes: true,
       run: async (size) =>
         (await import('#tests/prove/simulation/seeds.ts')).proven(fault, size === 'full' ? 2000 : 25),
     }),
@@ -31,6 +32,7 @@ export const proofs: Proof[] = [
     name: 'simulation-mixed',
     says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
     minutes: { full: 25, share: 4 },
+    computes: true,
     run: async (size) =>
       (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 80),
   },

@@ -14,7 +14,7 @@ import { aDevice } from '#tests/sync/tablet.ts'
 const writers = 4
 const perBatch = 20
 /** Between two steps of a reader, so that readers leave the writers room. */
-const pauseMs = 5
+const pauseMs = 20
 const batches: Record<Size, number> = { full: 375, share: 38 }
 
 interface Follower {
