@@ -30,13 +30,14 @@ const publicScreens: Screen[] = [
   {
     name: 'book',
     path: '/sakura-tei/book',
-    ready: (page) => page.locator('button[aria-label]').first().waitFor(),
+    // Late at night no time of the day itself is left, and other days' stand there.
+    ready: (page) => page.locator('section button').first().waitFor(),
   },
   {
     name: 'book-details',
     path: '/sakura-tei/book',
     ready: async (page) => {
-      await page.locator('section button[aria-label]').first().click()
+      await page.locator('section button').first().click()
       await page.locator('form').waitFor()
     },
   },
