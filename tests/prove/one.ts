@@ -1,4 +1,5 @@
-// The process of one proof: `one.ts <file> <name> <size>`. `one.ts --list <folder>` only says what there is.
+// The process of one proof, or of short ones of one file in turn: `one.ts <file> <name>,<name> <size>`. `one.ts --list
+// <folder>` only says what there is.
 
 import 'temporal-polyfill/global'
 import { readdirSync } from 'node:fs'
@@ -23,8 +24,11 @@ if (first === '--list') {
   )
   await tell(all.flat())
 } else {
-  const proof = (await load(first)).find((p) => p.name === name)
-  if (!proof) throw new Error(`${first} holds no ${name}`)
-  await tell(await proof.run(size as Size))
+  const all = await load(first)
+  for (const wanted of name.split(',')) {
+    const proof = all.find((p) => p.name === wanted)
+    if (!proof) throw new Error(`${first} holds no ${wanted}`)
+    await tell({ name: wanted, ...(await proof.run(size as Size)) })
+  }
 }
 process.exit(0)

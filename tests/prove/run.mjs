@@ -36,7 +36,10 @@ if (!values.from) {
   process.env.CHROMIUM = chromium
 }
 
-const { answer: all, said: reason } = await child(['--list', folder], 2)
+let all
+const reason = await child(['--list', folder], 2, (list) => {
+  all = list
+})
 if (!all) {
   note(`${reason}\nThe proofs cannot be read; the reason stands above.`)
   process.exit(1)
@@ -53,55 +56,72 @@ if (wanted.length === 0) {
 
 const began = Date.now()
 let broken = 0
-const beside = wanted.filter((proof) => !proof.alone && !proof.waits)
-const waiting = wanted.filter((proof) => !proof.alone && proof.waits)
+// At the small size they start more than they wait.
+const isApart = (proof) => proof.waits && size === 'full'
+const beside = together(wanted.filter((proof) => !proof.alone && !isApart(proof)))
+const waiting = together(wanted.filter((proof) => !proof.alone && isApart(proof)))
 await Promise.all([...Array.from({ length: lanes }, () => lane(beside)), lane(waiting)])
-await lane(wanted.filter((proof) => proof.alone))
+await lane(together(wanted.filter((proof) => proof.alone)))
 const minutes = ((Date.now() - began) / 60_000).toFixed(1)
 note(`${wanted.length - broken} of ${wanted.length} promises hold (${minutes} minutes)`)
 process.exit(broken === 0 ? 0 : 1)
 
+/** One process for each; small ones that only compute share one by file, since starting it takes longer than they do. */
+function together(proofs) {
+  if (size === 'full') return proofs.map((proof) => [proof])
+  const files = [...new Set(proofs.filter((proof) => proof.computes).map((proof) => proof.file))]
+  return [
+    ...files.map((file) => proofs.filter((proof) => proof.computes && proof.file === file)),
+    ...proofs.filter((proof) => !proof.computes).map((proof) => [proof]),
+  ]
+}
+
 async function lane(queue) {
-  for (let proof = queue.shift(); proof; proof = queue.shift()) {
-    const started = Date.now()
-    const flags = proof.computes && size === 'full' ? singleThreaded : []
-    const words = [`${folder}/${proof.file}`, proof.name, size]
-    const { answer, said } = await child(words, proof.minutes[size], flags)
-    const seconds = Math.round((Date.now() - started) / 1000)
-    const { name, says } = proof
-    if (!answer) {
+  for (let proofs = queue.shift(); proofs; proofs = queue.shift()) {
+    const [{ file, computes }] = proofs
+    const words = [`${folder}/${file}`, proofs.map(({ name }) => name).join(','), size]
+    const minutes = proofs.reduce((sum, proof) => sum + proof.minutes[size], 0)
+    const waiting = new Map(proofs.map((proof) => [proof.name, proof]))
+    let started = Date.now()
+    const took = () => Math.round((Date.now() - started) / 1000)
+    const hear = ({ name, ...answer }, said) => {
+      judge(waiting.get(name), answer, said, took())
+      waiting.delete(name)
+      started = Date.now()
+    }
+    const said = await child(words, minutes, hear, computes && size === 'full' ? singleThreaded : [])
+    for (const { name } of waiting.values()) {
       broken++
       note(said)
+      const seconds = took()
       print(JSON.stringify({ name, cases: 0, violations: 1, control: 0, found: ['it did not end'], seconds }))
-      continue
     }
-    const { cases, violations, control, figures } = answer
-    const holds = violations.length === 0 && control.length > 0 && cases > 0
-    if (!holds) {
-      broken++
-      note(`${name}: ${says}\n${said}`)
-    }
-    const found = violations.length > 0 ? { found: violations.slice(0, 5) } : {}
-    const counts = { cases, violations: violations.length, control: control.length }
-    print(JSON.stringify({ name, ...counts, ...(figures ? { figures } : {}), ...found, seconds }))
   }
 }
 
-/** Runs one.ts; `answer` is undefined when it failed or was stopped. What it printed is kept for then. */
-function child(words, limitMinutes, flags = []) {
+function judge({ name, says }, { cases, violations, control, figures }, said, seconds) {
+  const holds = violations.length === 0 && control.length > 0 && cases > 0
+  if (!holds) {
+    broken++
+    note(`${name}: ${says}\n${said}`)
+  }
+  const found = violations.length > 0 ? { found: violations.slice(0, 5) } : {}
+  const counts = { cases, violations: violations.length, control: control.length }
+  print(JSON.stringify({ name, ...counts, ...(figures ? { figures } : {}), ...found, seconds }))
+}
+
+/** Runs one.ts, which tells `hear` of each message as it comes; resolves with what it printed. */
+function child(words, limitMinutes, hear, flags = []) {
   return new Promise((resolve) => {
     const options = { cwd: root, execArgv: [...flags, '--import', 'tsx'], silent: true }
     const running = fork(fileURLToPath(new URL('./one.ts', import.meta.url)), words, options)
-    let answer
     let said = ''
-    const hear = (chunk) => {
+    const keep = (chunk) => {
       said = `${said}${chunk}`.slice(-20_000)
     }
-    running.stdout.on('data', hear)
-    running.stderr.on('data', hear)
-    running.on('message', (message) => {
-      answer = message
-    })
+    running.stdout.on('data', keep)
+    running.stderr.on('data', keep)
+    running.on('message', (message) => hear(message, said))
     const limit = setTimeout(() => {
       said += `\nStopped after ${limitMinutes} minutes.`
       running.kill('SIGTERM')
@@ -109,7 +129,7 @@ function child(words, limitMinutes, flags = []) {
     }, limitMinutes * 60_000)
     running.on('close', () => {
       clearTimeout(limit)
-      resolve({ answer, said })
+      resolve(said)
     })
   })
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder: string
 
-const proof = (name: string, body: string): string =>
-  `{ name: '${name}', says: '', minutes: { full: 0.1, share: 0.1 }, async run(size) { ${body} } },`
+const proof = (name: string, body: string, more = ''): string =>
+  `{ name: '${name}', says: '', minutes: { full: 0.1, share: 0.1 }, ${more} async run(size) { ${body} } },`
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'noren-proofs-'))
@@ -20,6 +20,14 @@ beforeAll(() => {
     proof('empty', "return { cases: 0, violations: [], control: ['seen'] }"),
     proof('crashes', "throw new Error('no database')"),
     proof('hangs', 'await new Promise(() => setInterval(() => {}, 1000))'),
+    proof('sum-1', "return { cases: process.pid, violations: [], control: ['seen'] }", 'computes: true,'),
+    proof(
+      'sum-2',
+      "return { cases: process.pid, violations: ['off'], control: ['seen'] }",
+      'computes: true,',
+    ),
+    proof('sum-3', "throw new Error('overflow')", 'computes: true,'),
+    proof('sum-4', "return { cases: process.pid, violations: [], control: ['seen'] }", 'computes: true,'),
   ]
   writeFileSync(join(folder, 'some.ts'), `export const proofs = [${all.join('\n')}]`)
 })
@@ -48,6 +56,20 @@ test.each([
   const { status, answers } = prove('--only', name)
   expect(status).toBe(1)
   expect(answers).toMatchObject([line])
+})
+
+test('what shares a process is told apart, and what comes after a crash has not ended', () => {
+  const { status, answers } = prove('--only', 'sum', '--share')
+  expect(status).toBe(1)
+  expect(answers).toMatchObject([
+    { name: 'sum-1', violations: 0, control: 1 },
+    { name: 'sum-2', violations: 1, found: ['off'] },
+    { name: 'sum-3', found: ['it did not end'] },
+    { name: 'sum-4', found: ['it did not end'] },
+  ])
+  expect(answers[0].cases).toBe(answers[1].cases)
+  const apart = prove('--only', 'sum').answers
+  expect(apart.find(({ name }) => name === 'sum-4')).toMatchObject({ violations: 0, control: 1 })
 })
 
 test('a name that nobody bears says which there are', () => {

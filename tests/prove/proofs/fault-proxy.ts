@@ -8,6 +8,7 @@ export const proofs: Proof[] = [
       'keeps what is entered, and within 25 s of healing has sent it once and shows what others did [S1] [S2] [S4] [S7] [S8]',
     minutes: { full: 6, share: 3 },
     waits: true,
+    fullOnly: true,
     run: async (size: Size) => (await import('#tests/prove/browser/states-run.ts')).run(size),
   },
   {

@@ -34,7 +34,7 @@ export const proofs: Proof[] = [
     minutes: { full: 25, share: 4 },
     computes: true,
     run: async (size) =>
-      (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 80),
+      (await import('#tests/prove/simulation/seeds.ts')).proven('mixed', size === 'full' ? 5000 : 60),
   },
   {
     name: 'simulation-same-seed',

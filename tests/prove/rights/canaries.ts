@@ -22,7 +22,7 @@ export async function canariesSing(size: Size): Promise<Outcome> {
     const browser = await browserTraces(stack, world, size)
     const phone = await phoneOf(stack, world)
     const canaries = await plantCanaries(stack.sql, world)
-    const answers = await strangersAnswers(stack, world, stranger.token, size === 'full' ? 120 : 24)
+    const answers = await strangersAnswers(stack, world, stranger.token, size === 'full' ? 120 : 12)
     const topic = `vendor:${world.a.house.id}`
     const tokens = [member.token, stranger.token, undefined]
     const { frames, pokes } = await framesDuring(stack, topic, tokens, () =>

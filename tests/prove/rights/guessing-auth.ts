@@ -4,7 +4,7 @@ import { restAndAuth } from '#local/rest-and-auth.ts'
 import type { Size } from '#tests/prove/proof.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 import type { Said } from './from-address.ts'
-import { medians, tellsApart } from './tells-apart.ts'
+import { tellsApart, timesApart } from './tells-apart.ts'
 
 export type Ask = (path: string, body: unknown, from: string) => Promise<Said>
 
@@ -45,7 +45,7 @@ export async function knownAndUnknown(ask: Ask, stack: TestStack, size: Size, on
   const signIn = (email: string) => () =>
     ask('/auth/v1/token?grant_type=password', { email, password: 'not this password' }, from())
   const ways = { unknown: signIn('nobody@noren.example'), known: signIn(known.email) }
-  const clock = await medians('sign-in', ways, size === 'full' ? 15 : 5)
+  const clock = await timesApart('sign-in', ways, size === 'full' ? 15 : 5)
   return {
     cases: only.length * 4 + clock.cases,
     faults: [...faults, ...clock.faults],

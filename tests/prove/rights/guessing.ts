@@ -3,7 +3,7 @@ import { aToken, somebody } from '#tests/sql/customer.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { postFrom } from './from-address.ts'
 import { type Ask, knownAndUnknown, signUpsTold, unguarded } from './guessing-auth.ts'
-import { medians, tellsApart } from './tells-apart.ts'
+import { tellsApart, timesApart } from './tells-apart.ts'
 import { aWorld, databaseOf, type World } from './world.ts'
 
 export async function guessing(size: Size): Promise<Outcome> {
@@ -125,7 +125,7 @@ async function timesOfTokens(stack: TestStack, { a, b }: World, size: Size) {
     'of another venue': ask(b.booked.token),
     'of a hold': ask(a.held.token),
   }
-  return medians('find_booking', ways, size === 'full' ? 150 : 40)
+  return timesApart('find_booking', ways, size === 'full' ? 150 : 40)
 }
 
 /** Versions that tell, seen by the same comparisons. */

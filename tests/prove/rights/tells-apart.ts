@@ -14,15 +14,30 @@ function plain({ status, headers, body }: Said): string {
   return `${status} ${body} ${JSON.stringify(rest)}`
 }
 
-/** How far medians may lie apart before the time tells what the words do not. */
+/** How far quick answers may lie apart before the time tells what the words do not. */
 const mostTimes = 2
+/** What tells does so each time; a machine that is busy with something else does not. */
+const tries = 3
 
 /** Asks all ways in turn, so that whatever else the machine does meets each of them. */
-export async function medians(
+export async function timesApart(
   name: string,
   ways: Record<string, () => Promise<unknown>>,
   rounds: number,
 ): Promise<{ cases: number; faults: string[]; figures: Record<string, number> }> {
+  let seen = await timed(ways, rounds)
+  for (let i = 1; i < tries && seen.ratio >= mostTimes; i++) seen = await timed(ways, rounds)
+  const { ratio, said } = seen
+  return {
+    cases: rounds * Object.keys(ways).length,
+    faults: ratio < mostTimes ? [] : [`${name} takes ${ratio} times as long: ${said}`],
+    figures: {
+      [`ratioOf${name.replace(/(^|[^a-z]+)([a-z])/g, (_m, _p, c: string) => c.toUpperCase())}`]: ratio,
+    },
+  }
+}
+
+async function timed(ways: Record<string, () => Promise<unknown>>, rounds: number) {
   const times = new Map<string, number[]>(Object.keys(ways).map((what) => [what, []]))
   for (let round = 0; round < rounds; round++) {
     for (const [what, ask] of Object.entries(ways)) {
@@ -31,20 +46,13 @@ export async function medians(
       times.get(what)?.push(performance.now() - began)
     }
   }
-  const middle = [...times].map(([what, all]): [string, number] => [what, median(all)])
-  const [shortest, longest] = [
-    Math.min(...middle.map(([, ms]) => ms)),
-    Math.max(...middle.map(([, ms]) => ms)),
-  ]
-  const ratio = Math.round((longest / shortest) * 100) / 100
-  const said = middle.map(([what, ms]) => `${what} ${ms.toFixed(1)} ms`).join(', ')
+  const quick = [...times].map(([what, all]): [string, number] => [what, lowerQuartile(all)])
+  const each = quick.map(([, ms]) => ms)
   return {
-    cases: rounds * middle.length,
-    faults: ratio < mostTimes ? [] : [`${name} takes ${ratio} times as long: ${said}`],
-    figures: {
-      [`ratioOf${name.replace(/(^|[^a-z]+)([a-z])/g, (_m, _p, c: string) => c.toUpperCase())}`]: ratio,
-    },
+    ratio: Math.round((Math.max(...each) / Math.min(...each)) * 100) / 100,
+    said: quick.map(([what, ms]) => `${what} ${ms.toFixed(1)} ms`).join(', '),
   }
 }
 
-const median = (all: number[]): number => all.sort((x, y) => x - y)[Math.floor(all.length / 2)] ?? 0
+/** Other work on the machine only ever adds. */
+const lowerQuartile = (all: number[]): number => all.sort((x, y) => x - y)[Math.floor(all.length / 4)] ?? 0
