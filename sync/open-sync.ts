@@ -20,6 +20,7 @@ import type { Pokes } from './realtime.ts'
 import { openRemote, patiently } from './remote.ts'
 import { setupFrom } from './setup.ts'
 import { browserShelf, type Shelf } from './shelf.ts'
+import { bucketStore, type SpareStore, spareCopies } from './spare-copies.ts'
 import { statusBoard } from './status.ts'
 import { browserSurroundings } from './surroundings.ts'
 import type { LiveQuery, OutboxEntry, Setup, Surroundings, SyncHandle } from './types.ts'
@@ -41,6 +42,7 @@ export interface SyncOptions {
   /** Asks the browser to keep the data; its answer is shown. */
   persist?: () => Promise<boolean>
   kit?: DatabaseKit
+  spares?: SpareStore
   shelf?: Shelf
   locks?: Locks
   clock?: Clock
@@ -70,7 +72,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const calls = staffCalls(remote, vendorId, device)
   // A tablet that nobody named is still told from the others, in history and in needs attention.
   const name = () => shelf.get('device-name') || `#${device.slice(0, 4).toUpperCase()}`
-  const outbox = await openOutbox(vendorId, kit, locks)
+  const outbox = await openOutbox(vendorId, kit, locks, spareCopies(options.spares ?? bucketStore(vendorId)))
   const mirrors = await orClosed(outbox, () => openMirrors(vendorId, kit, shelf, clock, calls.pull))
   /** What may be read: the present mirror, or nothing. */
   const shown = new BehaviorSubject<Mirror | null>(null)

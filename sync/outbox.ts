@@ -12,6 +12,7 @@ import type { DatabaseKit } from './database.ts'
 import { openDatabase, orClosed } from './database.ts'
 import type { Locks } from './locks.ts'
 import type { Lines, OutboxLine } from './outbox-line.ts'
+import type { SpareCopies } from './spare-copies.ts'
 
 export interface Outbox {
   db: RxDatabase
@@ -38,7 +39,12 @@ export interface Outbox {
 export const outboxName = (vendorId: string): string => `outbox-${vendorId}`
 export const outboxCollection = 'outbox'
 
-export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Locks): Promise<Outbox> {
+export async function openOutbox(
+  vendorId: string,
+  kit: DatabaseKit,
+  locks: Locks,
+  spares: SpareCopies,
+): Promise<Outbox> {
   const name = outboxName(vendorId)
   const db = await openDatabase<{ outbox: RxCollection<OutboxLine> }>(name, kit.outbox, kit)
   const { outbox } = await orClosed(db, () =>
@@ -59,6 +65,7 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
     const line = plain(doc)
     highest = Math.max(highest, line.seq)
     sorted = null
+    spares.note(line)
     if (line.open === 1) lines.set(line.id, line)
     else lines.delete(line.id)
     for (const tell of listeners) tell()
@@ -98,6 +105,18 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
     for (const tell of listeners) tell()
   }
   await orClosed(db, reload)
+
+  /** What has a spare copy and is not here at all was thrown away by the browser, not by us. */
+  async function recover(): Promise<void> {
+    const gone = (await spares.all()).filter((line) => !lines.has(line.id))
+    if (gone.length === 0) return
+    const ids = gone.map((line) => line.id)
+    const known = new Map((await outbox.storageInstance.findDocumentsById(ids, true)).map((l) => [l.id, l]))
+    for (const line of known.values()) spares.note(plain(line))
+    const { success } = await outbox.bulkInsert(gone.filter((line) => !known.has(line.id)))
+    for (const doc of success) heard(doc.toJSON(true) as OutboxLine)
+  }
+  await orClosed(db, recover)
 
   /** Inside the lock: other tabs may have added lines that we have not heard of. */
   async function nextSeq(): Promise<number> {
@@ -149,6 +168,7 @@ export async function openOutbox(vendorId: string, kit: DatabaseKit, locks: Lock
     },
     async close() {
       events.unsubscribe()
+      await spares.close()
       await db.close()
     },
   }

@@ -7,6 +7,7 @@
 
 import { drainPrefix } from './locks.ts'
 import { stopSession } from './session.ts'
+import { forgetSpares } from './spare-copies.ts'
 import { isOutbox } from './waiting-here.ts'
 import { deleted, isSign, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wiping.ts'
 
@@ -54,6 +55,7 @@ async function wipe(what: Wipe): Promise<void> {
   forgetFacts()
   tell()
   await Promise.all(names.map(deleted))
+  await forgetSpares().catch(() => {})
   await forgetApp()
   // Once more: what another tab was about to write when it heard of it.
   forgetFacts()

@@ -6,6 +6,7 @@ export async function leftBehind(context: BrowserContext, page: Page): Promise<s
     const files: string[] = []
     // Only a secure context has it, and an address of the loopback is one.
     for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name)
+    const { storageBuckets } = navigator as unknown as { storageBuckets: { keys(): Promise<string[]> } }
     const workers = await navigator.serviceWorker.getRegistrations()
     const state = Object.keys(history.state ?? {}).filter(
       (key) => !/^(key|__TSR_key|__TSR_index|__hashScrollIntoViewOptions)$/.test(key),
@@ -19,6 +20,7 @@ export async function leftBehind(context: BrowserContext, page: Page): Promise<s
         .split('; ')
         .flatMap((pair) => (pair ? [`document.cookie ${pair.split('=')[0]}`] : [])),
       ...files.map((name) => `file ${name}`),
+      ...(await storageBuckets.keys()).map((name) => `bucket ${name}`),
       ...workers.map((worker) => `worker ${worker.scope}`),
       ...state.map((key) => `history.state ${key}`),
       ...(window.name ? ['window.name'] : []),

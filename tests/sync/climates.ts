@@ -6,7 +6,8 @@ import { type NetworkFault, networkFaults, pick, seeded } from './weather.ts'
 /**
  * Each is a proof of its own. What every one does stands in strikes.ts. `restored-silently` is a backup that was put back
  * without a new epoch: it is noticed by a tablet that hears a head below its own, so it has no part in the mixture, where
- * all may be away until the head has grown past what they had.
+ * all may be away until the head has grown past what they had. Nor has `thrown-away`: what a restored server lacks may
+ * have been thrown away with the done lines.
  */
 export const faults = [
   'no-network',
@@ -30,6 +31,7 @@ export const faults = [
   'restored-silently',
   'update',
   'two-tabs',
+  'thrown-away',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -51,6 +53,7 @@ export type PlantedHere =
   | 'forgets at a kill'
   | 'loses writes'
   | 'forgets seals'
+  | 'keeps no spares'
   | 'never renews tokens'
   | 'update takes the outbox'
   | 'locks that do not lock'
@@ -91,7 +94,7 @@ export function climateOf(fault: Fault | 'mixed', seed: number): Climate {
 
 function mixed(random: () => number): Climate {
   const some = new Set<Fault>()
-  const mixable = faults.filter((f) => f !== 'restored-silently')
+  const mixable = faults.filter((f) => f !== 'restored-silently' && f !== 'thrown-away')
   while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
   const tablets = 1 + Math.floor(random() * 4)
   // RxDB holds 13 collections in one process, 4 to a tab, and a mirror that is built beside another needs 3 more.

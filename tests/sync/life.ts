@@ -3,7 +3,9 @@
 
 import type { Clock } from '#sync/clock.ts'
 import type { Locks } from '#sync/locks.ts'
+import type { OutboxLine } from '#sync/outbox-line.ts'
 import type { Shelf } from '#sync/shelf.ts'
+import type { SpareStore } from '#sync/spare-copies.ts'
 
 export interface Life {
   readonly over: boolean
@@ -47,6 +49,19 @@ export const shelfOf = (life: Life, shelf: Shelf): Shelf => ({
   get: shelf.get,
   set: (key, value) => void (life.over || shelf.set(key, value)),
   onChange: (heard) => shelf.onChange((key) => void (life.over || heard(key))),
+})
+
+/** A store that outlives the tab, and to which a dead one writes nothing. */
+export const sparesOf = (life: Life, lines: Map<string, OutboxLine>): SpareStore => ({
+  async write(changes) {
+    if (life.over) return
+    for (const [id, line] of changes) {
+      if (line) lines.set(id, structuredClone(line))
+      else lines.delete(id)
+    }
+  },
+  all: async () => [...lines.values()].map((line) => structuredClone(line)),
+  close: async () => {},
 })
 
 export const clockOf = (life: Life, clock: Clock): Clock => ({

@@ -3,17 +3,20 @@
 
 import { type Clock, deviceClock } from '#sync/clock.ts'
 import { memoryLocks } from '#sync/locks.ts'
+import type { OutboxLine } from '#sync/outbox-line.ts'
 import { memoryShelf } from '#sync/shelf.ts'
 import type { BookingView, Guest, OutboxEntry, Setup, SyncStatus } from '#sync/types.ts'
 import { type Climate, wireFaults } from './climates.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
-import { aLife, clockOf, type Life, locksOf, shelfOf } from './life.ts'
+import { aLife, clockOf, type Life, locksOf, shelfOf, sparesOf } from './life.ts'
 import type { ModelServer } from './model-server.ts'
 import { aTablet, type Device, plainHash, type Tablet } from './tablet.ts'
 
 export interface Stand extends Device {
   disk: Disk
+  /** Lines with a second copy, by id. */
+  spares: Map<string, OutboxLine>
   user: string
   /** Of the app; another one has mirrors of another name. */
   version: number
@@ -53,6 +56,7 @@ export function aStand(name: string, user: string, climate: Climate): Stand {
     name,
     user,
     disk,
+    spares: new Map(),
     // Each tab has its own; see `openTab`.
     kit: {} as Device['kit'],
     shelf: isPlanted('forgets seals') ? { tab: () => forgetful(shelf.tab()) } : shelf,
@@ -104,6 +108,7 @@ export async function openTab(
           if (isAlone()) forgetMirrors(stand, keep)
         },
       },
+      spares: sparesOf(life, isPlanted('keeps no spares') ? new Map() : stand.spares),
       shelf: shelfOf(life, stand.shelf.tab()),
       locks: locksOf(life, stand.locks),
       clock: clockOf(life, clock),

@@ -95,6 +95,7 @@ function kill(run: Run, tab: Tab): void {
     tab.device.disk.flush.get(key)?.()
     const last = [...state.documents.values()].sort((a, b) => Number(b.seq) - Number(a.seq))[0]
     if (!last) continue
+    tab.device.spares.delete(String(last.id))
     state.documents.delete(String(last.id))
     for (const index of Object.values(state.byIndex)) {
       index.docsWithIndex = index.docsWithIndex.filter((entry) => entry[1] !== last)
@@ -199,6 +200,7 @@ const deeds = {
     if (run.climate.planted?.includes('update takes the outbox')) {
       for (const key of device.disk.states.keys())
         if (key.startsWith('outbox-')) device.disk.states.delete(key)
+      device.spares.clear()
     }
     await bury(run)
   },
@@ -218,6 +220,19 @@ const deeds = {
     if (!isKilled && !gone.life.over) await shut(run, gone)
     const left = gone === tab ? other : tab
     if (!left.life.over) await work(run, left)
+  },
+
+  /** With changes waiting the browser dies, and at its next start throws every database of the site away. */
+  async 'thrown-away'(run: Run, tab: Tab) {
+    const { device } = tab
+    const tabs = run.tablets.filter((t) => t.device === device)
+    for (const t of tabs) t.weather.down = true
+    for (let i = 0; i < 2; i++) await work(run, tab)
+    if (tab.screen.status?.waiting) run.struck['thrown-away']++
+    for (const t of tabs) kill(run, t)
+    device.disk.states.clear()
+    device.disk.flush.clear()
+    await bury(run)
   },
 } satisfies Partial<Record<Fault, (run: Run, tab: Tab) => Promise<void>>>
 

@@ -96,7 +96,10 @@ async function started(tablet: Tablet): Promise<KilledBrowser> {
     await page.goto(`${tablet.gate.url}/bookings`)
     const button = page.getByRole('button', { name: 'ログイン', exact: true })
     const sign = badge(page, /同期済み(?!.*未送信)/)
-    await sign.or(button).first().waitFor()
+    // Once in some 250 kills Chromium throws its databases away: the stand is there, and asks to sign in again.
+    const again = page.getByRole('link', { name: 'ログイン', exact: true })
+    await sign.or(button).or(again).first().waitFor()
+    if (await again.isVisible()) await again.click().then(() => button.waitFor())
     if (await button.isVisible()) {
       if (tablet.killed.kills > 0) tablet.killed.signedInAgain++
       await login.fill(page, tablet.staff)

@@ -19,7 +19,10 @@ const typed = {
   requests: 'Kbejixwo',
   searched: 'Tgyzuphq',
 }
-const guestWords = [...Object.values(online), ...Object.values(typed)]
+/** Entered without a network, and waiting for so long that every store of the browser has it on the disk. */
+const waited = 'Jrwombkhyf'
+const waitedMs = 12_000
+const guestWords = [...Object.values(online), ...Object.values(typed), waited]
 
 /**
  * A day at the host stand in a browser with a profile of its own; then a sign-out, and a search through all the bytes
@@ -73,10 +76,11 @@ async function inBrowser<T>(profile: string, place: Place, deed: (page: Page, co
 
 /** What the profile of the closed browser holds afterwards; empty when it lacks a word that must be there. */
 async function aDay(profile: string, place: Place, staff: Staff, compressed: boolean): Promise<Trace[]> {
-  await inBrowser(profile, place, async (page) => {
+  await inBrowser(profile, place, async (page, context) => {
     const stand = await enter(page, staff)
     await stand.isInstalled()
     await stand.party(online.name).waitFor()
+    await wait(page, context, stand)
     await register(page, stand)
     await page.goto('/bookings?view=list')
     await page.getByRole('searchbox').first().fill(typed.searched)
@@ -86,7 +90,7 @@ async function aDay(profile: string, place: Place, staff: Staff, compressed: boo
   })
   const found = searchProfile(profile, [...guestWords, inCompressed])
   const isSeen = (word: string) => found.some((trace) => trace.word === word)
-  if (![online.name, online.name2, typed.name].every(isSeen)) return []
+  if (![online.name, online.name2, typed.name, waited].every(isSeen)) return []
   if (!compressed) return found
   const onDisk = sizeOf(join(profile, 'Default', 'IndexedDB'))
   return isSeen(inCompressed) && onDisk < compressedRow * compressedRows * 0.5 ? found : []
@@ -105,6 +109,18 @@ async function register(page: Page, stand: Stand): Promise<void> {
   await form.waitFor({ state: 'detached' })
   await stand.party(typed.name).first().waitFor()
   await stand.badge(/同期済み/).waitFor()
+}
+
+async function wait(page: Page, context: BrowserContext, stand: Stand): Promise<void> {
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '直接来店 2名', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/お名前/).fill(waited)
+  await dialog.getByRole('button', { name: /着席$/ }).click()
+  await stand.party(waited).waitFor()
+  await page.waitForTimeout(waitedMs)
+  await context.setOffline(false)
+  await stand.badge(/同期済み(?!.*未送信)/).waitFor()
 }
 
 const compressedRow = 40_000

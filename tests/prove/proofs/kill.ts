@@ -27,4 +27,27 @@ export const proofs: Proof[] = [
       }
     },
   },
+  {
+    name: 'thrown-away',
+    says: 'Where Chromium finds its databases damaged after a kill and throws them away, what waited is still shown, and sent after signing in [S1] [S2]',
+    minutes: { full: 5, share: 4 },
+    async run(size: Size): Promise<Outcome> {
+      const { noBuckets, thrownAway } = await import('#tests/prove/browser/thrown-away.ts')
+      const { aStack } = await import('#tests/support/stack.ts')
+      const stack = await aStack()
+      try {
+        await stack.sql`update private.rate_limit set at_most = 100000`
+        const times = size === 'full' ? 3 : 1
+        const violations: string[] = []
+        for (let i = 0; i < times; i++) {
+          const { wrong, isThrown } = await thrownAway(stack)
+          violations.push(...wrong, ...(isThrown ? [] : ['nothing was thrown away: this proves nothing']))
+        }
+        const control = await thrownAway(stack, [noBuckets])
+        return { cases: times, violations, control: control.wrong }
+      } finally {
+        await stack.close()
+      }
+    },
+  },
 ]

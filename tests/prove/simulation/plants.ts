@@ -24,5 +24,6 @@ export const plantFor: Record<Fault | 'mixed', NonNullable<Climate['planted']>[n
   'restored-silently': 'backup without its log',
   update: 'update takes the outbox',
   'two-tabs': 'forgets at a kill',
+  'thrown-away': 'keeps no spares',
   mixed: 'no log',
 }
