@@ -180,6 +180,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const daily = () => {
     look()
     void outbox.purge(serverTime() - keepDoneMs).catch(() => {})
+    void outbox.recover().catch(() => {})
     const mirror = mirrors.present.value
     if (leader.loop() && mirror) void kit.forgetOthers?.(vendorId, mirror.name).catch(() => {})
     cancelDaily = clock.after(dayMs / 24, daily)

@@ -22,6 +22,8 @@ export interface Outbox {
   find(id: string): Promise<OutboxLine | null>
   /** Reads anew what other tabs may have written without our hearing of it. */
   reload(): Promise<void>
+  /** Takes back what the browser has thrown away, once; rejects where the second copies cannot be read. */
+  recover(): Promise<void>
   /** Stores a new line under the next seq. Throws when the device cannot store it. */
   add(line: Omit<OutboxLine, 'seq'>): Promise<OutboxLine>
   /** Several, in order, under one lock. */
@@ -54,6 +56,7 @@ export async function openOutbox(
   const listeners = new Set<() => void>()
   let sorted: Lines | null = null
   let highest = 0
+  let isRecovered = false
 
   const heights = new Map<string, number>()
 
@@ -99,8 +102,12 @@ export async function openOutbox(
     const found = await stored({ open: 1 })
     for (const line of found) heard(line)
     const ids = new Set(found.map((l) => l.id))
-    const over = known.filter((id) => !ids.has(id) && lines.delete(id))
+    const over = known.flatMap((id) => (ids.has(id) ? [] : (lines.get(id) ?? [])))
     if (over.length === 0) return
+    for (const line of over) {
+      lines.delete(line.id)
+      spares.note({ ...line, open: 0 })
+    }
     sorted = null
     for (const tell of listeners) tell()
   }
@@ -108,15 +115,18 @@ export async function openOutbox(
 
   /** What has a spare copy and is not here at all was thrown away by the browser, not by us. */
   async function recover(): Promise<void> {
+    if (isRecovered) return
     const gone = (await spares.all()).filter((line) => !lines.has(line.id))
-    if (gone.length === 0) return
     const ids = gone.map((line) => line.id)
     const known = new Map((await outbox.storageInstance.findDocumentsById(ids, true)).map((l) => [l.id, l]))
-    for (const line of known.values()) spares.note(plain(line))
+    const over = [...known.values()].filter((line) => line.open === 0)
+    for (const line of over) spares.note(plain(line))
     const { success } = await outbox.bulkInsert(gone.filter((line) => !known.has(line.id)))
     for (const doc of success) heard(doc.toJSON(true) as OutboxLine)
+    isRecovered = true
   }
-  await orClosed(db, recover)
+  // Where they cannot be read now, nobody waits for it: it is tried again later.
+  await recover().catch(() => {})
 
   /** Inside the lock: other tabs may have added lines that we have not heard of. */
   async function nextSeq(): Promise<number> {
@@ -127,6 +137,7 @@ export async function openOutbox(
   return {
     db: db as unknown as RxDatabase,
     reload,
+    recover,
     open() {
       sorted ??= [...lines.values()].sort((a, b) => a.seq - b.seq)
       return sorted

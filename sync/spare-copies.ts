@@ -17,6 +17,7 @@ export interface SpareStore {
 export interface SpareCopies {
   /** Of the line as it is now; none is kept of one that is done. Written behind the caller's back: the outbox has it. */
   note(line: OutboxLine): void
+  /** Rejects where the store cannot be read now. */
   all(): Promise<OutboxLine[]>
   close(): Promise<void>
 }
@@ -24,26 +25,44 @@ export interface SpareCopies {
 export function spareCopies(store: SpareStore): SpareCopies {
   const alone = inTurn()
   let noted = new Map<string, OutboxLine | null>()
-  function write(): Promise<void> {
+  let isQueued = false
+  async function write(): Promise<void> {
+    isQueued = false
     const changes = noted
     noted = new Map()
-    return store.write(changes)
+    try {
+      await within(storeMs, store.write(changes))
+    } catch {
+      // A full or forbidden store leaves one copy, as before; the next note tries these again.
+      noted = new Map([...changes, ...noted])
+    }
   }
-  const ignored = () => {}
   return {
     note(line) {
       noted.set(line.id, line.open === 1 ? line : null)
-      // A full or forbidden store leaves one copy, which is what there was to begin with.
-      if (noted.size === 1) queueMicrotask(() => void alone(write).catch(ignored))
+      if (isQueued) return
+      isQueued = true
+      queueMicrotask(() => void alone(write))
     },
-    all: () => alone(() => store.all().catch(() => [])),
-    close: () => alone(() => store.close().catch(ignored)),
+    all: () => alone(() => within(storeMs, store.all())),
+    close: () => alone(() => within(storeMs, store.close())).catch(() => {}),
   }
+}
+
+/** Longer, and work goes on without: neither opening nor signing out may hang on a second copy. */
+const storeMs = 2000
+
+function within<T>(ms: number, deed: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the second copies do not answer')), ms)
+  })
+  return Promise.race([deed, late]).finally(() => clearTimeout(timer))
 }
 
 /** As far as Chromium has it; TypeScript's library does not know it yet. */
 interface Buckets {
-  open(name: string): Promise<{ indexedDB: IDBFactory }>
+  open(name: string, options: { persisted: boolean }): Promise<{ indexedDB: IDBFactory }>
   delete(name: string): Promise<void>
 }
 const bucket = 'noren-spare'
@@ -55,12 +74,18 @@ export function bucketStore(vendorId: string): SpareStore {
   async function store(mode: IDBTransactionMode): Promise<IDBObjectStore | null> {
     const all = buckets()
     // Where somebody signs out meanwhile, nothing is made anew.
-    if (!all || !currentIdentity()) return null
-    opened ??= all.open(bucket).then(({ indexedDB }) => database(indexedDB, `spare-${vendorId}`))
+    if (!all || currentIdentity()?.vendorId !== vendorId) return null
+    opened ??= all
+      .open(bucket, { persisted: true })
+      .then(({ indexedDB }) => database(indexedDB, `spare-${vendorId}`))
     const db = await opened.catch((error: unknown) => {
       opened = undefined
       throw error
     })
+    // The browser may close it at any time: it is opened anew at the next ask.
+    db.onclose = () => {
+      opened = undefined
+    }
     return db.transaction('lines', mode).objectStore('lines')
   }
   return {
@@ -88,7 +113,8 @@ export function bucketStore(vendorId: string): SpareStore {
 }
 
 /** At sign-out. */
-export const forgetSpares = (): Promise<void> => buckets()?.delete(bucket) ?? Promise.resolve()
+export const forgetSpares = (): Promise<void> =>
+  within(storeMs, buckets()?.delete(bucket) ?? Promise.resolve()).catch(() => {})
 
 const database = (factory: IDBFactory, name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {

@@ -54,11 +54,12 @@ async function wipe(what: Wipe): Promise<void> {
   for (const name of names) await emptied(name).catch(() => {})
   forgetFacts()
   tell()
+  if (what === 'everything') await forgetSpares()
   await Promise.all(names.map(deleted))
-  await forgetSpares().catch(() => {})
   await forgetApp()
   // Once more: what another tab was about to write when it heard of it.
   forgetFacts()
+  if (what === 'everything') await forgetSpares()
   await unmarkWiping()
 }
 

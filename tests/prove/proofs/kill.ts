@@ -8,6 +8,7 @@ export const proofs: Proof[] = [
     waits: true,
     async run(size: Size): Promise<Outcome> {
       const { killed, promisesBeforeWrite } = await import('#tests/prove/browser/kill-proof.ts')
+      const { noBuckets } = await import('#tests/prove/browser/thrown-away.ts')
       const { aStack } = await import('#tests/support/stack.ts')
       const stack = await aStack()
       try {
@@ -18,7 +19,7 @@ export const proofs: Proof[] = [
         const fooled = await killed(
           stack,
           size === 'full' ? [1, 2, 3] : [1],
-          [promisesBeforeWrite],
+          [promisesBeforeWrite, noBuckets],
           'just painted',
         )
         return { cases: figures.kills, violations: wrong, control: fooled.wrong, figures }

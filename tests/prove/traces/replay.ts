@@ -22,9 +22,10 @@ export async function replay(
   const vendor = asUuid(name)
   const url = `trace-${vendor.slice(0, 8)}`
   await open(db, vendor, url, setup)
+  // A Saturday, as the model's today is: hours are those of a weekday.
   const [there] = await db.sql<{ day: string; epoch: string }[]>`
-    select (private.business_day(vendor_id) + 7)::text as day, epoch from private.vendor_clock
-    where vendor_id = ${vendor}`
+    select (day + (6 - extract(isodow from day)::int + 7) % 7)::text as day, epoch
+    from (select private.business_day(vendor_id) + 7 as day, epoch from private.vendor_clock where vendor_id = ${vendor}) c`
   if (!there) throw new Error('no clock')
   const words = translation(journal, vendor, url, there.day)
   words.meet('epoch-1', there.epoch)
