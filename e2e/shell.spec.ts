@@ -1,8 +1,10 @@
 // Signing in and out, the guard, the error pages, the language.
 
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
-import { noNetwork } from '#e2e/support/complaints.ts'
+import { type Complaints, noNetwork } from '#e2e/support/complaints.ts'
 import { demo } from '#e2e/support/demo.ts'
 import { leftBehind } from '#e2e/support/left-behind.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
@@ -156,7 +158,8 @@ test('[S10] signing out leaves nothing readable, and warns while changes wait', 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the installed app starts without a network', async ({ page, context, complaints, sql }) => {
+/** An installed tablet that has shown 渡辺 and lost the network. */
+async function offlineWithOneParty(page: Page, context: BrowserContext, complaints: Complaints, sql: Sql) {
   const venue = await aVenue(sql)
   await venue.book({ lastName: '渡辺', pax: 2, minute: venue.soon })
   const stand = await Stand.open(page, await venue.staff())
@@ -164,6 +167,10 @@ test('the installed app starts without a network', async ({ page, context, compl
   await stand.isInstalled()
   complaints.expect(noNetwork)
   await context.setOffline(true)
+}
+
+test('the installed app starts without a network', async ({ page, context, complaints, sql }) => {
+  await offlineWithOneParty(page, context, complaints, sql)
   const again = await context.newPage()
   await again.goto('/')
   await expect(new Stand(again).party('渡辺')).toBeVisible()
@@ -177,13 +184,7 @@ test('[S10] a fortnight without the server ends reading, not work', async ({
   complaints,
   sql,
 }) => {
-  const venue = await aVenue(sql)
-  await venue.book({ lastName: '渡辺', pax: 2, minute: venue.soon })
-  const stand = await Stand.open(page, await venue.staff())
-  await expect(stand.party('渡辺')).toBeVisible()
-  await stand.isInstalled()
-  complaints.expect(noNetwork)
-  await context.setOffline(true)
+  await offlineWithOneParty(page, context, complaints, sql)
   await context.addInitScript('const now = Date.now; Date.now = () => now() + 15 * 86_400_000')
   const later = new Stand(await context.newPage())
   await page.close()
@@ -194,7 +195,6 @@ test('[S10] a fortnight without the server ends reading, not work', async ({
   await expect(later.party('渡辺')).toHaveCount(0)
   await expect(later.page.getByText('14日以上サーバーに接続していないため')).toBeVisible()
   await expect(later.page.getByText('この日の予約はまだありません')).toHaveCount(0)
-  await later.page.screenshot({ path: '/tmp/s4/fortnight.png' })
 })
 
 test('[S10] a second tab loads nothing while the first is still signing out', async ({

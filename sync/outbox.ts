@@ -102,12 +102,9 @@ export async function openOutbox(
     const found = await stored({ open: 1 })
     for (const line of found) heard(line)
     const ids = new Set(found.map((l) => l.id))
-    const over = known.flatMap((id) => (ids.has(id) ? [] : (lines.get(id) ?? [])))
+    // Their copies stay: a line that storage lacks may have been thrown away, and recover() drops those of done ones.
+    const over = known.filter((id) => !ids.has(id) && lines.delete(id))
     if (over.length === 0) return
-    for (const line of over) {
-      lines.delete(line.id)
-      spares.note({ ...line, open: 0 })
-    }
     sorted = null
     for (const tell of listeners) tell()
   }
