@@ -79,6 +79,23 @@ test('what is typed survives a slip: closing asks first', async ({ page, sql }) 
   await expect(form.getByLabel('姓', { exact: true })).toHaveValue('書きかけ')
 })
 
+test('a page that opens on the form takes day and stay from the venue, not from a guess', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { duration: 75 })
+  await Stand.open(page, await venue.staff())
+  await page.goto('/bookings?dialog=new')
+  const form = page.getByRole('dialog', { name: '予約を追加' })
+  await form.getByLabel('姓', { exact: true }).fill('早川')
+  await form.getByLabel('電話番号', { exact: true }).fill('09012345678')
+  await form.getByRole('button', { name: /空き$/ }).last().click()
+  await form.getByRole('button', { name: '予約を登録' }).click()
+  const stored = () =>
+    sql`select day::text, duration from public.booking where vendor_id = ${venue.id}`.then(([row]) => row)
+  await expect.poll(stored).toEqual({ day: venue.today, duration: 75 })
+})
+
 test('two taps move a party on the timeline; its card cancels it', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   const id = await venue.book({ lastName: '加藤', pax: 4, minute: venue.soon })

@@ -66,6 +66,19 @@ export function useBookingForm({
       ? { ...draftOf(booking), phone: phoneAsRead(booking.phone, locale) }
       : newDraft({ day, duration: venue.settings.duration, language: locale }),
   )
+  // A page that opens on this form has not yet read the venue's settings: what nobody has chosen by then follows them.
+  const [guessed, setGuessed] = useState(
+    booking || venue.setup ? null : { day, duration: venue.settings.duration },
+  )
+  if (guessed && venue.setup) {
+    const settled = { day, duration: venue.settings.duration }
+    setGuessed(null)
+    setTyped((before) => ({
+      ...before,
+      day: before.day === guessed.day ? settled.day : before.day,
+      duration: before.duration === guessed.duration ? settled.duration : before.duration,
+    }))
+  }
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
