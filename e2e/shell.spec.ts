@@ -6,6 +6,7 @@ import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { type Complaints, noNetwork } from '#e2e/support/complaints.ts'
 import { demo } from '#e2e/support/demo.ts'
+import { aFaultProxy } from '#e2e/support/fault-proxy.ts'
 import { leftBehind } from '#e2e/support/left-behind.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aStranger, aVenue } from '#e2e/support/venue.ts'
@@ -160,7 +161,7 @@ test('[S10] signing out leaves nothing readable, and warns while changes wait', 
 
 /** An installed tablet that has shown 渡辺 and lost the network. */
 async function offlineWithOneParty(page: Page, context: BrowserContext, complaints: Complaints, sql: Sql) {
-  const venue = await aVenue(sql)
+  const venue = await aVenue(sql, { capacity: 23 })
   await venue.book({ lastName: '渡辺', pax: 2, minute: venue.soon })
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.party('渡辺')).toBeVisible()
@@ -195,6 +196,8 @@ test('[S10] a fortnight without the server ends reading, not work', async ({
   await expect(later.party('渡辺')).toHaveCount(0)
   await expect(later.page.getByText('14日以上サーバーに接続していないため')).toBeVisible()
   await expect(later.page.getByText('この日の予約はまだありません')).toHaveCount(0)
+  // The venue's own settings are no guest's data.
+  await expect(later.page.getByText('/23').first()).toBeVisible()
 })
 
 test('[S10] a second tab loads nothing while the first is still signing out', async ({
@@ -234,4 +237,61 @@ test('[S10] a second tab loads nothing while the first is still signing out', as
   for (const one of [page, second]) {
     await expect(one.getByRole('heading', { name: 'ログイン' })).toBeVisible()
   }
+})
+
+test('[S10] where two tabs sign out at once, the device is emptied once', async ({ page, context, sql }) => {
+  const venue = await aVenue(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.isInstalled()
+  const second = await context.newPage()
+  await second.goto('/bookings')
+  await expect(new Stand(second).badge(/同期済み/)).toBeVisible()
+  const told: string[] = []
+  context.on('request', (request) => request.url().includes('/auth/v1/logout') && told.push(request.url()))
+  const third = await context.newPage()
+  await third.goto('/privacy')
+  await third.evaluate(
+    `void navigator.locks.request('noren-leaving', () => new Promise((let_go) => { window.letGo = let_go }))`,
+  )
+  for (const one of [page, second]) {
+    await one.bringToFront()
+    await one.getByRole('button', { name: 'メニューを開く' }).click()
+    await one.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
+    await one.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
+  }
+  expect(told, 'both wait for their turn').toEqual([])
+  await third.evaluate('letGo()')
+  for (const one of [page, second]) {
+    await expect(one.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+  }
+  expect(told).toHaveLength(1)
+})
+
+test('a file that the app could not fetch for offline use is fetched again', async ({
+  device,
+  sql,
+  baseURL,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  complaints.expect(/service ?worker|fetching the script|bad-precaching|ERR_EMPTY_RESPONSE/i)
+  const failing = async (file: RegExp) => {
+    // Chromium asks once more by itself.
+    let gone = 0
+    const proxy = await aFaultProxy(baseURL ?? '', {
+      rewrite(path, body) {
+        if (!file.test(path)) return body
+        gone ||= Date.now() + 3000
+        if (Date.now() < gone) throw new Error('the network is gone')
+        return body
+      },
+    })
+    const { page, context } = await device({ baseURL: proxy.url })
+    const stand = await Stand.open(page, await venue.staff())
+    await stand.isInstalled()
+    expect(gone).toBeGreaterThan(0)
+    await context.close()
+    await proxy.close()
+  }
+  await Promise.all([failing(/^\/sw\.js/), failing(/^\/index\.html$/)])
 })

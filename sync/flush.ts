@@ -76,6 +76,12 @@ export const outboxDatabase = (vendorId: string): string => `rxdb-dexie-outbox-$
 
 /** Lines not done, by seq. */
 export async function openLines(database: string): Promise<OutboxLine[]> {
+  const all = await storedLines(database)
+  return all.filter((l) => l.open === 1).sort((a, b) => a.seq - b.seq)
+}
+
+/** Every line, done or not. */
+export async function storedLines(database: string): Promise<OutboxLine[]> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(database)
     request.onsuccess = () => resolve(request.result)
@@ -88,7 +94,7 @@ export async function openLines(database: string): Promise<OutboxLine[]> {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-    return all.filter((l) => l._deleted !== '1' && l.open === 1).sort((a, b) => a.seq - b.seq)
+    return all.filter((l) => l._deleted !== '1')
   } finally {
     db.close()
   }

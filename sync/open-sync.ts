@@ -88,6 +88,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     const open = outbox.open()
     board.set({
       readable,
+      member: !isSealed(),
       waiting: open.filter((l) => l.answered === '' && l.state === 'waiting').length,
       refused: open.filter((l) => ['rejected', 'blocked', 'parked'].includes(l.state)).length,
       complete: mirrors.present.value?.complete() ?? false,
@@ -228,8 +229,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     setup: (): LiveQuery<Setup | null> => ({
       key: 'setup',
       open: (emit) =>
+        // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
         follow(
-          shown,
+          mirrors.present,
           (m) => m.collections.setup.find(),
           (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
           failed,

@@ -63,11 +63,14 @@ function within<T>(ms: number, deed: Promise<T>): Promise<T> {
 /** As far as Chromium has it; TypeScript's library does not know it yet. */
 interface Buckets {
   open(name: string, options: { persisted: boolean }): Promise<{ indexedDB: IDBFactory }>
+  keys(): Promise<string[]>
   delete(name: string): Promise<void>
 }
 const bucket = 'noren-spare'
 const buckets = (): Buckets | undefined =>
   (globalThis.navigator as { storageBuckets?: Buckets } | undefined)?.storageBuckets
+
+const databaseOf = (vendorId: string): string => `spare-${vendorId}`
 
 export function bucketStore(vendorId: string): SpareStore {
   let opened: Promise<IDBDatabase> | undefined
@@ -77,7 +80,7 @@ export function bucketStore(vendorId: string): SpareStore {
     if (!all || currentIdentity()?.vendorId !== vendorId) return null
     opened ??= all
       .open(bucket, { persisted: true })
-      .then(({ indexedDB }) => database(indexedDB, `spare-${vendorId}`))
+      .then(({ indexedDB }) => database(indexedDB, databaseOf(vendorId)))
     const db = await opened.catch((error: unknown) => {
       opened = undefined
       throw error
@@ -86,7 +89,12 @@ export function bucketStore(vendorId: string): SpareStore {
     db.onclose = () => {
       opened = undefined
     }
-    return db.transaction('lines', mode).objectStore('lines')
+    try {
+      return db.transaction('lines', mode).objectStore('lines')
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
   }
   return {
     async write(changes) {
@@ -100,16 +108,36 @@ export function bucketStore(vendorId: string): SpareStore {
     },
     async all() {
       const lines = await store('readonly')
-      if (!lines) return []
-      const asked = lines.getAll()
-      await over(lines.transaction)
-      return (asked.result as OutboxLine[]).filter((line) => line.open === 1)
+      return lines ? (await linesIn(lines)).filter((line) => line.open === 1) : []
     },
     async close() {
       const db = await opened
       db?.close()
     },
   }
+}
+
+/** Lines of all vendors that have a copy here; `except` leaves out those of one. Makes no bucket. */
+export const sparesHere = (except?: string): Promise<OutboxLine[]> => within(storeMs, ofAllVendors(except))
+
+async function ofAllVendors(except?: string): Promise<OutboxLine[]> {
+  const all = buckets()
+  if (!all || !(await all.keys()).includes(bucket)) return []
+  const { indexedDB } = await all.open(bucket, { persisted: true })
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+  const wanted = names.filter((name) => except === undefined || name !== databaseOf(except))
+  const lines: OutboxLine[] = []
+  for (const name of wanted) {
+    const db = await database(indexedDB, name)
+    lines.push(...(await linesIn(db.transaction('lines').objectStore('lines')).finally(() => db.close())))
+  }
+  return lines
+}
+
+async function linesIn(store: IDBObjectStore): Promise<OutboxLine[]> {
+  const asked = store.getAll()
+  await over(store.transaction)
+  return asked.result
 }
 
 /** At sign-out. */

@@ -27,6 +27,7 @@ export function statusBoard(shelf: Shelf, vendorId: string): StatusBoard {
     offset: 0,
     persisted: persisted === null ? null : persisted === 'true',
     readable: true,
+    member: true,
     detail: '',
     ...remembered(shelf.get(key), ['last_sync', 'offset']),
   }

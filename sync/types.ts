@@ -110,6 +110,8 @@ export interface SyncStatus {
   persisted: boolean | null
   /** False once this device may show no bookings: 14 days without the server, or the membership is gone. */
   readable: boolean
+  /** False from the moment the server refuses this account until it takes it in again, whatever the network does. */
+  member: boolean
   /** A short technical text, for the help line only. */
   detail: string
 }

@@ -1,20 +1,23 @@
-import { openLines, outboxDatabase } from './flush.ts'
+import { outboxDatabase, storedLines } from './flush.ts'
+import type { OutboxLine } from './outbox-line.ts'
+import { sparesHere } from './spare-copies.ts'
 
 /** Which databases are outboxes, whatever vendor's. */
 export const isOutbox = (name: string): boolean => name.startsWith('rxdb-dexie-outbox-')
 
 /**
- * How many changes wait on this device, whoever made them; `except` leaves out those of one vendor. Reads without RxDB
- * and makes no database.
+ * How many changes wait on this device, whoever made them; `except` leaves out those of one vendor. Counts too what the
+ * browser has thrown away and only a second copy still holds. Reads without RxDB and makes no database.
  */
 export async function waitingHere(except?: string): Promise<number> {
   if (typeof indexedDB === 'undefined' || !indexedDB.databases) return 0
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-  let waiting = 0
+  const lines = new Map<string, OutboxLine>()
+  // Copies first: they may be older than the line.
+  for (const spare of await sparesHere(except).catch(() => [])) lines.set(spare.id, spare)
   for (const name of names.filter((n) => isOutbox(n) && n.endsWith('--outbox'))) {
     if (except !== undefined && name === outboxDatabase(except)) continue
-    const lines = await openLines(name)
-    waiting += lines.filter((l) => l.answered === '').length
+    for (const line of await storedLines(name)) lines.set(line.id, line)
   }
-  return waiting
+  return [...lines.values()].filter((l) => l.open === 1 && l.answered === '').length
 }

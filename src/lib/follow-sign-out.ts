@@ -24,7 +24,8 @@ export function followSignOut(userId: string, toDoor: () => Promise<void>): () =
   }
 }
 
-async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
+/** Another tab has taken everything away: what is left is this page. */
+export async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
   stopSession()
   const closed = closeVendorSync()
   await toDoor()

@@ -11,7 +11,7 @@ export function leave(): void {
 const leaving = 'noren-leaving'
 
 /** One tab after the other signs out; the lock ends with the page too. */
-export const leaveAlone = (deed: () => Promise<void>): Promise<void> => navigator.locks.request(leaving, deed)
+export const leaveAlone = <T>(deed: () => Promise<T>): Promise<T> => navigator.locks.request(leaving, deed)
 
 /**
  * When no tab is signing out any more. A page that loads while the browser empties its cache for another one (see

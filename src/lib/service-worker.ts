@@ -2,10 +2,13 @@
 
 import { Workbox } from 'workbox-window'
 import { flushTag } from '#sync/flush-tag.ts'
+import { hasLeft } from './left.ts'
 import { faultName, report } from './report.ts'
 
 const hour = 3_600_000
 const startMs = 15_000
+const firstRetryMs = 10_000
+const lastRetryMs = 300_000
 let worker: Workbox | undefined
 let ready = false
 const listeners = new Set<() => void>()
@@ -20,7 +23,17 @@ export function onUpdateReady(heard: () => void): () => void {
 
 export function registerWorker(): void {
   if (worker || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  register(firstRetryMs)
+  // A tablet stays open for weeks: look for a new version each hour.
+  setInterval(() => void lookForUpdate(), hour)
+}
+
+/** Until it is there: on a network that failed just then, the tablet would be without the app on its next start. */
+function register(retryMs: number): void {
   worker = new Workbox('/sw.js')
+  const retry = () => {
+    setTimeout(() => hasLeft() || register(Math.min(retryMs * 2, lastRetryMs)), retryMs)
+  }
   const tell = () => {
     ready = true
     for (const heard of listeners) heard()
@@ -30,13 +43,20 @@ export function registerWorker(): void {
   worker.addEventListener('controlling', (event) => {
     if (event.isUpdate) tell()
   })
-  void worker
-    .register()
-    .then((registration) => {
-      // A tablet stays open for weeks: look for a new version each hour.
-      setInterval(() => void registration?.update().catch(() => undefined), hour)
-    })
-    .catch((fault: unknown) => report('worker_failed', faultName(fault)))
+  // One of its files could not be had. An update that fails so is tried again by the hour.
+  worker.addEventListener('redundant', async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (!registration?.active) retry()
+  })
+  void worker.register().catch((fault: unknown) => {
+    if (retryMs === firstRetryMs) report('worker_failed', faultName(fault))
+    retry()
+  })
+}
+
+async function lookForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  await registration?.update().catch(() => undefined)
 }
 
 /** Starts the version that waits and loads the page anew under it; with none waiting it only loads anew. */

@@ -1,8 +1,10 @@
 // Signing out: everything on this device goes first, then Auth is told. It works offline too.
 
+import { currentIdentity } from '#sync/identity.ts'
 import { checkedToken } from '#sync/session.ts'
 import { wipeDevice } from '#sync/wipe.ts'
 import { markWiping, type Wipe } from '#sync/wiping.ts'
+import { leaveQuietly } from './follow-sign-out.ts'
 import { leave, leaveAlone } from './left.ts'
 import { faultName, report } from './report.ts'
 import { serverAnswers, tellAuth } from './tell-auth.ts'
@@ -11,12 +13,17 @@ import { closeVendorSync } from './vendor-sync.ts'
 const renewMs = 2500
 
 /**
- * `but outboxes` leaves what only another member can send; all else goes. Ends on the sign-in page: by a full page load where the server answers, so that nothing of the person stays in
- * memory either; otherwise by `toDoor`, which shows it from memory, since no file of the app is left on the device.
+ * `but outboxes` leaves what only another member can send; all else goes. Ends on the sign-in page: by a full page load
+ * where the server answers, so that nothing of the person stays in memory either; otherwise by `toDoor`, which shows it
+ * from memory, since no file of the app is left on the device.
  */
-export function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
+export async function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
   leave()
-  return leaveAlone(() => signOut(toDoor, what))
+  const person = currentIdentity()?.id
+  const isStill = () => currentIdentity()?.id === person
+  const isDone = await leaveAlone(async () => isStill() && signOut(toDoor, what).then(() => true))
+  // Another tab was first. Emptying the device once more could meet who signs in meanwhile.
+  if (!isDone) await leaveQuietly(toDoor)
 }
 
 async function signOut(toDoor: () => Promise<void>, what: Wipe): Promise<void> {

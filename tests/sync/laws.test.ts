@@ -222,6 +222,11 @@ test('[S10] who is no member any more sees nothing, and the next member sends wh
   await vi.waitFor(() => expect(storedRows()).toEqual([]))
   await tablet.sync.close()
   open.length = 0
+  // It is remembered where no server can say it again.
+  const offline = await aTablet(server, seeded(9), device)
+  offline.weather.down = true
+  expect(await present(offline.sync.status())).toMatchObject({ member: false, readable: false })
+  await offline.sync.close()
   server.members.add('user-1')
   const next = await tabletOf(server, device)
   await when(

@@ -1,8 +1,11 @@
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { flushOutbox, openLines, outboxDatabase } from '#sync/flush.ts'
 import { resumeSession } from '#sync/session.ts'
+import { bucketStore } from '#sync/spare-copies.ts'
+import { waitingHere } from '#sync/waiting-here.ts'
 import { finishWipe, wipeDevice } from '#sync/wipe.ts'
-import { markWiping } from '#sync/wiping.ts'
+import { deleted, markWiping } from '#sync/wiping.ts'
 import { aBrowser, everything, signIn } from './browser.ts'
 import { ModelServer } from './model-server.ts'
 import { aTablet, present, type Tablet, today, when } from './tablet.ts'
@@ -164,3 +167,76 @@ test('[S12] two tabs that write at the same moment never take the same number', 
   await when(one.sync.bookingsOfDay(today), (rows) => rows.length === 10, 15_000)
   expect(new Set(server.state.applied).size).toBe(server.state.applied.length)
 }, 20_000)
+
+/** As far as Chromium has it. */
+function someBuckets() {
+  const all = new Map<string, IDBFactory>()
+  const storageBuckets = {
+    open: async (name: string) => {
+      all.set(name, all.get(name) ?? new IDBFactory())
+      return { indexedDB: all.get(name) }
+    },
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => void all.delete(name),
+  }
+  vi.stubGlobal('navigator', { storageBuckets })
+  return all
+}
+
+const isAtWorkFor = (vendorId: string) => {
+  const kept = new Map([
+    ['noren.identity', JSON.stringify({ id: 'user-1', email: 'a@example.com', vendorId })],
+  ])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    clear: () => kept.clear(),
+  })
+}
+
+test('[S1] what only a second copy still holds is counted, each change once, and goes with a whole sign-out', async () => {
+  const all = someBuckets()
+  aBrowser()
+  expect(await waitingHere()).toBe(0)
+  expect(all.size, 'no bucket is made by asking').toBe(0)
+  isAtWorkFor('v')
+  const tablet = await offlineTablet(aServer())
+  await tablet.create('b1', { last_name: '秘密' })
+  await tablet.create('b2')
+  await tablet.sync.close()
+  open.length = 0
+  expect(await waitingHere()).toBe(2)
+  for (const { name } of await indexedDB.databases()) {
+    if (name?.startsWith('rxdb-dexie-')) await deleted(name)
+  }
+  expect(await waitingHere()).toBe(2)
+  expect(await waitingHere('w'), 'for a member of another restaurant').toBe(2)
+  expect(await waitingHere('v')).toBe(0)
+  await wipeDevice('but outboxes')
+  expect(await waitingHere()).toBe(2)
+  await wipeDevice()
+  expect(all.size).toBe(0)
+  expect(await waitingHere()).toBe(0)
+})
+
+test('[S1] second copies are kept again after the browser has closed their database', async () => {
+  someBuckets()
+  aBrowser()
+  isAtWorkFor('v')
+  const store = bucketStore('v')
+  const tablet = await offlineTablet(aServer())
+  await tablet.create('b1')
+  const [line] = await openLines(outboxDatabase('v'))
+  if (!line) throw new Error('no line')
+  await store.write(new Map([[line.id, line]]))
+  // As a connection is that has gone without a word.
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The database connection is closing', 'InvalidStateError')
+  })
+  const opened = vi.spyOn(IDBFactory.prototype, 'open')
+  await expect(store.all()).rejects.toThrow('closing')
+  broken.mockRestore()
+  opened.mockClear()
+  expect(await store.all()).toHaveLength(1)
+  expect(opened, 'over a connection of its own').toHaveBeenCalledTimes(1)
+  opened.mockRestore()
+})

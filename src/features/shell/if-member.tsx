@@ -9,9 +9,7 @@ import { Button } from '#ui/button.tsx'
 /** The screens of a restaurant, or why this account sees them no longer [S10]. */
 export function IfMember({ sync, children }: { sync: SyncHandle; children: ReactNode }) {
   const status = useLive(sync.status())
-  // After two weeks without the server nothing is readable either, but work goes on there.
-  const isOver = status?.readable === false && status.connection === 'not-member'
-  return isOver ? <NotMemberPage waiting={status.waiting} /> : children
+  return status?.member === false ? <NotMemberPage waiting={status.waiting} /> : children
 }
 
 function NotMemberPage({ waiting }: { waiting: number }) {
