@@ -12,6 +12,8 @@ const tell = (message: unknown): Promise<void> =>
 
 // Who ended the run wants no answer any more.
 process.on('disconnect', () => process.exit(1))
+// Stopped for taking too long: by itself a signal leaves its Postgres running.
+process.on('SIGTERM', () => process.exit(143))
 
 const [first = '', name = '', size = 'share'] = process.argv.slice(2)
 if (first === '--list') {

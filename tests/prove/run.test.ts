@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,12 @@ beforeAll(() => {
     proof('blind', 'return { cases: 3, violations: [], control: [] }'),
     proof('empty', "return { cases: 0, violations: [], control: ['seen'] }"),
     proof('crashes', "throw new Error('no database')"),
-    proof('hangs', 'await new Promise(() => setInterval(() => {}, 1000))'),
+    proof(
+      'hangs',
+      `const { writeFileSync } = await import('node:fs')
+      process.once('exit', () => writeFileSync('${join(folder, 'left')}', ''))
+      await new Promise(() => setInterval(() => {}, 1000))`,
+    ),
     proof('sum-1', "return { cases: process.pid, violations: [], control: ['seen'] }", 'computes: true,'),
     proof(
       'sum-2',
@@ -51,11 +56,17 @@ test.each([
   ['blind', { cases: 3, violations: 0, control: 0 }],
   ['empty', { cases: 0 }],
   ['crashes', { violations: 1, found: ['it did not end'] }],
-  ['hangs', { violations: 1, found: ['it did not end'] }],
-])('%s: a broken promise, a control that sees nothing or a proof that does not end is 1', (name, line) => {
+])('%s: a broken promise, a control that sees nothing or a proof that breaks off is 1', (name, line) => {
   const { status, answers } = prove('--only', name)
   expect(status).toBe(1)
   expect(answers).toMatchObject([line])
+})
+
+test('a proof that does not end is stopped, is 1, and can still end what it began', () => {
+  const { status, answers } = prove('--only', 'hangs')
+  expect(status).toBe(1)
+  expect(answers).toMatchObject([{ violations: 1, found: ['it did not end'] }])
+  expect(existsSync(join(folder, 'left'))).toBe(true)
 })
 
 test('what shares a process is told apart, and what comes after a crash has not ended', () => {

@@ -36,11 +36,8 @@ export async function startBrowser(home: string, scripts: string[] = []): Promis
   if (!pid) throw new Error('Chromium did not start')
   const end = () => isAlive(pid) && process.kill(-pid, 'SIGKILL')
   process.once('exit', end)
-  // Stopped for taking too long: by itself a signal ends a process without its 'exit'.
-  process.once('SIGTERM', stopped)
   const kill = async () => {
     process.off('exit', end)
-    process.off('SIGTERM', stopped)
     const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
     end()
     await ended
@@ -66,8 +63,6 @@ export async function startBrowser(home: string, scripts: string[] = []): Promis
     throw fault
   }
 }
-
-const stopped = (): never => process.exit(143)
 
 /** Whether any process of the group is there. */
 function isAlive(pid: number): boolean {

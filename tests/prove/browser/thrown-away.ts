@@ -65,8 +65,9 @@ export async function thrownAway(
       .waitFor()
     const isThrown = await again.isVisible()
     if (isThrown) {
-      const kept = badge(page, /未送信 2件/).waitFor({ timeout: 10_000 })
+      const kept = badge(page, /未送信 2件/).waitFor({ timeout: 5000 })
       await kept.catch(() => wrong.push('the stand does not say any more that two changes wait'))
+      if (wrong.length > 0) return { wrong, isThrown }
       await again.click()
       await signIn(page)
     }

@@ -20,7 +20,7 @@ export async function proveSoldIsLive(size: Size): Promise<Outcome> {
   const db = await startDatabase()
   try {
     await db.sql`update private.rate_limit set at_most = 100000`
-    const sequences = size === 'full' ? 1200 : 160
+    const sequences = size === 'full' ? 800 : 120
     const lane = (n: number) => inHouses(db, n, sequences / lanes)
     const found = await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
     const faults = [cancelledStaysLive, holdsForEver, tabletsForgotten, guestsForgotten]

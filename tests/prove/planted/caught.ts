@@ -79,7 +79,8 @@ function run(copy: Copy, words: string[]): Promise<Caught | undefined> {
     const file = join(copy.folder, 'tests/prove/planted/child.ts')
     const child = fork(file, words, {
       cwd: copy.folder,
-      execArgv: ['--import', 'tsx'],
+      // Else V8's own threads take from the other lane.
+      execArgv: ['--single-threaded', '--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     let seen: Caught | undefined

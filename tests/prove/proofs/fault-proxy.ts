@@ -16,7 +16,7 @@ export const proofs: Proof[] = [
     says:
       'A tablet that slept past the life of its token says what is true within 12 s, renews its session, sends what waited ' +
       'once and hears pokes again; where the session is over it keeps everything until a member signs in [S1] [S2] [S8] [S10] [S12]',
-    minutes: { full: 4, share: 3 },
+    minutes: { full: 6, share: 3 },
     waits: true,
     fullOnly: true,
     run: async (size: Size) => (await import('#tests/prove/browser/asleep-run.ts')).run(size),
@@ -26,7 +26,7 @@ export const proofs: Proof[] = [
     says:
       'Two tabs and the worker at work at once through faults, the leading tab closed, crashed or frozen: each change is ' +
       'there once and both tabs show the same [S1] [S2] [S8] [S12]',
-    minutes: { full: 4, share: 3 },
+    minutes: { full: 6, share: 3 },
     waits: true,
     run: async (size: Size) => (await import('#tests/prove/browser/tabs-run.ts')).run(size),
   },
@@ -35,7 +35,7 @@ export const proofs: Proof[] = [
     says:
       'Where the browser stores nothing (quota, broken writes, no storage at all) that is said, what was typed stays and ' +
       'nothing is saved by half; with room again, or with its databases cut and opened anew, all of it is there once [S1] [S13]',
-    minutes: { full: 4, share: 3 },
+    minutes: { full: 6, share: 3 },
     waits: true,
     fullOnly: true,
     run: async (size: Size) => (await import('#tests/prove/browser/quota-run.ts')).run(size),

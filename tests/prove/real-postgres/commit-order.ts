@@ -3,16 +3,18 @@
 // proves nothing.
 
 import type { Sql } from 'postgres'
+import { addDays } from '#domain/time.ts'
 import { staffCalls } from '#sync/calls.ts'
 import { openMirror } from '#sync/mirror.ts'
 import { openRemote } from '#sync/remote.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { create } from '#tests/sql/venue.ts'
+import { aDay, create } from '#tests/sql/venue.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { aDevice } from '#tests/sync/tablet.ts'
 
 const writers = 4
 const perBatch = 20
+const days = 90
 /** Between two steps of a reader, so that readers leave the writers room. */
 const pauseMs = 20
 const batches: Record<Size, number> = { full: 375, share: 38 }
@@ -35,7 +37,9 @@ export async function commitOrder(size: Size): Promise<Outcome> {
     const writer = async (name: string) => {
       const calls = callsOf(name)
       for (let i = 0; i < batches[size]; i++) {
-        const commands = Array.from({ length: perBatch }, () => create({ pax: 1 }, { source: 'import' }))
+        // Thousands on one day would be about how long a day can be counted, not about order.
+        const day = addDays(aDay, i % days)
+        const commands = Array.from({ length: perBatch }, () => create({ pax: 1, day }, { source: 'import' }))
         const reply = await calls.push(commands)
         if (!reply.ok) throw new Error(`a push failed: ${reply.detail}`)
         const bad = reply.value.answers.find((a) => a.state !== 'applied')

@@ -2,6 +2,7 @@
 // runs with a restored backup (a Postgres cannot be put back in a moment; tests/sync/real-stack.test.ts does it) and
 // with clocks in the future, whose instants the server sets by its own clock.
 
+import type { Sql } from 'postgres'
 import type { Outcome } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { realTime } from '#tests/sync/fake-time.ts'
@@ -21,6 +22,8 @@ const lanes = 3
 
 export async function replayed(runs: number): Promise<Outcome> {
   const db = await startDatabase()
+  // Kept to the end: each connection compiles the functions for itself.
+  const pools = Array.from({ length: lanes }, () => db.connect(3))
   try {
     await db.sql`update private.rate_limit set at_most = 100000`
     const figures = { calls: 0, others: 0, applied: 0, flagged: 0, rejected: 0 }
@@ -33,11 +36,12 @@ export async function replayed(runs: number): Promise<Outcome> {
         for (const e of server.journal) figures['fn' in e ? 'calls' : 'others']++
         for (const { answer } of server.state.log.values()) figures[answer.state as 'applied']++
       }
-      violations.push(...(await differences(db, traces)))
+      violations.push(...(await differences(db, pools, traces)))
       await db.sql`analyze`
     }
-    return { cases: runs, violations, control: await control(db), figures }
+    return { cases: runs, violations, control: await control(db, pools), figures }
   } finally {
+    for (const pool of pools) await pool.end()
     await db.close()
   }
 }
@@ -53,24 +57,26 @@ async function recorded(name: string, seed: number, server: RecordingServer): Pr
   return { name, journal: server.journal }
 }
 
-async function differences(db: TestDatabase, traces: readonly Trace[]): Promise<string[]> {
+async function differences(
+  db: TestDatabase,
+  pools: readonly Sql[],
+  traces: readonly Trace[],
+): Promise<string[]> {
   const setup = new ModelServer(() => 0).rows('setup') as unknown as Setup
   const queue = [...traces]
   const found: string[] = []
-  const lane = async () => {
-    const pool = db.connect(3)
+  const lane = async (pool: Sql) => {
     for (let trace = queue.shift(); trace; trace = queue.shift()) {
       const difference = await replay(db, pool, trace.name, setup, trace.journal)
       if (difference) found.push(difference)
     }
-    await pool.end()
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(pools.map(lane))
   return found
 }
 
 /** Model servers that differ from Postgres in one thing each; every one of them must be found out. */
-async function control(db: TestDatabase): Promise<string[]> {
+async function control(db: TestDatabase, pools: readonly Sql[]): Promise<string[]> {
   const faulty: Record<string, (server: RecordingServer) => void> = {
     'no log': (server) => void server.planted.add('no log'),
     'pull in two statements': (server) => void server.planted.add('pull in two statements'),
@@ -93,7 +99,7 @@ async function control(db: TestDatabase): Promise<string[]> {
       plant(server)
       traces.push(await recorded(`${what}, trace ${seed}`, seed, server))
     }
-    const [first] = await differences(db, traces)
+    const [first] = await differences(db, pools, traces)
     if (!first) return []
     found.push(first)
   }
