@@ -3,6 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
@@ -41,7 +42,7 @@ export async function startBrowser(home: string, scripts: string[] = []): Promis
     const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
     end()
     await ended
-    while (isAlive(pid)) await after(5)
+    while (isAlive(pid)) await after(10)
     await browser?.close().catch(() => undefined)
   }
   let browser: Browser | undefined
@@ -64,10 +65,23 @@ export async function startBrowser(home: string, scripts: string[] = []): Promis
   }
 }
 
-/** Whether any process of the group is there. */
-function isAlive(pid: number): boolean {
+/** Whether any process of the group still runs. Dead ones can stand in the system's list for a second or two. */
+function isAlive(group: number): boolean {
   try {
-    return process.kill(-pid, 0)
+    process.kill(-group, 0)
+  } catch {
+    return false
+  }
+  if (!existsSync('/proc/self/stat')) return true
+  return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isRunning(pid, group))
+}
+
+function isRunning(pid: string, group: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the name, which may hold anything: state, parent, group.
+    const [state, , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(of) === group && state !== 'Z'
   } catch {
     return false
   }

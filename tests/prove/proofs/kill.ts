@@ -32,6 +32,7 @@ export const proofs: Proof[] = [
     name: 'thrown-away',
     says: 'Where Chromium finds its databases damaged after a kill and throws them away, what waited is still shown, and sent after signing in [S1] [S2]',
     minutes: { full: 5, share: 4 },
+    fullOnly: true,
     async run(size: Size): Promise<Outcome> {
       const { noBuckets, thrownAway } = await import('#tests/prove/browser/thrown-away.ts')
       const { aStack } = await import('#tests/support/stack.ts')
