@@ -12,8 +12,8 @@ import { useSync } from './use-sync.tsx'
 export interface Venue {
   /** Null until the first pull has brought it, undefined while the device is being asked. */
   setup: Setup | null | undefined
-  /** Why bookings cannot be shown: none have come yet, or too long ago [S10]. */
-  unseen: 'not-yet' | 'too-old' | null
+  /** Why bookings cannot be shown: none have come yet, none can come, or they came too long ago [S10]. */
+  unseen: 'not-yet' | 'signed-out' | 'too-old' | null
   settings: BookingSettings
   clock: VenueClock
   /** Present business day and minute. */
@@ -46,7 +46,7 @@ const unknownSettings: BookingSettings = {
 export function useVenue(): Venue {
   const sync = useSync()
   const setup = useLive(sync.setup())
-  const readable = useLive(readableOf(sync)) ?? true
+  const hindrance = useLive(hindranceOf(sync)) ?? null
   const now = useNow()
   const holidays = useHolidays()
   const clock = setup?.vendor ?? tokyo
@@ -55,7 +55,7 @@ export function useVenue(): Venue {
     const isHoliday = holidays ?? (() => false)
     return {
       setup,
-      unseen: readable ? (setup === null ? 'not-yet' : null) : 'too-old',
+      unseen: hindrance === 'too-old' || setup === null ? (hindrance ?? 'not-yet') : null,
       settings: setup?.settings ?? unknownSettings,
       clock,
       today: day,
@@ -66,13 +66,16 @@ export function useVenue(): Venue {
       overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
       ready: Boolean(setup) && holidays !== null,
     }
-  }, [setup, readable, holidays, clock, day, minute, now])
+  }, [setup, hindrance, holidays, clock, day, minute, now])
 }
 
 /** By itself, so that no screen is painted anew whenever something else about sync changes. */
-const readableOf = (sync: SyncHandle): LiveQuery<boolean> => ({
-  key: 'readable',
-  open: (emit) => sync.status().open((status) => emit(status.readable)),
+const hindranceOf = (sync: SyncHandle): LiveQuery<'too-old' | 'signed-out' | null> => ({
+  key: 'hindrance',
+  open: (emit) =>
+    sync.status().open(({ readable, connection }) => {
+      emit(!readable ? 'too-old' : connection === 'auth-required' ? 'signed-out' : null)
+    }),
 })
 
 function useHolidays(): ((day: string) => boolean) | null {

@@ -12,6 +12,7 @@ const en_stand = {
   minutes: '{n} min',
   unseen: {
     'not-yet': 'First sync under way. Only this one needs the network.',
+    'signed-out': 'Sign in to see the bookings on this tablet.',
     'too-old':
       'No contact with the server for 14 days, so bookings are not shown. What you enter is kept on this device and sent once the connection is back.',
   },

@@ -33,10 +33,12 @@ export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatu
         className="figures sticky top-0 z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold"
       >
         {LL.stand.group[group]()}
-        <span className="font-normal text-muted">{LL.stand.covers({ parties, people })}</span>
+        {(isKnown || rows.length > 0) && (
+          <span className="font-normal text-muted">{LL.stand.covers({ parties, people })}</span>
+        )}
       </h2>
       {rows.length === 0 ? (
-        <p className="bg-card px-3 py-3 text-muted">{LL.stand.day.emptyGroup[group]()}</p>
+        isKnown && <p className="bg-card px-3 py-3 text-muted">{LL.stand.day.emptyGroup[group]()}</p>
       ) : (
         <ul>
           {rows.map((row) => (

@@ -67,6 +67,8 @@ export async function thrownAway(
     if (isThrown) {
       const kept = badge(page, /未送信 2件/).waitFor({ timeout: 5000 })
       await kept.catch(() => wrong.push('the stand does not say any more that two changes wait'))
+      if ((await page.getByText('ログインすると、この端末に予約が表示されます').count()) === 0)
+        wrong.push('the stand does not say why it shows no bookings')
       if (wrong.length > 0) return { wrong, isThrown }
       await again.click()
       await signIn(page)
