@@ -6,7 +6,16 @@
 //   still running (the process that started it was killed) -> adopt: same port, stopped by us at the end
 
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.ts'
 import { freePort } from './free-port.ts'
@@ -32,6 +41,7 @@ export async function startPostgres({ home, password, volatile }: PostgresOption
   const folder = join(home, 'postgres')
   const binaries = embeddedBinaries()
   const run = runner([binaries.postgres, folder])
+  forgetHalfMade(home)
   if (!existsSync(folder)) initialise(home, password, binaries.initdb, run)
   const urlAt = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const left = runningServer(folder)
@@ -74,11 +84,22 @@ export async function startPostgres({ home, password, volatile }: PostgresOption
   return { url: urlAt(port), adopted: false, stop: () => stop(child.pid) }
 }
 
+const makingName = 'postgres.making'
+
+/** What killed starts left. The initdb of one may still be at work there: then it goes at a later start. */
+function forgetHalfMade(home: string): void {
+  for (const name of readdirSync(home).filter((found) => found.startsWith(makingName))) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true })
+    } catch {
+      // Nothing rests on it: each start makes its database under a name of its own.
+    }
+  }
+}
+
 function initialise(home: string, password: string, initdb: string, run: Runner): void {
-  const making = join(home, 'postgres.making')
+  const making = mkdtempSync(join(home, `${makingName}-`))
   const word = join(home, 'postgres.word')
-  rmSync(making, { recursive: true, force: true })
-  mkdirSync(making, { recursive: true })
   run.own(making)
   writeFileSync(word, `${password}\n`, { mode: 0o644 })
   const flags = ['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${word}`, '-E', 'UTF8']

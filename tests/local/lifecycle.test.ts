@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -167,9 +167,9 @@ test('a start that was killed while it made the database begins again', async ()
   const home = aHome()
   const env = { NOREN_HOME: home, PORT: String(await freePort()) }
   const run = start(env)
-  for (let i = 0; i < 2000 && !existsSync(join(home, 'postgres.making')); i++) {
-    await new Promise((r) => setTimeout(r, 2))
-  }
+  const isHalfMade = () => readdirSync(home).some((name) => name.startsWith('postgres.making-'))
+  for (let i = 0; i < 2000 && !isHalfMade(); i++) await new Promise((r) => setTimeout(r, 2))
+  expect(isHalfMade()).toBe(true)
   run.child.kill('SIGKILL')
   await run.ended
   const again = start(env)
