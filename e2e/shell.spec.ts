@@ -200,17 +200,30 @@ test('[S10] a fortnight without the server ends reading, not work', async ({
   await expect(later.page.getByText('/23').first()).toBeVisible()
 })
 
-test('[S10] a second tab loads nothing while the first is still signing out', async ({
-  page,
-  context,
-  sql,
-}) => {
+/** A second tab beside an installed stand, both in sync. */
+async function besideAStand(page: Page, context: BrowserContext, sql: Sql): Promise<Page> {
   const venue = await aVenue(sql)
   const stand = await Stand.open(page, await venue.staff())
   await stand.isInstalled()
   const second = await context.newPage()
   await second.goto('/bookings')
   await expect(new Stand(second).badge(/同期済み/)).toBeVisible()
+  return second
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
+}
+
+test('[S10] a second tab loads nothing while the first is still signing out', async ({
+  page,
+  context,
+  sql,
+}) => {
+  const second = await besideAStand(page, context, sql)
   const loads: string[] = []
   second.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
   let answer = () => {}
@@ -224,10 +237,7 @@ test('[S10] a second tab loads nothing while the first is still signing out', as
       await route.continue()
     })
   })
-  await page.bringToFront()
-  await page.getByRole('button', { name: 'メニューを開く' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
+  await signOut(page)
   await asked
   await expect(second.getByRole('heading', { name: 'ログイン' })).toBeVisible()
   await second.waitForTimeout(500)
@@ -240,25 +250,15 @@ test('[S10] a second tab loads nothing while the first is still signing out', as
 })
 
 test('[S10] where two tabs sign out at once, the device is emptied once', async ({ page, context, sql }) => {
-  const venue = await aVenue(sql)
-  const stand = await Stand.open(page, await venue.staff())
-  await stand.isInstalled()
-  const second = await context.newPage()
-  await second.goto('/bookings')
-  await expect(new Stand(second).badge(/同期済み/)).toBeVisible()
+  const second = await besideAStand(page, context, sql)
   const told: string[] = []
   context.on('request', (request) => request.url().includes('/auth/v1/logout') && told.push(request.url()))
   const third = await context.newPage()
   await third.goto('/privacy')
   await third.evaluate(
-    `void navigator.locks.request('noren-leaving', () => new Promise((let_go) => { window.letGo = let_go }))`,
+    `void navigator.locks.request('noren-leaving', () => new Promise((done) => { window.letGo = done }))`,
   )
-  for (const one of [page, second]) {
-    await one.bringToFront()
-    await one.getByRole('button', { name: 'メニューを開く' }).click()
-    await one.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
-    await one.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
-  }
+  for (const one of [page, second]) await signOut(one)
   expect(told, 'both wait for their turn').toEqual([])
   await third.evaluate('letGo()')
   for (const one of [page, second]) {
