@@ -1,75 +1,123 @@
-// Node's request and response on one side, fetch on the other. Bodies are read whole: that is what bounds them.
+// Node's request and response on one side, fetch on the other. What is no call of the product is answered here; what is
+// one is put together anew, so that nothing else of a request reaches the library behind.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { withPeer } from './peer.ts'
-
-/** 20 commands of at most 32 kB, and some air. */
-const maxBodyBytes = 1_000_000
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { allowedCall, type Call } from './allowed-calls.ts'
+import { jsonObject } from './json-body.ts'
+import { networkOf } from './network-of.ts'
+import { peerOf } from './peer.ts'
+import { type BodyBudget, maxBodyBytes, readBody } from './request-body.ts'
+import type { Target } from './request-target.ts'
+import { readToken, tokenIn } from './token.ts'
 
 export interface Api {
   fetch(request: Request): Promise<Response>
+  /** The functions that a browser may call. */
+  functions: ReadonlySet<string>
+  jwtSecret: string
   /** How many proxies of our own stand before this server. */
   proxies: number
+  bodies: BodyBudget
 }
 
-export async function answerApi(api: Api, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const body = await readBody(req)
-  if (body === undefined) {
-    res.setHeader('connection', 'close')
-    return refuse(res, 413, 'The request is larger than 1 MB.')
-  }
+export async function answerApi(
+  api: Api,
+  target: Target,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  // Asked before anything is waited for: a connection that was reset has no address any more.
+  const peer = peerOf(req.headers, req.socket.remoteAddress, api.proxies)
+  if (peer === undefined) return void req.socket.destroy()
+  const call = allowedCall(api.functions, req.method, target)
+  if (!call) return refuse(res, 404, 'There is no such call.')
+  if (call === 'malformed') return refuse(res, 400, 'The address could not be read.')
+  if (!isPlainJson(req.headers)) return refuse(res, 415, 'Only JSON is read.')
+  const body = await bodyOf(api, call, peer, req, res)
+  if (body === 'gone') return
+  if (typeof body === 'number') return refuse(res, body, refusals[body])
   const gone = new AbortController()
   res.on('close', () => gone.abort())
-  const request = asRequest(api, req, body, gone.signal)
-  if (!request) return refuse(res, 400, 'The request could not be read.')
-  const answer = await api.fetch(request)
+  const answer = await api.fetch(asRequest(call, req.headers, peer, body, gone.signal))
   res.statusCode = answer.status
   answer.headers.forEach((value, name) => {
-    if (name !== 'set-cookie' && name !== 'content-length') res.setHeader(name, value)
+    if (!dropped.test(name)) res.setHeader(name, value)
   })
   res.setHeader('cache-control', 'no-store')
-  if (isSignOut(req, request, answer)) res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  res.end(req.method === 'HEAD' ? undefined : bytes)
+  if (isSignOut(req, call, answer)) res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
+  res.end(Buffer.from(await answer.arrayBuffer()))
 }
 
-function refuse(res: ServerResponse, status: number, message: string): void {
+/** A refusal in the form that PostgREST's clients read. */
+export function refuse(res: ServerResponse, status: number, message: string): void {
+  // What is left of a body that was refused would be read to its end otherwise.
+  if (status === 413 || status === 503) res.setHeader('connection', 'close')
+  if (status === 503) res.setHeader('retry-after', '2')
   res.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   res.end(JSON.stringify({ code: `PT${status}`, message, details: null, hint: null }))
 }
 
-async function readBody(req: IncomingMessage): Promise<Buffer | undefined> {
-  if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) return undefined
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+const refusals = {
+  400: 'The request could not be read.',
+  413: 'The request is too large.',
+  503: 'Too much is sent at once.',
 }
 
-function asRequest(api: Api, req: IncomingMessage, body: Buffer, signal: AbortSignal): Request | undefined {
-  try {
-    const method = req.method ?? 'GET'
-    return new Request(new URL(req.url ?? '/', `http://${req.headers.host ?? 'localhost'}`), {
-      method,
-      signal,
-      headers: withPeer(req.headers, req.socket.remoteAddress ?? '', api.proxies),
-      ...(method === 'GET' || method === 'HEAD' ? {} : { body: new Uint8Array(body) }),
-    })
-  } catch {
-    return undefined
-  }
+// The pages are of the same origin: no other site is told that it may ask.
+const dropped = /^(access-control-.*|set-cookie|content-length|connection|transfer-encoding)$/
+
+function isPlainJson(headers: IncomingHttpHeaders): boolean {
+  const type = headers['content-type'] ?? 'application/json'
+  const encoding = headers['content-encoding'] ?? 'identity'
+  return /^application\/json *(; *charset="?utf-8"?)?$/i.test(type) && encoding === 'identity'
+}
+
+/** The body's text; undefined where none belongs; the status of a refusal; 'gone' when the caller went. */
+async function bodyOf(
+  { bodies, jwtSecret }: Api,
+  call: Call,
+  peer: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<string | undefined | 400 | 413 | 503 | 'gone'> {
+  const isSignedIn = readToken(tokenIn(req.headers.authorization), jwtSecret, Date.now()) !== undefined
+  const most = maxBodyBytes[isSignedIn ? 'signedIn' : 'stranger']
+  const bytes = await readBody(req, most, bodies, networkOf(peer), (give) => res.on('close', give)).catch(
+    () => 'gone' as const,
+  )
+  if (!Buffer.isBuffer(bytes)) return bytes
+  if (call.body === 'never' || (call.body === 'perhaps' && bytes.length === 0)) return undefined
+  return jsonObject(bytes) ?? 400
+}
+
+/** Only what the product sends goes on: other headers choose schemas, formats, ranges and ways to count. */
+function asRequest(
+  call: Call,
+  headers: IncomingHttpHeaders,
+  peer: string,
+  body: string | undefined,
+  signal: AbortSignal,
+): Request {
+  const one = 'application/vnd.pgrst.object+json'
+  const { apikey, authorization, accept } = headers
+  return new Request(`http://localhost${call.address}`, {
+    method: call.method,
+    signal,
+    headers: {
+      'x-noren-peer': peer,
+      accept: accept?.startsWith(one) ? one : 'application/json',
+      ...(typeof apikey === 'string' ? { apikey } : {}),
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  })
 }
 
 // Signing out of this device leaves nothing in the browser; "others" keeps this one signed in. Also when the session
 // had ended before; but then only for a page of ours: another site that posts here must not empty anybody's tablet.
-function isSignOut(req: IncomingMessage, request: Request, answer: Response): boolean {
-  const { pathname, searchParams } = new URL(request.url)
-  if (pathname !== '/auth/v1/logout' || request.method !== 'POST' || searchParams.get('scope') === 'others')
-    return false
+function isSignOut(req: IncomingMessage, { address }: Call, answer: Response): boolean {
+  if (!address.startsWith('/auth/v1/logout') || address.endsWith('scope=others')) return false
   const isEnded = answer.status === 401 || answer.status === 403
   return answer.ok || (isEnded && req.headers['sec-fetch-site'] === 'same-origin')
 }

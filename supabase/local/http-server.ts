@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type Api, answerApi } from './api.ts'
+import { type Api, answerApi, refuse } from './api.ts'
 import { Failure, reasonOf, say } from './failure.ts'
 import type { Realtime } from './realtime.ts'
+import { targetOf } from './request-target.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Answer } from './static-files.ts'
 
@@ -30,7 +31,7 @@ export function httpServer(parts: Parts): Server {
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
-    if (req.url?.startsWith('/realtime/v1/websocket')) parts.realtime.upgrade(req, socket, head)
+    if (targetOf(req.url)?.path === '/realtime/v1/websocket') parts.realtime.upgrade(req, socket, head)
     else if (!parts.dev) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
   })
   server.on('clientError', (_, socket) => {
@@ -40,19 +41,19 @@ export function httpServer(parts: Parts): Server {
 }
 
 async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const path = req.url ?? '/'
-  if (/^\/(rest|auth)\/v1(\/|\?|$)/.test(path)) return answerApi(parts.api, req, res)
-  if (path === '/noren/health') {
+  const target = targetOf(req.url)
+  if (!target) return refuse(res, 404, 'There is no such address.')
+  if (ofCalls.test(target.path)) return answerApi(parts.api, target, req, res)
+  if (target.path === '/noren/health') {
     res.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     res.end(JSON.stringify(parts.health))
     return
   }
-  if (/^\/(storage|functions|realtime|noren)\/?/.test(path) && !path.includes('.')) {
-    res.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}')
-    return
-  }
   parts.pages(req, res)
 }
+
+/** No page of the app is here, whatever letters it is written with; a venue may be called "storage" all the same. */
+const ofCalls = /^\/((rest|auth|storage|functions|realtime|graphql|pg)\/v\d|_system|api)(\/|$)/i
 
 /** Listens, or says in one line why it cannot. */
 export function listen(server: Server, port: number): Promise<number> {

@@ -2,7 +2,7 @@
 // behind it: 160 callers made a push of 30 ms take 2 s. Anybody's calls therefore wait here, a few at a time are
 // worked on, and the callers take turns, however many calls one of them has waiting.
 
-import { readToken } from './token.ts'
+import { readToken, tokenIn } from './token.ts'
 
 export interface Lanes {
   /** Does `work` as soon as an account of so many calls may: the stand's own calls hardly ever wait. */
@@ -105,8 +105,7 @@ export function inLanes(
 ): (request: Request) => Promise<Response> {
   const { signedIn, anybody } = lanes()
   return async (request) => {
-    const token = request.headers.get('authorization')?.replace(/^bearer /i, '')
-    const claims = readToken(token, jwtSecret, Date.now())
+    const claims = readToken(tokenIn(request.headers.get('authorization')), jwtSecret, Date.now())
     if (claims) return signedIn(claims.sub, () => answer(request))
     const caller = request.headers.get('x-noren-peer') ?? ''
     return (await anybody(caller, () => answer(request), request.signal)) ?? turnedAway()

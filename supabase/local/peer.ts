@@ -1,21 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-// What a caller could send to look like somebody else; the limits per caller count on the socket instead.
-const forwarding =
-  /^(x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|x-noren-peer)$/
-
 /**
- * The request's headers without claims about its origin, and `x-noren-peer` set from the socket. Behind
- * `proxies` proxies of our own the address is the one that the outermost of them appended.
+ * Who asks: the socket's address, whatever headers say. Behind `proxies` proxies of our own it is the address that the
+ * outermost of them appended. Undefined where the connection is gone: nobody is answered then, and nobody counted.
  */
-export function withPeer(headers: IncomingHttpHeaders, socketAddress: string, proxies: number): Headers {
-  const kept = new Headers()
-  for (const [name, value] of Object.entries(headers)) {
-    if (forwarding.test(name) || value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) kept.append(name, one)
-  }
-  kept.set('x-noren-peer', forwarded(headers, proxies) ?? socketAddress.replace(/^::ffff:/, ''))
-  return kept
+export function peerOf(
+  headers: IncomingHttpHeaders,
+  socketAddress: string | undefined,
+  proxies: number,
+): string | undefined {
+  if (!socketAddress) return undefined
+  return forwarded(headers, proxies) ?? socketAddress.replace(/^::ffff:/, '')
 }
 
 function forwarded(headers: IncomingHttpHeaders, proxies: number): string | undefined {

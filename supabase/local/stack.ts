@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
+import { functionsOf } from './allowed-calls.ts'
 import { anonKey } from './anon-key.ts'
 import { guardAuth } from './auth-guard.ts'
 import { Failure, reasonOf } from './failure.ts'
@@ -10,6 +11,7 @@ import { migrate } from './migrate.ts'
 import { distFolder } from './places.ts'
 import { startPostgres } from './postgres-server.ts'
 import { openRealtime } from './realtime.ts'
+import { bodyBudget } from './request-body.ts'
 import { restAndAuth } from './rest-and-auth.ts'
 import { secretsOf } from './secrets.ts'
 import { type Answer, staticFiles } from './static-files.ts'
@@ -71,7 +73,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const parts: Parts = {
-      api: { fetch: guardAuth(inLanes(api.fetch, secrets.jwt_secret)), proxies: options.proxies ?? 0 },
+      api: {
+        fetch: guardAuth(inLanes(api.fetch, secrets.jwt_secret)),
+        functions: await functionsOf(sql),
+        jwtSecret: secrets.jwt_secret,
+        proxies: options.proxies ?? 0,
+        bodies: bodyBudget(),
+      },
       realtime,
       pages: staticFiles(distFolder),
       health: { noren: true, home, pid: process.pid },

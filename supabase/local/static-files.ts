@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { targetOf } from './request-target.ts'
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
@@ -63,12 +64,8 @@ export function staticFiles(folder: string): Answer {
 }
 
 function pathOf(req: IncomingMessage): string | undefined {
-  try {
-    const path = decodeURIComponent((req.url ?? '/').split('?', 1)[0] ?? '/')
-    return path.endsWith('/') ? `${path}index.html` : path
-  } catch {
-    return undefined
-  }
+  const path = targetOf(req.url)?.path
+  return path?.endsWith('/') ? `${path}index.html` : path
 }
 
 const isPage = (path: string): boolean =>

@@ -24,6 +24,10 @@ export function readToken(token: unknown, secret: string, now: number): Claims |
   return claims as Claims
 }
 
+/** The token of an Authorization header. */
+export const tokenIn = (authorization: string | null | undefined): string | undefined =>
+  authorization?.replace(/^bearer /i, '')
+
 function parse(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toastStyleHash } from '#local/security-headers.ts'
@@ -44,13 +44,42 @@ test('a missing script is 404, never a page; other methods are refused', async (
 test.each(['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/%', '/.sources', '/assets/../.sources'])(
   'no path leads out of the built pages: %s',
   async (path) => {
-    // fetch() would tidy the path up first.
-    const status = await new Promise<number | undefined>((resolve) => {
-      request(`${stack.url}/`, { path }, (res) => resolve(res.resume().statusCode)).end()
-    })
-    expect(status).toBe(404)
+    expect((await asWritten(path)).status).toBe(404)
   },
 )
+
+/** fetch() would tidy the path up first. */
+const asWritten = (path: string, method = 'GET') =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve) => {
+    const headers = { apikey: stack.anonKey, origin: 'http://other.example' }
+    request(`${stack.url}/`, { path, method, headers }, async (res) => {
+      const body = Buffer.concat(await res.toArray()).toString()
+      resolve({ status: res.statusCode, headers: res.headers, body })
+    }).end()
+  })
+
+test.each([
+  '/rest/v1/../../_system/info',
+  '/rest/v1/%2e%2e/%2e%2e/_system/info',
+  '/rest/v1/.%2E/%2e./_system/info',
+  '/rest/v1/..\\..\\_system/info',
+  '/auth/v1/../../_system/info',
+  '/rest/v1/;/../../../_system/info',
+  '/_system/info',
+  'http://localhost/rest/v1/../../_system/info',
+])('no path leads to the inside of the REST layer: %s', async (path) => {
+  const { status, body } = await asWritten(path)
+  expect([status, JSON.parse(body).code]).toEqual([404, 'PT404'])
+})
+
+test('no other site is told that it may ask', async () => {
+  const preflight = await asWritten('/rest/v1/rpc/vendor_page', 'OPTIONS')
+  expect(preflight.status).toBe(404)
+  const read = await asWritten('/rest/v1/vendor?select=*')
+  expect(read.status).toBe(200)
+  for (const { headers } of [preflight, read])
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
 
 interface Call {
   body?: BodyInit

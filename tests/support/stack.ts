@@ -25,6 +25,8 @@ export interface TestStack {
   url: string
   anonKey: string
   databaseUrl: string
+  /** Its data folder. */
+  home: string
   /** As the database's owner, past RLS. */
   sql: Sql
   /** A restaurant, open 0:00-30:00 every day; fields of vendor and booking_settings may be given. */
@@ -98,6 +100,7 @@ export async function aStack(
     url,
     anonKey,
     databaseUrl,
+    home,
     sql,
     makeVendor,
     makeUser,

@@ -1,18 +1,24 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { functionsOf } from '#local/allowed-calls.ts'
 import { answerApi } from '#local/api.ts'
+import { bodyBudget } from '#local/request-body.ts'
+import { targetOf } from '#local/request-target.ts'
 import { restAndAuth } from '#local/rest-and-auth.ts'
 import { secretsOf } from '#local/secrets.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 
 /** A second address of a stack: the same REST layer over the same database, with everybody let in at once. */
 export async function withoutLanes(stack: TestStack): Promise<{ url: string; close: () => Promise<void> }> {
-  const health = await fetch(`${stack.url}/noren/health`)
-  const { home } = (await health.json()) as { home: string }
-  const rest = restAndAuth(stack.databaseUrl, secretsOf(home).jwt_secret, stack.url)
+  const jwtSecret = secretsOf(stack.home).jwt_secret
+  const rest = restAndAuth(stack.databaseUrl, jwtSecret, stack.url)
   await rest.warm()
+  const functions = await functionsOf(stack.sql)
+  const api = { fetch: rest.fetch, functions, jwtSecret, proxies: 0, bodies: bodyBudget() }
   const server = createServer((req, res) => {
-    answerApi({ fetch: rest.fetch, proxies: 0 }, req, res).catch(() => res.destroy())
+    const target = targetOf(req.url)
+    if (target) answerApi(api, target, req, res).catch(() => res.destroy())
+    else res.destroy()
   })
   server.keepAliveTimeout = 65_000
   await new Promise<void>((ready) => server.listen(0, ready))

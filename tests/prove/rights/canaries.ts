@@ -6,6 +6,7 @@ import { strangersAnswers } from './canary-answers.ts'
 import { browserTraces } from './canary-browser.ts'
 import { everythingFails, everythingHappens, framesDuring } from './canary-deeds.ts'
 import { type Canary, heardIn, plantCanaries } from './canary-plant.ts'
+import { walkOutside } from './outside.ts'
 import { aWorld, databaseOf, type World } from './world.ts'
 
 /** What callers typed and staff wrote while the proof ran: it must not be printed either. */
@@ -23,6 +24,7 @@ export async function canariesSing(size: Size): Promise<Outcome> {
     const phone = await phoneOf(stack, world)
     const canaries = await plantCanaries(stack.sql, world)
     const answers = await strangersAnswers(stack, world, stranger.token, size === 'full' ? 120 : 12)
+    const outside = await walkOutside(stack, stranger.token, 'share')
     const topic = `vendor:${world.a.house.id}`
     const tokens = [member.token, stranger.token, undefined]
     const { frames, pokes } = await framesDuring(stack, topic, tokens, () =>
@@ -32,6 +34,8 @@ export async function canariesSing(size: Size): Promise<Outcome> {
     const log = [...ears.heard, readFileSync(await logFile(stack), 'utf8')]
     const violations = [
       ...heardIn('a stranger’s answer', answers, canaries),
+      ...outside.faults,
+      ...heardIn('an answer from outside', [...outside.heard], [...canaries, typed]),
       ...heardIn('the answer of a failing call', failures, canaries),
       ...heardIn('a realtime frame', frames, [...canaries, typed]),
       ...heardIn('the log', log, [...canaries, typed]),
@@ -40,12 +44,13 @@ export async function canariesSing(size: Size): Promise<Outcome> {
     ]
     const control = await leaks(stack, world, canaries, ears.heard)
     return {
-      cases: answers.length + failures.length + frames.length + browser.cases,
+      cases: answers.length + outside.cases + failures.length + frames.length + browser.cases,
       violations,
       control: control.length === 3 && browser.control.length > 0 ? [...control, ...browser.control] : [],
       figures: {
         canaries: canaries.length,
         answers: answers.length,
+        outside: outside.cases,
         frames: frames.length,
         ...browser.figures,
       },

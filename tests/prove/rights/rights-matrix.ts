@@ -1,9 +1,11 @@
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { bareDoor } from './bare-door.ts'
 import { defaultsAreHosted, grantsHeld, strangers, withGrantsOfLite } from './catalogue.ts'
 import { tryCalls, tryChannels, tryRelations } from './matrix.ts'
 import { type Tokens, tryCallsOverHttp, tryTablesOverHttp } from './matrix-http.ts'
+import { walkOutside } from './outside.ts'
 import { aWorld, databaseOf, dump, type World } from './world.ts'
 
 interface Tried {
@@ -19,10 +21,10 @@ export async function rightsMatrix(size: Size): Promise<Outcome> {
     violations: [...inSql.faults, ...overHttp.faults],
     // Both halves must have seen what was planted for them.
     control:
-      inSql.control.length === 5 && overHttp.control.length === 1
+      inSql.control.length === 5 && overHttp.control.length === 2
         ? [...inSql.control, ...overHttp.control]
         : [],
-    figures: { inSql: inSql.cases, overHttp: overHttp.cases },
+    figures: { inSql: inSql.cases, overHttp: overHttp.cases, ...overHttp.figures },
   }
 }
 
@@ -74,8 +76,9 @@ async function careless(db: TestDatabase, world: World): Promise<string[]> {
   return expected.flatMap((words) => found.find((fault) => fault.includes(words)) ?? [])
 }
 
-async function byHttp(size: Size): Promise<Tried & { control: string[] }> {
+async function byHttp(size: Size): Promise<Tried & { control: string[]; figures: Record<string, number> }> {
   const stack = await aStack()
+  const bare = await bareDoor(stack)
   try {
     const world = await aWorld(databaseOf(stack))
     const tokens = await tokensOf(stack, world)
@@ -85,16 +88,32 @@ async function byHttp(size: Size): Promise<Tried & { control: string[] }> {
       ...(size === 'full' ? ['auth', 'realtime', 'supabase_migrations'] : []),
     ]
     const before = await dump(stack.sql)
-    const tables = await tryTablesOverHttp(stack, world, tokens, schemas)
-    const functions = await tryCallsOverHttp(stack, world, tokens, size === 'full' ? 1 : 8)
-    const faults = [...tables.faults, ...functions.faults]
+    const every = size === 'full' ? 1 : 8
+    const outside = await walkOutside(stack, tokens.memberOfA ?? '', size)
+    const tried = [
+      outside,
+      await tryTablesOverHttp(stack, world, tokens, schemas),
+      await tryCallsOverHttp(stack, world, tokens, every, []),
+      // Behind the door the database holds by itself. What takes no arguments may be asked by GET there.
+      await tryTablesOverHttp(bare, world, tokens, schemas),
+      await tryCallsOverHttp(bare, world, tokens, every, ['public.is_admin()']),
+    ]
+    const faults = tried.flatMap((one) => one.faults)
     if ((await dump(stack.sql)) !== before) faults.push('the attempts over HTTP left a trace')
     // lite grants at its start: with row security off, this is all that stands between a visitor and a table.
     await stack.sql`alter table public.guest disable row level security`
-    const control = (await tryTablesOverHttp(stack, world, tokens, ['public'])).faults
-    const seen = control.filter((fault) => fault.startsWith('anon GETs') && fault.endsWith('public.guest'))
-    return { cases: tables.cases + functions.cases, faults, control: seen }
+    const control = [
+      ...(await tryTablesOverHttp(bare, world, tokens, ['public'])).faults.filter(
+        (fault) => fault.startsWith('anon GETs') && fault.endsWith('public.guest'),
+      ),
+      ...(await walkOutside(bare, tokens.memberOfA ?? '', 'share')).faults
+        .filter((fault) => fault.includes('/_system/info tells of the inside') && fault.includes('postgres:'))
+        .slice(0, 1),
+    ]
+    const cases = tried.reduce((sum, one) => sum + one.cases, 0)
+    return { cases, faults, control, figures: { outside: outside.cases, routes: outside.routes } }
   } finally {
+    await bare.close()
     await stack.close()
   }
 }
