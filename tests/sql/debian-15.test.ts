@@ -28,6 +28,11 @@ test.skipIf(!hasDebianPostgres)(
         return answer?.['value']
       })
       expect(pushed).toMatchObject({ answers: [] })
+      // An unconfirmed account, so that every part of the claim runs.
+      await db.sql`insert into auth.users (id, email) values (gen_random_uuid(), 'first@noren.example')`
+      const [claimed] = await db.sql`
+        select public.claim_admin_link(private.new_admin_link(), 'first@noren.example', 'a long password') as value`
+      expect(claimed?.['value']).toEqual({ ok: true })
     } finally {
       await db.close()
     }

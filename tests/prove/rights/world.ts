@@ -34,6 +34,7 @@ export async function aWorld(db: TestDatabase): Promise<World> {
   const [a, b] = [await aSide(db), await aSide(db)]
   const [admin, selfMade] = [await db.makeUser(), await db.makeUser()]
   await db.sql`insert into private.admin (user_id) values (${admin})`
+  await db.sql`select private.new_admin_link()`
   await db.sql`update auth.users set raw_user_meta_data = '{"role": "admin"}' where id = ${selfMade}`
   await db.asAnon((tx) => tx`select public.enquire('店', '名', 'enquirer@noren.example', '文', 'ja')`, {
     'x-noren-peer': '192.0.2.9',
