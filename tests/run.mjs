@@ -14,7 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)
 
 // What a developer has set for a running stack must never lead the tests to real data.
-for (const name of ['PORT', 'NOREN_HOME', 'DATABASE_URL', 'NOREN_TRUST_PROXY']) delete process.env[name]
+for (const name of ['HOST', 'PORT', 'NOREN_HOME', 'NOREN_DEMO', 'DATABASE_URL', 'NOREN_TRUST_PROXY'])
+  delete process.env[name]
 process.env.LITE_TELEMETRY = '0'
 
 installIfMissing(root)

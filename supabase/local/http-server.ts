@@ -56,16 +56,18 @@ async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): P
 const ofCalls = /^\/((rest|auth|storage|functions|realtime|graphql|pg)\/v\d|_system|api)(\/|$)/i
 
 /** Listens, or says in one line why it cannot. */
-export function listen(server: Server, port: number): Promise<number> {
+export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why: Record<string, string> = {
         EADDRINUSE: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1} npm start`,
+        EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+        ENOTFOUND: `HOST is ${host}, which is no name of this machine.`,
         EACCES: `Port ${port} may not be used by this user: choose one above 1023 with PORT=8080 npm start`,
       }
       reject(new Failure(why[error.code ?? ''] ?? `Port ${port}: ${error.message}`))
     })
-    server.listen(port, () => {
+    server.listen(port, host, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
     })

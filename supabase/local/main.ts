@@ -3,6 +3,8 @@ import { Failure, reasonOf, say } from './failure.ts'
 const deeds = {
   '--dev': () => import('./serve.ts').then(({ develop }) => develop),
   '--reset': () => import('./reset.ts').then(({ reset }) => reset),
+  '--admin': () => import('./accounts.ts').then(({ printAdminLink }) => printAdminLink),
+  '--confirm': () => import('./accounts.ts').then(({ confirmCommand }) => confirmCommand),
   '--import': () => import('./import/command.ts').then(({ importCommand }) => importCommand),
 }
 

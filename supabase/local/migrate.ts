@@ -1,30 +1,43 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { Failure, reasonOf } from './failure.ts'
 import { supabaseFolder } from './places.ts'
 
+export interface Script {
+  file: string
+  text: string
+}
+
+/** hosted.sql and the migrations, in their order. Read before root's rights are given up. */
+export const readScripts = (): { hosted: Script; migrations: Script[] } => ({
+  hosted: read('local', 'hosted.sql'),
+  migrations: migrationFiles().map((file) => read('migrations', file)),
+})
+
+const read = (folder: string, file: string): Script => ({
+  file,
+  text: readFileSync(join(supabaseFolder, folder, file), 'utf8'),
+})
+
 /**
  * What hosted Supabase has before the first migration runs (see hosted.sql), then every migration that has not
  * run yet, each in a transaction of its own, recorded in the table that `supabase db push` keeps.
  */
-export async function migrate(sql: Sql): Promise<string[]> {
+export async function migrate(sql: Sql, { hosted, migrations } = readScripts()): Promise<string[]> {
   await sql.unsafe(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text);
   `)
   const known = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-  const hosted = join(supabaseFolder, 'local', 'hosted.sql')
-  if (existsSync(hosted)) await apply(sql, 'hosted.sql', readFileSync(hosted, 'utf8'))
+  await apply(sql, hosted)
   const done = new Set(known.map((row) => row.version))
-  const fresh = migrationFiles().filter((file) => !done.has(versionOf(file)))
-  for (const file of fresh) {
-    const text = readFileSync(join(supabaseFolder, 'migrations', file), 'utf8')
-    const name = file.slice(15, -4)
-    await apply(sql, file, text, { version: versionOf(file), name })
+  const fresh = migrations.filter(({ file }) => !done.has(versionOf(file)))
+  for (const script of fresh) {
+    await apply(sql, script, { version: versionOf(script.file), name: script.file.slice(15, -4) })
   }
-  return fresh
+  return fresh.map(({ file }) => file)
 }
 
 const versionOf = (file: string): string => file.slice(0, 14)
@@ -38,7 +51,7 @@ export function migrationFiles(): string[] {
   return files.sort()
 }
 
-async function apply(sql: Sql, file: string, text: string, record?: { version: string; name: string }) {
+async function apply(sql: Sql, { file, text }: Script, record?: { version: string; name: string }) {
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe(text)

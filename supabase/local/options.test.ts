@@ -1,18 +1,45 @@
 import { expect, test } from 'vitest'
-import { optionsFrom } from './options.ts'
+import { optionsFrom, originOf } from './options.ts'
 
 test.each([
   [{ PORT: 'abc' }, 'PORT is "abc"; it must be a whole number from 0 to 65535.'],
   [{ PORT: '99999' }, 'PORT is "99999"'],
   [{ PORT: '-1' }, 'PORT is "-1"'],
   [{ NOREN_TRUST_PROXY: 'yes' }, 'NOREN_TRUST_PROXY is "yes"'],
+  [{ HOST: 'a b' }, 'HOST is "a b"; it must be an address or a name of this machine, such as 0.0.0.0.'],
+  [{ NOREN_DEMO: 'yes' }, 'NOREN_DEMO is "yes"; it must be on or off.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],
 ])('a wrong setting is refused in words: %o', (env, message) => {
   expect(() => optionsFrom(env)).toThrow(message)
 })
 
-test('nothing set means port 8080 and .noren in the project', () => {
-  const { home, ...rest } = optionsFrom({ PORT: '', NOREN_HOME: '' })
-  expect(rest).toEqual({ port: 8080, databaseUrl: undefined, proxies: 0 })
+test('nothing set means 127.0.0.1, port 8080, .noren in the project and the demo', () => {
+  const { home, ...rest } = optionsFrom({ PORT: '', NOREN_HOME: '', HOST: '', NOREN_DEMO: '' })
+  expect(rest).toEqual({ host: '127.0.0.1', port: 8080, databaseUrl: undefined, proxies: 0, demo: true })
   expect(home).toMatch(/\/\.noren$/)
+})
+
+const databaseUrl = 'postgres://somebody@127.0.0.1/x'
+test.each([
+  [{ HOST: '127.0.0.1' }, true],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '[::1]' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ HOST: '192.168.1.5' }, false],
+  [{ HOST: '127.0.0.1.example.com' }, false],
+  [{ HOST: 'noren.example' }, false],
+  [{ DATABASE_URL: databaseUrl }, false],
+  [{ DATABASE_URL: databaseUrl, NOREN_DEMO: 'on' }, true],
+  [{ HOST: '0.0.0.0', NOREN_DEMO: 'on' }, true],
+  [{ NOREN_DEMO: 'off' }, false],
+])('demo accounts are for this machine alone unless somebody says otherwise: %o', (env, demo) => {
+  expect(optionsFrom(env).demo).toBe(demo)
+})
+
+test('the address to open is one that a browser can go to', () => {
+  expect(originOf('127.0.0.1', 8080)).toBe('http://localhost:8080')
+  expect(originOf('192.168.1.5', 80)).toBe('http://192.168.1.5:80')
+  expect(originOf('fd00::5', 8080)).toBe('http://[fd00::5]:8080')
+  expect(originOf('0.0.0.0', 8080)).toMatch(/^http:\/\/([\d.]+|localhost):8080$/)
 })

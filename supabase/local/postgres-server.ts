@@ -1,26 +1,18 @@
 // One Postgres in `<home>/postgres`. It runs in a process group of its own, so that Ctrl-C reaches it only
 // through us, after the requests under way have ended.
 //
-//   no folder    -> initdb beside it, renamed when whole -> start
+//   no folder    -> made beside it (cluster.ts), renamed when whole -> start
 //   folder       -> start
 //   still running (the process that started it was killed) -> adopt: same port, stopped by us at the end
 
-import { spawn, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from './failure.ts'
+import { makeCluster, quietEnv } from './cluster.ts'
+import { Failure, reasonOf } from './failure.ts'
 import { freePort } from './free-port.ts'
-import { embeddedBinaries } from './postgres-binaries.ts'
-import { type Runner, runner } from './unprivileged.ts'
+import type { Binaries } from './postgres-binaries.ts'
+import { type Account, accountOf } from './unprivileged.ts'
 
 export interface PostgresServer {
   url: string
@@ -32,17 +24,21 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Absolute folder that holds everything of this stack. */
   home: string
+  /** Of the owner. */
   password: string
+  binaries: Binaries
+  /** roles.sql, for a new cluster. */
+  roles: string
   /** For tests: loses data when the machine fails, and is much faster. */
   volatile?: boolean
 }
 
-export async function startPostgres({ home, password, volatile }: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { home, password, binaries, volatile } = options
   const folder = join(home, 'postgres')
-  const binaries = embeddedBinaries()
-  const run = runner([binaries.postgres, folder])
+  const account = accountOf(home)
   forgetHalfMade(home)
-  if (!existsSync(folder)) initialise(home, password, binaries.initdb, run)
+  if (!existsSync(folder)) initialise(options, account)
   const urlAt = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const left = runningServer(folder)
   if (left) return { url: urlAt(left.port), adopted: true, stop: () => stop(left.pid) }
@@ -59,16 +55,15 @@ export async function startPostgres({ home, password, volatile }: PostgresOption
     ...(volatile ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { program, args, ...as } = run.command(binaries.postgres, [
-    '-D',
-    folder,
-    '-p',
-    String(port),
-    ...flags,
-  ])
+  const words = ['-D', folder, '-p', String(port), ...flags]
   const logFile = join(home, 'postgres.log')
   const log = openSync(logFile, 'w')
-  const child = spawn(program, args, { ...as, detached: true, stdio: ['ignore', log, log], env: quietEnv() })
+  const child = spawn(binaries.postgres, words, {
+    ...account,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: quietEnv(),
+  })
   const ended = new Promise<never>((_, reject) => {
     child.on('error', (error) => reject(new Failure(`Postgres did not start: ${error.message}`)))
     child.on('exit', () => reject(new Failure(notStarted(folder, logFile))))
@@ -97,24 +92,17 @@ function forgetHalfMade(home: string): void {
   }
 }
 
-function initialise(home: string, password: string, initdb: string, run: Runner): void {
+function initialise(options: PostgresOptions, account: Account | undefined): void {
+  const { home, password, binaries, roles } = options
   const making = mkdtempSync(join(home, `${makingName}-`))
-  const word = join(home, 'postgres.word')
-  run.own(making)
-  writeFileSync(word, `${password}\n`, { mode: 0o644 })
-  const flags = ['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${word}`, '-E', 'UTF8']
-  const { program, args, ...as } = run.command(initdb, [...flags, '--locale=C', '--no-sync'])
-  const made = spawnSync(program, args, { ...as, encoding: 'utf8', env: quietEnv() })
-  rmSync(word)
-  if (made.status !== 0) {
+  try {
+    makeCluster(roles, { folder: making, binaries, account, password })
+  } catch (error) {
     rmSync(making, { recursive: true, force: true })
-    const why = made.error?.message ?? made.stderr.trim().split('\n').at(-1)
-    throw new Failure(`A new database could not be made in ${home}: ${why}`)
+    throw new Failure(`A new database could not be made in ${home}: ${reasonOf(error)}`)
   }
   renameSync(making, join(home, 'postgres'))
 }
-
-const quietEnv = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' })
 
 // postmaster.pid: pid, data folder, start time, port, socket folder, address, shared memory, state.
 function pidFile(folder: string): { pid: number; port: number; ready: boolean } | undefined {

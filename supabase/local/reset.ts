@@ -1,11 +1,14 @@
 import type { Sql } from 'postgres'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { say } from './failure.ts'
+import { Failure, say } from './failure.ts'
+import { optionsFrom } from './options.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Fresh demo data, whether the stack runs or not. Tablets notice by the new epoch. */
 export async function reset(env: NodeJS.ProcessEnv): Promise<number> {
+  if (!optionsFrom(env).demo)
+    throw new Failure('Nothing was reset: this is no demo (HOST, DATABASE_URL or NOREN_DEMO=off is set).')
   await withDatabase(env, resetData)
   say('Demo data is fresh. Tablets that were open begin anew by themselves.')
   return 0

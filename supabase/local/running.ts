@@ -5,6 +5,8 @@ export interface Running {
   url: string
   databaseUrl: string
   pid: number
+  /** Of this start; /noren/health says it too, and nothing else. */
+  id: string
 }
 
 const fileOf = (home: string): string => join(home, 'running.json')
@@ -20,8 +22,8 @@ export async function runningStack(home: string): Promise<Running | undefined> {
   try {
     const noted = JSON.parse(readFileSync(fileOf(home), 'utf8')) as Running
     const answer = await fetch(`${noted.url}/noren/health`, { signal: AbortSignal.timeout(2_000) })
-    const health = (await answer.json()) as { home?: string; pid?: number }
-    return health.home === home && health.pid === noted.pid ? noted : undefined
+    const health = (await answer.json()) as { id?: string }
+    return health.id === noted.id ? noted : undefined
   } catch {
     return undefined
   }

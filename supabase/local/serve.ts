@@ -1,21 +1,36 @@
 import type { Server } from 'node:http'
+import type { Sql } from 'postgres'
+import { adminLink, hasAdmin } from './admin-link.ts'
 import { claimHome } from './claim-home.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
+import { hasDemoAccounts, removeDemoAccounts, restoreDemoAccounts } from './demo/accounts-in.ts'
 import { seedDemoOnce } from './demo/seed-demo.ts'
 import { Failure, say } from './failure.ts'
-import { type Options, optionsFrom } from './options.ts'
+import { isLoopback, type Options, optionsFrom } from './options.ts'
+import { distFolder } from './places.ts'
+import { readProjectFiles } from './project-files.ts'
 import { noteRunning, noteStopped, runningStack } from './running.ts'
 import { type StackOptions, startStack } from './stack.ts'
-import type { Answer } from './static-files.ts'
+import { type Answer, staticFiles } from './static-files.ts'
+import { giveUpRoot, isRoot, systemFolder } from './unprivileged.ts'
 
 /** Everything on one address until Ctrl-C; resolves with the exit code. */
 export const serve = (env: NodeJS.ProcessEnv): Promise<number> => run(env, {})
 
 /** The same with Vite in place of the built pages, so that an edit shows at once. */
-export const develop = (env: NodeJS.ProcessEnv): Promise<number> => run(env, { pages: vitePages })
+export const develop = (env: NodeJS.ProcessEnv): Promise<number> => run(env, { develop: vitePages })
 
 async function run(env: NodeJS.ProcessEnv, more: Partial<StackOptions>): Promise<number> {
   const options = optionsFrom(env)
+  if (options.home.startsWith(`${systemFolder}/`) && !env.NOREN_HOME) {
+    say(
+      `This folder is closed to others and nothing serves as root: data and programs lie in ${systemFolder}.`,
+    )
+  }
+  const files = readProjectFiles(options.databaseUrl)
+  const pages = more.develop ? undefined : staticFiles(distFolder)
+  if (!more.develop) giveUpRoot(options.home)
+  else if (isRoot()) say('Vite builds while it serves, so this goes on as root: better be an ordinary user.')
   const other = await runningStack(options.home)
   if (other) {
     throw new Failure(
@@ -25,7 +40,7 @@ async function run(env: NodeJS.ProcessEnv, more: Partial<StackOptions>): Promise
   const release = claimHome(options.home)
   const stopped = untilStopped()
   try {
-    return await serveUntil(stopped, options, more)
+    return await serveUntil(stopped, options, { ...more, files, ...(pages ? { pages } : {}) })
   } finally {
     release()
   }
@@ -40,10 +55,11 @@ async function serveUntil(
   try {
     if (stack.adopted)
       say('An earlier run was killed; its database was still running and has been taken over.')
-    noteRunning(options.home, { url: stack.url, databaseUrl: stack.databaseUrl, pid: process.pid })
-    if (await seedDemoOnce(stack.sql)) say('Demo data loaded.')
-    say(`Noren is ready at ${stack.url}`)
-    for (const { email, what } of demoAccounts) say(`  ${email.padEnd(26)} ${demoPassword}   ${what}`)
+    await settleAccounts(stack.sql, options)
+    const { url, id, databaseUrl } = stack
+    noteRunning(options.home, { url, id, databaseUrl, pid: process.pid })
+    say(`Noren is ready at ${url}`)
+    await sayWhoMaySignIn(stack.sql, options, url)
     say('Ctrl-C stops it.')
     await stopped
     say('Stopping ...')
@@ -52,6 +68,30 @@ async function serveUntil(
     await stack.close()
   }
   return 0
+}
+
+/** Demo accounts are there while, and only while, this start may have them. Before anybody is told that it is ready. */
+async function settleAccounts(sql: Sql, { demo }: Options): Promise<void> {
+  if (!demo) {
+    if (await removeDemoAccounts(sql))
+      say('The demo accounts are gone from this data: a start on 127.0.0.1 brings them back.')
+  } else if (await seedDemoOnce(sql)) say('Demo data loaded.')
+  else await restoreDemoAccounts(sql)
+}
+
+async function sayWhoMaySignIn(sql: Sql, { demo, host, databaseUrl }: Options, url: string): Promise<void> {
+  if (demo && (await hasDemoAccounts(sql))) {
+    for (const { email, what } of demoAccounts) say(`  ${email.padEnd(26)} ${demoPassword}   ${what}`)
+    if (!isLoopback(host) || databaseUrl)
+      say(
+        'WARNING: everybody who reaches this address can sign in with these. NOREN_DEMO=off takes them away.',
+      )
+  }
+  if (await hasAdmin(sql)) return
+  say(
+    'There is no admin yet. Whoever opens this link within an hour becomes the first (npm run admin: a new one):',
+  )
+  say(`  ${await adminLink(sql, url)}`)
 }
 
 // A second Ctrl-C does not wait.

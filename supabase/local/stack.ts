@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
@@ -8,32 +9,43 @@ import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
 import { inLanes } from './lanes.ts'
 import { migrate } from './migrate.ts'
+import { originOf } from './options.ts'
 import { distFolder } from './places.ts'
 import { startPostgres } from './postgres-server.ts'
+import { type ProjectFiles, readProjectFiles } from './project-files.ts'
 import { openRealtime } from './realtime.ts'
 import { bodyBudget } from './request-body.ts'
 import { restAndAuth } from './rest-and-auth.ts'
-import { secretsOf } from './secrets.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 import { type Answer, staticFiles } from './static-files.ts'
 
 export interface StackOptions {
   /** Folder of everything that lasts. */
   home: string
+  /** 127.0.0.1 unless given. */
+  host?: string
   /** 0: any free one. */
   port: number
   /** Another Postgres instead of the embedded one. */
   databaseUrl?: string | undefined
   proxies?: number
   volatile?: boolean
+  /** What root has read before it gave up its rights; read now where it is not given. */
+  files?: ProjectFiles
+  /** The built app, likewise. */
+  pages?: Answer
   /** Stands in for the built app while developing. */
-  pages?: (server: Server) => Promise<Answer>
+  develop?: (server: Server) => Promise<Answer>
 }
 
 export interface Stack {
   url: string
+  /** Of this start; /noren/health says it too. */
+  id: string
   anonKey: string
+  /** As its owner, who is no superuser. */
   databaseUrl: string
-  /** As the database's owner, past RLS. */
+  /** The same, past RLS. */
   sql: Sql
   /** Names of the migrations that this start applied. */
   applied: string[]
@@ -45,30 +57,23 @@ export interface Stack {
 /** Postgres, REST, Auth, Realtime and the app's files on one address. Whatever fails, nothing is left running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const home = resolve(options.home)
+  const { host = '127.0.0.1', files = readProjectFiles(options.databaseUrl) } = options
   const secrets = secretsOf(home)
+  const id = randomUUID()
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne()
   }
   try {
-    const server = options.databaseUrl
-      ? { url: options.databaseUrl, adopted: false, stop: async () => undefined }
-      : await startPostgres({
-          home,
-          password: secrets.postgres_password,
-          volatile: options.volatile ?? false,
-        })
+    const server = await databaseOf(options, home, secrets, files)
     closers.push(() => server.stop())
     const sql = postgres(server.url, { max: 6, onnotice: () => undefined })
     closers.push(() => sql.end({ timeout: 2 }))
-    await sql`select 1`.catch((error: unknown) => {
-      const what = options.databaseUrl ? 'The database of DATABASE_URL' : 'The database'
-      throw new Failure(`${what} cannot be reached: ${reasonOf(error)}`)
-    })
+    await refuseSuperuser(sql, options.databaseUrl ? 'The database of DATABASE_URL' : 'The database')
     const api = restAndAuth(server.url, secrets.jwt_secret, `http://localhost:${options.port}`)
     closers.push(() => api.close())
     await api.prepare()
-    const applied = await migrate(sql)
+    const applied = await migrate(sql, files.scripts)
     await api.warm()
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
@@ -81,21 +86,51 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         bodies: bodyBudget(),
       },
       realtime,
-      pages: staticFiles(distFolder),
-      health: { noren: true, home, pid: process.pid },
-      dev: options.pages !== undefined,
+      pages: options.pages ?? staticFiles(distFolder),
+      health: { noren: true, id },
+      dev: options.develop !== undefined,
     }
     const http = httpServer(parts)
-    if (options.pages) parts.pages = await options.pages(http)
-    const port = await listen(http, options.port)
+    if (options.develop) parts.pages = await options.develop(http)
+    const port = await listen(http, options.port, host)
     closers.push(async () => {
       http.closeAllConnections()
       await new Promise((done) => http.close(done))
     })
-    const url = `http://localhost:${port}`
-    return { url, anonKey, databaseUrl: server.url, sql, applied, adopted: server.adopted, close }
+    const url = originOf(host, port)
+    return { url, id, anonKey, databaseUrl: server.url, sql, applied, adopted: server.adopted, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+export interface Database {
+  url: string
+  adopted: boolean
+  stop(): Promise<void>
+}
+
+/** The Postgres of DATABASE_URL, or the embedded one of this data folder, started. */
+export async function databaseOf(
+  { databaseUrl, volatile = false }: Pick<StackOptions, 'databaseUrl' | 'volatile'>,
+  home: string,
+  { owner_password: password }: Secrets,
+  { binaries, roles }: ProjectFiles,
+): Promise<Database> {
+  if (databaseUrl || !binaries) return { url: databaseUrl ?? '', adopted: false, stop: async () => undefined }
+  return startPostgres({ home, password, binaries, roles, volatile })
+}
+
+/** A fault of REST or Auth must not be one of the whole machine: a superuser starts programs and reads files. */
+export async function refuseSuperuser(sql: Sql, what: string): Promise<void> {
+  const asked = sql<{ is: boolean }[]>`select rolsuper as is from pg_roles where rolname = current_user`
+  const [superuser] = await asked.catch((error: unknown) => {
+    throw new Failure(`${what} cannot be reached: ${reasonOf(error)}`)
+  })
+  if (superuser?.is) {
+    throw new Failure(
+      `${what} was opened as a superuser, whom REST and Auth must not be: make an owner as README.md says.`,
+    )
   }
 }

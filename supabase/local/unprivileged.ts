@@ -1,69 +1,96 @@
+// Nothing serves as root. Whoever starts Noren as root gets packages and pages made as root; then the process gives up
+// its rights for good, and Postgres, its child, never had them. No program gets a capability.
+//
+//   data folder of an ordinary user -> that user
+//   new, or root's own              -> the system user `noren`, made when missing; the folder is handed to it
+
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Failure } from './failure.ts'
+import { Failure, reasonOf } from './failure.ts'
 
-/** How to run a program that refuses to run as root; `own` hands a folder to the user it runs as. */
-export interface Runner {
-  command(program: string, args: string[]): { program: string; args: string[]; uid?: number; gid?: number }
-  own(folder: string): void
+const name = 'noren'
+
+export interface Account {
+  uid: number
+  gid: number
 }
 
-const asMyself: Runner = {
-  command: (program, args) => ({ program, args }),
-  own: () => undefined,
-}
+/** Where programs and data lie when root starts a checkout that others may not enter. */
+export const systemFolder = '/var/lib/noren'
 
-/** Postgres refuses to be root; as root we start it as the system user `postgres`, made when missing. */
-export function runner(places: string[]): Runner {
-  if (process.getuid?.() !== 0) return asMyself
-  const { uid, gid } = postgresUser()
-  const own = (folder: string) => {
-    chownSync(folder, uid, gid)
-    chmodSync(folder, 0o700)
-    for (const entry of readdirSync(folder)) chownSync(join(folder, entry), uid, gid)
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/** Whose rights the database in `home` gets; undefined where we are that user. Makes the folder and hands it over. */
+export function accountOf(home: string): Account | undefined {
+  if (!isRoot()) return undefined
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new Failure(`The data folder ${home} cannot be used: ${reasonOf(error)}`)
   }
-  const closed = places.map(closedFolder).find((folder) => folder !== undefined)
-  if (!closed) return { command: (program, args) => ({ program, args, uid, gid }), own }
-  // A clone under /root: its folder is closed to everybody else, so the other user keeps the one
-  // capability that lets it pass.
-  if (!existsSync('/usr/bin/setpriv')) {
+  const { uid, gid } = statSync(home)
+  if (uid !== 0) return { uid, gid }
+  const closed = closedFolder(home)
+  if (closed) {
     throw new Failure(
-      `Postgres cannot run as root, and its user cannot enter ${closed}: run as another user, or move this folder.`,
+      `The data folder ${home} lies in ${closed}, which is closed to the user "${name}", and nothing here serves as root: choose another NOREN_HOME.`,
     )
   }
-  const pass = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  const caps = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override']
-  return {
-    command: (program, args) => ({ program: '/usr/bin/setpriv', args: [...pass, ...caps, program, ...args] }),
-    own,
-  }
+  const account = systemUser()
+  handOver(home, account)
+  return account
 }
 
-function postgresUser(): { uid: number; gid: number } {
-  const ask = () => ({ uid: idOf('-u'), gid: idOf('-g') })
-  try {
-    return ask()
-  } catch {
-    try {
-      execFileSync('groupadd', ['-f', 'postgres'], { stdio: 'ignore' })
-      execFileSync('useradd', ['-g', 'postgres', 'postgres'], { stdio: 'ignore' })
-      return ask()
-    } catch {
-      throw new Failure(
-        'Postgres cannot run as root and the user "postgres" could not be made: run as another user.',
-      )
-    }
-  }
+/** Gives root's rights up, once and for all. What lies in folders that are closed to others must have been read. */
+export function giveUpRoot(home: string): void {
+  const account = accountOf(home)
+  if (!account) return
+  // Programs that we start look at the folder they are started in.
+  process.chdir(home)
+  process.setgroups?.([])
+  process.setgid?.(account.gid)
+  process.setuid?.(account.uid)
+  process.env.HOME = home
+  if (isRoot()) throw new Failure('The rights of root could not be given up.')
 }
 
-const idOf = (flag: '-u' | '-g'): number =>
-  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-
-// The first folder above `path` that others may not pass through.
-function closedFolder(path: string): string | undefined {
+/** The first folder on the way to `path` that others may not pass through. */
+export function closedFolder(path: string): string | undefined {
   for (let at = dirname(path); ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 1) === 0) return at
     if (at === dirname(at)) return undefined
   }
 }
+
+// Only what is still root's: whoever owns the folder already could have put links to others' files into it.
+function handOver(folder: string, { uid, gid }: Account): void {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(folder, entry), uid, gid)
+  }
+  chownSync(folder, uid, gid)
+}
+
+function systemUser(): Account {
+  let reason: unknown
+  // Several processes may make it at once; all but one are refused, and find it there.
+  for (let i = 0; i < 10; i++) {
+    try {
+      return { uid: idOf('-u'), gid: idOf('-g') }
+    } catch {
+      try {
+        const words = ['--system', '--user-group', '--no-create-home', '--home-dir', systemFolder]
+        execFileSync('useradd', [...words, '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' })
+      } catch (error) {
+        reason = error
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+      }
+    }
+  }
+  throw new Failure(
+    `Nothing here runs as root, and the user "${name}" could not be made (${reasonOf(reason)}): run as another user.`,
+  )
+}
+
+const idOf = (flag: '-u' | '-g'): number =>
+  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))

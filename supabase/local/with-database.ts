@@ -1,44 +1,56 @@
 import postgres, { type Sql } from 'postgres'
 import { claimHome } from './claim-home.ts'
 import { migrate } from './migrate.ts'
-import { optionsFrom } from './options.ts'
-import { startPostgres } from './postgres-server.ts'
+import { type Options, optionsFrom } from './options.ts'
+import { type ProjectFiles, readProjectFiles } from './project-files.ts'
 import { restAndAuth } from './rest-and-auth.ts'
-import { runningStack } from './running.ts'
+import { type Running, runningStack } from './running.ts'
 import { secretsOf } from './secrets.ts'
+import { databaseOf, refuseSuperuser } from './stack.ts'
+import { giveUpRoot } from './unprivileged.ts'
 
-/** The migrated database of this data folder: of the stack that runs now, or started for this piece of work. */
-export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const { home, databaseUrl } = optionsFrom(env)
+/**
+ * The migrated database of this data folder: of the stack that runs now, or started for this piece of work. Root's
+ * rights are given up first: what lies elsewhere must have been read.
+ */
+export async function withDatabase<T>(
+  env: NodeJS.ProcessEnv,
+  work: (sql: Sql, options: Options, running: Running | undefined) => Promise<T>,
+): Promise<T> {
+  const options = optionsFrom(env)
+  const { home } = options
+  const files = readProjectFiles(options.databaseUrl)
+  giveUpRoot(home)
   const running = await runningStack(home)
   const release = running ? () => undefined : claimHome(home)
   try {
-    return await connected(home, databaseUrl ?? running?.databaseUrl, running === undefined, work)
+    return await connected(options, files, running, (sql) => work(sql, options, running))
   } finally {
     release()
   }
 }
 
 async function connected<T>(
-  home: string,
-  given: string | undefined,
-  isStopped: boolean,
+  options: Options,
+  files: ProjectFiles,
+  running: Running | undefined,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
+  const { home, databaseUrl = running?.databaseUrl } = options
   const secrets = secretsOf(home)
-  const server = given ? undefined : await startPostgres({ home, password: secrets.postgres_password })
-  const url = given ?? server?.url ?? ''
-  const sql = postgres(url, { max: 4, onnotice: () => undefined })
+  const server = await databaseOf({ databaseUrl }, home, secrets, files)
+  const sql = postgres(server.url, { max: 4, onnotice: () => undefined })
   try {
-    if (isStopped) {
-      const auth = restAndAuth(url, secrets.jwt_secret, 'http://localhost')
+    if (!running) {
+      await refuseSuperuser(sql, databaseUrl ? 'The database of DATABASE_URL' : 'The database')
+      const auth = restAndAuth(server.url, secrets.jwt_secret, 'http://localhost')
       await auth.prepare()
       await auth.close()
-      await migrate(sql)
+      await migrate(sql, files.scripts)
     }
     return await work(sql)
   } finally {
     await sql.end({ timeout: 2 })
-    await server?.stop()
+    await server.stop()
   }
 }

@@ -1,76 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#local/free-port.ts'
-import { projectFolder } from '#local/places.ts'
+import { aHome, endAll, isAlive, postgresPid, start } from '#tests/support/started.ts'
 
-const main = pathToFileURL(join(projectFolder, 'supabase/local/main.ts')).href
-const running = new Set<ChildProcess>()
-const homes = new Set<string>()
-
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  for (const home of homes) {
-    const pid = postgresPid(home)
-    if (pid && isAlive(pid)) process.kill(pid, 'SIGQUIT')
-    rmSync(home, { recursive: true, force: true })
-  }
-  running.clear()
-  homes.clear()
-})
-
-function aHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'noren-'))
-  homes.add(home)
-  return home
-}
-
-interface Run {
-  child: ChildProcess
-  /** What it has said so far. */
-  said(): string
-  until(text: string): Promise<void>
-  ended: Promise<number | null>
-}
-
-// What `npm start` runs once packages and pages are there.
-function start(env: Record<string, string>, words: string[] = []): Run {
-  const script = `await Promise.all(['@supabase/lite', '@supabase/lite/postgres'].map((name) => import(name)))
-    const { register } = await import('tsx/esm/api'); register()
-    const { main } = await import(${JSON.stringify(main)}); await main(${JSON.stringify(words)})`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: projectFolder,
-    env: { ...process.env, LITE_TELEMETRY: '0', ...env },
-  })
-  running.add(child)
-  let said = ''
-  child.stdout?.on('data', (chunk) => (said += String(chunk)))
-  child.stderr?.on('data', (chunk) => (said += String(chunk)))
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
-  const until = async (text: string) => {
-    for (let i = 0; i < 600 && !said.includes(text); i++) await new Promise((r) => setTimeout(r, 50))
-    expect(said).toContain(text)
-  }
-  return { child, said: () => said, until, ended }
-}
-
-function postgresPid(home: string): number | undefined {
-  const file = join(home, 'postgres', 'postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
+afterEach(endAll)
 
 test('[S1] a killed run is recovered with its data, a second one beside it is refused, Ctrl-C stops all', async () => {
   const home = aHome()

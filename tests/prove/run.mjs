@@ -25,7 +25,8 @@ const size = values.share ? 'share' : 'full'
 const folder = values.from ?? fileURLToPath(new URL('./proofs', import.meta.url))
 
 // What a developer has set for a running stack must never lead a proof to real data.
-for (const name of ['PORT', 'NOREN_HOME', 'DATABASE_URL', 'NOREN_TRUST_PROXY']) delete process.env[name]
+for (const name of ['HOST', 'PORT', 'NOREN_HOME', 'NOREN_DEMO', 'DATABASE_URL', 'NOREN_TRUST_PROXY'])
+  delete process.env[name]
 process.env.LITE_TELEMETRY = '0'
 
 if (!values.from) {

@@ -98,9 +98,9 @@ export async function aStack(
 
   return {
     url,
+    home,
     anonKey,
     databaseUrl,
-    home,
     sql,
     makeVendor,
     makeUser,

@@ -19,11 +19,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { makeCluster, quietEnv, readRoles } from '#local/cluster.ts'
 import { freePort } from '#local/free-port.ts'
 import { migrate, migrationFiles } from '#local/migrate.ts'
 import { supabaseFolder } from '#local/places.ts'
 import type { Binaries } from '#local/postgres-binaries.ts'
-import { runner } from '#local/unprivileged.ts'
+import { accountOf } from '#local/unprivileged.ts'
 
 export interface TestServer {
   url: string
@@ -33,7 +34,7 @@ export interface TestServer {
 /** A server over a fresh, migrated database. */
 export async function startServer(binaries: Binaries, settings: string[] = []): Promise<TestServer> {
   const template = await migrated(binaries)
-  const home = newHome(binaries)
+  const home = newHome()
   execFileSync('cp', ['-Rp', template, join(home, 'data')])
   return start(binaries, home, settings)
 }
@@ -43,13 +44,18 @@ const templates = 'noren-pg-template-'
 async function migrated(binaries: Binaries): Promise<string> {
   const lite = readFileSync(join(supabaseFolder, '..', 'node_modules', '@supabase', 'lite', 'package.json'))
   const hash = createHash('sha256').update(binaries.postgres).update(lite)
-  for (const file of ['local/hosted.sql', ...migrationFiles().map((name) => `migrations/${name}`)]) {
+  for (const file of [
+    'local/roles.sql',
+    'local/cluster.ts',
+    'local/hosted.sql',
+    ...migrationFiles().map((name) => `migrations/${name}`),
+  ]) {
     hash.update(`\n${file}\n`).update(readFileSync(join(supabaseFolder, file)))
   }
   const place = join(tmpdir(), templates + hash.digest('hex').slice(0, 16))
   if (existsSync(place)) return place
-  const home = newHome(binaries)
-  initialise(binaries, join(home, 'data'))
+  const home = newHome()
+  initialise(binaries, home)
   const server = await start(binaries, home, [], (folder) => {
     try {
       renameSync(folder, place)
@@ -82,21 +88,16 @@ function removeOldTemplates(): void {
   }
 }
 
-function newHome(binaries: Binaries): string {
+function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'noren-pg-'))
-  runner([binaries.postgres, home]).own(home)
+  accountOf(home)
   return home
 }
 
-const quietEnv = () => ({ ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' })
-
-function initialise(binaries: Binaries, folder: string): void {
-  const run = runner([binaries.postgres, folder])
+function initialise(binaries: Binaries, home: string): void {
+  const folder = join(home, 'data')
   mkdirSync(folder)
-  run.own(folder)
-  const flags = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--wal-segsize=1']
-  const make = run.command(binaries.initdb, [...flags, '--no-sync'])
-  execFileSync(make.program, make.args, { ...make, env: quietEnv(), stdio: 'pipe' })
+  makeCluster(readRoles(), { folder, binaries, account: accountOf(home), words: ['--wal-segsize=1'] })
 }
 
 interface Stoppable extends TestServer {
@@ -117,11 +118,11 @@ async function start(
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', `port=${port}`, ...settings],
   ]
   const flags = all.flatMap((setting) => ['-c', setting])
-  const { program, args, ...as } = runner([binaries.postgres, folder]).command(binaries.postgres, [
-    ...['-D', folder],
-    ...flags,
-  ])
-  const child = spawn(program, args, { ...as, env: quietEnv(), stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(binaries.postgres, ['-D', folder, ...flags], {
+    ...accountOf(home),
+    env: quietEnv(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let log = ''
   child.stderr.on('data', (chunk) => {
     log = (log + String(chunk)).slice(-4000)

@@ -1,0 +1,26 @@
+import { adminLink } from './admin-link.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { Failure, say } from './failure.ts'
+import { originOf } from './options.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `npm run admin`: a new one-time link for somebody who becomes an admin. Resolves with the exit code. */
+export async function printAdminLink(env: NodeJS.ProcessEnv): Promise<number> {
+  await withDatabase(env, async (sql, { host, port }, running) => {
+    say('Whoever opens this link within an hour becomes an admin; earlier links have ended:')
+    say(`  ${await adminLink(sql, running?.url ?? originOf(host, port))}`)
+    if (!running) say('Noren does not run now: start it first.')
+  })
+  return 0
+}
+
+/** `npm run confirm -- <email>`: the account of this address may sign in. Resolves with the exit code. */
+export async function confirmCommand(env: NodeJS.ProcessEnv, [email, ...rest]: string[]): Promise<number> {
+  if (!email || rest.length > 0) throw new Failure('Usage: npm run confirm -- somebody@example.com')
+  await withDatabase(env, async (sql) => {
+    if (!(await confirmEmail(sql, email)))
+      throw new Failure(`No account with the address ${email} waits to be confirmed.`)
+  })
+  say(`${email} can sign in now.`)
+  return 0
+}

@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from 'vitest'
+import { anonKey } from '#local/anon-key.ts'
+import { freePort } from '#local/free-port.ts'
+import { startDatabase } from '#tests/support/postgres.ts'
+import { aHome, endAll, start } from '#tests/support/started.ts'
+
+afterEach(endAll)
+
+/** Status of signing in as the demo's admin. */
+async function signIn(url: string, email = 'admin@noren.example', password = 'noren-demo'): Promise<number> {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.status
+}
+
+const claim = async (url: string, token: string, email: string): Promise<unknown> => {
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const password = 'a long enough password'
+  await post('/auth/v1/signup', { email, password })
+  const claimed = { p_token: token, p_email: email, p_password: password }
+  return (await post('/rest/v1/rpc/claim_admin_link', claimed)).json()
+}
+
+const tokenIn = (said: string): string => /\/first-admin#([0-9a-f]+)/.exec(said)?.[1] ?? 'no link was said'
+
+test('unless HOST says otherwise only this machine is heard, with the demo accounts', async () => {
+  const port = String(await freePort())
+  const run = start({ NOREN_HOME: aHome(), PORT: port })
+  await run.until('Ctrl-C stops it.')
+  expect(run.said()).toContain('restaurant@noren.example')
+  expect(run.said()).not.toContain('WARNING')
+  expect(run.said()).not.toContain('/first-admin')
+  expect(await signIn(`http://127.0.0.1:${port}`)).toBe(200)
+  // 127.0.0.2 is this machine too, but not the address that is listened on.
+  await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow()
+}, 60_000)
+
+test('heard by a network it starts without accounts, and a link makes the first admin, once', async () => {
+  const port = String(await freePort())
+  const env = { NOREN_HOME: aHome(), PORT: port, HOST: '0.0.0.0' }
+  const run = start(env)
+  await run.until('Ctrl-C stops it.')
+  const url = `http://127.0.0.1:${port}`
+  expect((await fetch(`http://127.0.0.2:${port}/noren/health`)).status).toBe(200)
+  expect(run.said()).not.toContain('noren-demo')
+  expect(await signIn(url)).toBe(400)
+
+  const first = tokenIn(run.said())
+  const again = start(env, ['--admin'])
+  expect(await again.ended).toBe(0)
+  expect(await claim(url, first, 'late@noren.example')).toMatchObject({ ok: false, code: 'link_invalid' })
+  const second = tokenIn(again.said())
+  expect(await claim(url, second, 'owner@noren.example')).toMatchObject({ ok: true })
+  expect(await signIn(url, 'owner@noren.example', 'a long enough password')).toBe(200)
+  expect(await claim(url, second, 'another@noren.example')).toMatchObject({ ok: false, code: 'link_invalid' })
+
+  const reset = start(env, ['--reset'])
+  expect([await reset.ended, reset.said()]).toEqual([
+    1,
+    'Nothing was reset: this is no demo (HOST, DATABASE_URL or NOREN_DEMO=off is set).\n',
+  ])
+  expect(await run.stop()).toBe(0)
+  const next = start(env)
+  await next.until('Ctrl-C stops it.')
+  expect(next.said()).not.toContain('/first-admin')
+}, 60_000)
+
+test('demo accounts leave with the loopback and come back with it; NOREN_DEMO=on keeps them and warns', async () => {
+  const port = String(await freePort())
+  const env = { NOREN_HOME: aHome(), PORT: port }
+  const url = `http://127.0.0.1:${port}`
+  const tries: [Record<string, string>, number, string][] = [
+    [{}, 200, 'Demo data loaded.'],
+    [{ HOST: '0.0.0.0' }, 400, 'The demo accounts are gone from this data'],
+    [{}, 200, 'restaurant@noren.example'],
+    [{ HOST: '0.0.0.0', NOREN_DEMO: 'on' }, 200, 'WARNING: everybody who reaches this address can sign in'],
+    [{ NOREN_DEMO: 'off' }, 400, 'There is no admin yet.'],
+  ]
+  for (const [more, status, words] of tries) {
+    const run = start({ ...env, ...more })
+    await run.until('Ctrl-C stops it.')
+    expect(run.said()).toContain(words)
+    expect([more, await signIn(url)]).toEqual([more, status])
+    expect(await run.stop()).toBe(0)
+  }
+}, 90_000)
+
+test('an empty database of one’s own gets no demo accounts; a superuser of it is refused', async () => {
+  const database = await startDatabase()
+  try {
+    const env = { NOREN_HOME: aHome(), PORT: String(await freePort()) }
+    const run = start({ ...env, DATABASE_URL: database.url })
+    await run.until('Ctrl-C stops it.')
+    expect(run.said()).toContain('There is no admin yet.')
+    expect((await database.sql`select from auth.users`).count).toBe(0)
+    expect((await database.sql`select from public.vendor`).count).toBe(0)
+    await run.stop()
+    const superuser = database.url.replace('//postgres@', '//supabase_admin@')
+    const refused = start({ ...env, DATABASE_URL: superuser })
+    expect(await refused.ended).toBe(1)
+    expect(refused.said()).toContain('The database of DATABASE_URL was opened as a superuser')
+  } finally {
+    await database.close()
+  }
+}, 60_000)
