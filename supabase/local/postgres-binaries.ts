@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { Failure } from './failure.ts'
-import { closedFolder, isRoot, systemFolder } from './unprivileged.ts'
+import { closedFolder, inSystemFolder, isRoot } from './unprivileged.ts'
 
 export interface Binaries {
   initdb: string
@@ -55,10 +55,9 @@ function linkLibraries(root: string): void {
 // Root's own, readable by all: who runs these programs must not be able to change them.
 function copied(root: string, native: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const programs = join(systemFolder, 'programs')
+  const programs = inSystemFolder('programs')
   const place = join(programs, `${basename(root)}-${version}`)
   if (existsSync(place)) return place
-  mkdirSync(programs, { recursive: true, mode: 0o755 })
   const making = mkdtempSync(join(programs, 'making-'))
   try {
     execFileSync('cp', ['-R', native, join(making, 'native')])

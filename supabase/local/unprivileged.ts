@@ -5,7 +5,7 @@
 //   new, or root's own              -> the system user `noren`, made when missing; the folder is handed to it
 
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure, reasonOf } from './failure.ts'
 
@@ -21,10 +21,22 @@ export const systemFolder = '/var/lib/noren'
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
+/** A folder in there that all may enter, whatever the terminal's umask is. */
+export function inSystemFolder(...names: string[]): string {
+  let path = systemFolder
+  for (const name of ['', ...names]) {
+    path = join(path, name)
+    mkdirSync(path, { recursive: true })
+    chmodSync(path, 0o755)
+  }
+  return path
+}
+
 /** Whose rights the database in `home` gets; undefined where we are that user. Makes the folder and hands it over. */
 export function accountOf(home: string): Account | undefined {
   if (!isRoot()) return undefined
   try {
+    if (dirname(home) === systemFolder) inSystemFolder()
     mkdirSync(home, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new Failure(`The data folder ${home} cannot be used: ${reasonOf(error)}`)
