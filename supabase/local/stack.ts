@@ -7,6 +7,7 @@ import { anonKey } from './anon-key.ts'
 import { guardAuth } from './auth-guard.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
+import { keepGrants } from './keep-grants.ts'
 import { inLanes } from './lanes.ts'
 import { migrate } from './migrate.ts'
 import { originOf } from './options.ts'
@@ -74,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => api.close())
     await api.prepare()
     const applied = await migrate(sql, files.scripts)
-    await api.warm()
+    await keepGrants(sql, () => api.warm())
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const parts: Parts = {

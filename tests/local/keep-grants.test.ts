@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepGrants } from '#local/keep-grants.ts'
+import { restAndAuth } from '#local/rest-and-auth.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await startDatabase()
+})
+afterAll(() => database.close())
+
+/** Every right of everybody but the owner, as the catalogue has it. */
+const rights = async (): Promise<string[]> =>
+  (
+    await database.sql<{ words: string }[]>`
+      select words from (
+        select n.nspname || ' ' || coalesce(n.nspacl::text, '') from pg_namespace n where n.nspname !~ '^pg_'
+        union all select c.oid::regclass || ' ' || r || ' ' || t from pg_class c,
+          unnest(array['anon', 'authenticated', 'service_role']) r,
+          unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) t
+        where c.relkind in ('r', 'v') and c.relnamespace::regnamespace::text in ('public', 'private', 'realtime', 'auth')
+          and has_table_privilege(r, c.oid, t)
+        union all select defaclnamespace::regnamespace || ' ' || defaclobjtype::text || ' ' || a::text
+          from pg_default_acl, unnest(defaclacl) a
+      ) all_of_them (words) order by 1`
+  ).map(({ words }) => words)
+
+const first = async () => {
+  const rest = restAndAuth(database.url, 'a secret of thirty-two letters or so', 'http://localhost')
+  await rest.prepare()
+  await rest.warm()
+  await rest.close()
+}
+
+test('what the library grants at its first call is taken back, and nothing else', async () => {
+  const before = await rights()
+  expect(before.length).toBeGreaterThan(10)
+  await keepGrants(database.sql, first)
+  expect(await rights()).toEqual(before)
+  // It does grant: without us visitors would have rights on the tables of holds and tokens.
+  await first()
+  expect((await rights()).filter((one) => !before.includes(one))).toContain('private.hold anon select')
+})
