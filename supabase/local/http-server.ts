@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Api, answerApi, refuse } from './api.ts'
+import { boundConnections } from './connections.ts'
 import { Failure, reasonOf, say } from './failure.ts'
+import { hangUp } from './hang-up.ts'
 import type { Realtime } from './realtime.ts'
 import { targetOf } from './request-target.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -16,10 +18,36 @@ export interface Parts {
   dev: boolean
 }
 
+export interface HttpLimits {
+  /** Milliseconds for the head of a request, and for all of it. */
+  headMs: number
+  requestMs: number
+  /** How often the two are looked at. */
+  checkMs: number
+  connectionsOfOne: number
+  connections: number
+}
+
+// A venue with many tablets behind one address, and the storms of our own proofs, stay far below.
+const usual: HttpLimits = {
+  headMs: 5_000,
+  requestMs: 15_000,
+  checkMs: 1_000,
+  connectionsOfOne: 512,
+  connections: 5_000,
+}
+
 /** One address for everything. */
-export function httpServer(parts: Parts): Server {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (req, res) => {
-    setSecurityHeaders(res, req.headers.host, parts.dev)
+export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Server {
+  const { headMs, requestMs, checkMs, connectionsOfOne, connections } = { ...usual, ...limits }
+  const times = {
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
+  }
+  const { proxies } = parts.api
+  const server = createServer(times, (req, res) => {
+    setSecurityHeaders(res, req.headers, parts.dev, proxies)
     route(parts, req, res).catch((error: unknown) => {
       // Path only: a query may hold what somebody typed.
       say(`500 ${req.method} ${req.url?.split('?', 1)[0]}: ${reasonOf(error)}`)
@@ -27,17 +55,23 @@ export function httpServer(parts: Parts): Server {
       res.end('{"code":"PT500","message":"The server could not answer."}')
     })
   })
+  boundConnections(server, proxies, connectionsOfOne, connections)
   // Longer than a tablet's heartbeat, so that it finds its connection open.
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
     if (targetOf(req.url)?.path === '/realtime/v1/websocket') parts.realtime.upgrade(req, socket, head)
-    else if (!parts.dev) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+    else if (!parts.dev) hangUp(socket, '404 Not Found')
   })
-  server.on('clientError', (_, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    hangUp(socket, unreadable[error.code ?? ''] ?? '400 Bad Request')
   })
   return server
+}
+
+const unreadable: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
 async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
 // The one inline style of the product: sonner adds its own sheet (its hash; a test compares it with the package).
 export const toastStyleHash = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='
@@ -6,12 +6,25 @@ export const toastStyleHash = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5ep
 const emptyStyleHash = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /** What every answer carries, and what a production host of `dist/` must send too. */
-export function setSecurityHeaders(res: ServerResponse, host: string | undefined, dev: boolean): void {
+export function setSecurityHeaders(
+  res: ServerResponse,
+  headers: IncomingHttpHeaders,
+  dev: boolean,
+  proxies: number,
+): void {
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader('referrer-policy', 'no-referrer')
   res.setHeader('permissions-policy', 'camera=(self)')
   res.setHeader('cross-origin-opener-policy', 'same-origin')
-  res.setHeader('content-security-policy', contentSecurityPolicy(host, dev))
+  res.setHeader('content-security-policy', contentSecurityPolicy(headers.host, dev))
+  // From an address without TLS browsers take no notice of it, and a proxy of ours alone knows.
+  if (proxies > 0 && cameByTls(headers)) res.setHeader('strict-transport-security', 'max-age=31536000')
+}
+
+/** What the proxy next to this server says of the way to it; anything before it could come from the caller. */
+function cameByTls(headers: IncomingHttpHeaders): boolean {
+  const all = [headers['x-forwarded-proto'] ?? []].flat().join(',').split(',')
+  return all.at(-1)?.trim().toLowerCase() === 'https'
 }
 
 function contentSecurityPolicy(host: string | undefined, dev: boolean): string {

@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { createRequire } from 'node:module'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toastStyleHash } from '#local/security-headers.ts'
 import { readToken } from '#local/token.ts'
@@ -94,9 +95,18 @@ const call = (path: string, init: Call) =>
     headers: { apikey: stack.anonKey, 'content-type': 'application/json', ...init.headers },
   })
 
-test('a body beyond 1 MB is refused, declared or not, and the server lives on', async () => {
-  const big = 'x'.repeat(1_100_000)
-  expect((await call('/rest/v1/rpc/vendor_page', { body: big })).status).toBe(413)
+test('a body beyond what its sender may send is refused, declared or not, and the server lives on', async () => {
+  const token = (await stack.makeUser()).token
+  const sent = async (bytes: number, bearer?: string) => {
+    const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {}
+    const body = `{"p_vendor_url":"${'x'.repeat(bytes)}"}`
+    return (await call('/rest/v1/rpc/vendor_page', { body, headers })).status
+  }
+  expect(await sent(31_000)).toBe(200)
+  expect(await sent(33_000)).toBe(413)
+  expect(await sent(33_000, `${token}x`)).toBe(413)
+  expect(await sent(900_000, token)).toBe(200)
+  expect(await sent(1_100_000, token)).toBe(413)
   const stream = new ReadableStream({
     start(controller) {
       for (let i = 0; i < 11; i++) controller.enqueue(new TextEncoder().encode('y'.repeat(100_000)))
@@ -106,6 +116,34 @@ test('a body beyond 1 MB is refused, declared or not, and the server lives on', 
   const undeclared = call('/rest/v1/rpc/vendor_page', { body: stream, duplex: 'half' })
   expect((await undeclared).status).toBe(413)
   expect((await fetch(`${stack.url}/noren/health`)).status).toBe(200)
+})
+
+test('who resets the connection after the body is nobody to no limit', async () => {
+  const vendor = await stack.makeVendor()
+  const { port } = new URL(stack.url)
+  const hold = () => {
+    const body = JSON.stringify({
+      ...{ p_vendor_url: vendor.url, p_id: randomUUID(), p_token: randomUUID().replaceAll('-', '') },
+      ...{ p_day: '2027-01-02', p_minute: 1140, p_pax: 1, p_old_id: null, p_old_token: null },
+    })
+    return (
+      `POST /rest/v1/rpc/hold_seats HTTP/1.1\r\nhost: x\r\napikey: ${stack.anonKey}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    )
+  }
+  for (let i = 0; i < 60; i++) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.write(hold())
+    await new Promise((resolve) => setTimeout(resolve, i % 4))
+    socket.resetAndDestroy()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const held = await stack.sql<{ caller: string }[]>`
+    select caller from private.hold where vendor_id = ${vendor.id}
+    union select key from private.rate_counter where vendor_id = ${vendor.id} and name = 'hold_caller'`
+  expect(held.map(({ caller }) => caller)).toEqual(['127.0.0.1'])
 })
 
 test('without the public key nothing answers; the inside of the REST layer is out of reach', async () => {

@@ -84,7 +84,7 @@ export function deploy(
   const pages = staticFiles(folder)
   const worker = spoilWorker(readFileSync(join(folder, 'sw.js'), 'utf8'))
   gate.pages = (req: IncomingMessage, res: ServerResponse) => {
-    setSecurityHeaders(res, req.headers.host, false)
+    setSecurityHeaders(res, req.headers, false, 0)
     const set = res.setHeader.bind(res)
     res.setHeader = (name, value) => set(name, name === 'cache-control' ? 'no-store' : value)
     const path = req.url?.split('?')[0] ?? '/'

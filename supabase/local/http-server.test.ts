@@ -1,0 +1,211 @@
+import { createServer, request, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Api, answerApi } from './api.ts'
+import { type HttpLimits, httpServer } from './http-server.ts'
+import { bodyBudget, readBody } from './request-body.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+const secret = 'a secret of thirty-two letters or so'
+const realtime = { upgrade: () => undefined, close: async () => undefined }
+
+/** The front door before a library that writes down who asks. */
+function aDoor(api: Partial<Api> = {}, limits: Partial<HttpLimits> = {}) {
+  const peers: (string | null)[] = []
+  const fetch = async (request: Request) => {
+    peers.push(request.headers.get('x-noren-peer'))
+    return Response.json({ said: await request.text() })
+  }
+  const all = {
+    fetch,
+    functions: new Set(['f']),
+    jwtSecret: secret,
+    proxies: 0,
+    bodies: bodyBudget(),
+    ...api,
+  }
+  const parts = { api: all, realtime, pages: () => undefined, health: {}, dev: false }
+  return { peers, server: httpServer(parts, { checkMs: 20, ...limits }) }
+}
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    closers.push(
+      () => server.closeAllConnections(),
+      () => server.close(),
+    )
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+const head = (bytes: number, more = '') =>
+  `POST /rest/v1/rpc/f HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
+
+const dial = (port: number): Promise<Socket> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket))
+    socket.on('error', () => undefined)
+    closers.push(() => socket.destroy())
+  })
+
+const heard = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+  })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Sends a whole call and resets the connection: at once, or a moment later. */
+async function resetAfterTheBody(port: number, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const socket = await dial(port)
+    socket.write(`${head(2)}{}`)
+    if (i % 2 === 0) await new Promise((resolve) => setImmediate(resolve))
+    socket.resetAndDestroy()
+  }
+  await pause(100)
+}
+
+test('who resets the connection after the body is answered by its address or not at all', async () => {
+  const { peers, server } = aDoor()
+  await resetAfterTheBody(await listening(server), 300)
+  expect(peers.length).toBeGreaterThan(0)
+  expect(peers.filter((peer) => peer !== '127.0.0.1')).toEqual([])
+})
+
+test('the same resets make nobody of a caller whose address is asked for after the body', async () => {
+  const seen: (string | undefined)[] = []
+  const server = createServer(async (req) => {
+    await readBody(req, 1000, bodyBudget(), '', () => undefined).catch(() => undefined)
+    seen.push(req.socket.remoteAddress)
+  })
+  await resetAfterTheBody(await listening(server), 300)
+  expect(seen).toContain(undefined)
+})
+
+test('a connection without an address is hung up on, and the library is not asked', async () => {
+  const fetch = () => Promise.reject(new Error('asked'))
+  let hungUp = 0
+  const req = { method: 'POST', headers: {}, socket: { destroy: () => hungUp++ } }
+  const target = { path: '/rest/v1/rpc/f', query: '' }
+  await answerApi({ fetch, functions: new Set(['f']) } as unknown as Api, target, req as never, {} as never)
+  expect(hungUp).toBe(1)
+})
+
+test('a body that never ends is given up, and so is a head', async () => {
+  const { server, peers } = aDoor({}, { requestMs: 200, headMs: 100 })
+  const port = await listening(server)
+  const [body, line, silent] = [await dial(port), await dial(port), await dial(port)]
+  body.write(`${head(100)}{"a":`)
+  line.write('POST /rest/v1/rpc/f HTT')
+  const all = await Promise.all([heard(body), heard(line), heard(silent)])
+  expect(all.map((text) => text.split('\r\n', 1)[0])).toEqual(Array(3).fill('HTTP/1.1 408 Request Timeout'))
+  expect(peers).toEqual([])
+})
+
+test('a network has so many connections and no more', async () => {
+  const { server } = aDoor({}, { connectionsOfOne: 3 })
+  const port = await listening(server)
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
+  await pause(50)
+  expect(sockets.filter((socket) => socket.closed || socket.readableEnded)).toHaveLength(2)
+  for (const socket of sockets) socket.destroy()
+  await pause(50)
+  const again = await dial(port)
+  again.write(`${head(2, 'connection: close\r\n')}{}`)
+  expect(await heard(again)).toContain('200 OK')
+})
+
+const post = (port: number, body: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
+    const all = { 'content-type': 'application/json', ...headers }
+    const sent = request(
+      { port, host: '127.0.0.1', method: 'POST', path: '/rest/v1/rpc/f', headers: all, agent: false },
+      (res) => {
+        res.resume()
+        resolve({ status: res.statusCode ?? 0, headers: res.headers })
+      },
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? undefined : reject(error)))
+    sent.end(body)
+  })
+
+test('what a network sends at once is bounded, and given back', async () => {
+  const { server } = aDoor({ bodies: bodyBudget({ ofOne: 3_000, ofAll: 10_000 }) })
+  const port = await listening(server)
+  const halves = await Promise.all(Array.from({ length: 3 }, () => dial(port)))
+  for (const half of halves) half.write(head(100))
+  await pause(50)
+  const refused = await post(port, '{}')
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
+  for (const half of halves) half.destroy()
+  await pause(50)
+  expect((await post(port, '{}')).status).toBe(200)
+  expect((await post(port, `{"a":"${'x'.repeat(5_000)}"}`)).status).toBe(503)
+  expect((await post(port, '{}')).status).toBe(200)
+})
+
+test('strict transport security is said where our own proxy says that it speaks TLS', async () => {
+  const said = async (proxies: number, proto: string) => {
+    const port = await listening(aDoor({ proxies }).server)
+    return (await post(port, '{}', { 'x-forwarded-proto': proto })).headers['strict-transport-security']
+  }
+  expect(await said(1, 'https')).toBe('max-age=31536000')
+  expect(await said(1, 'http, https')).toBe('max-age=31536000')
+  expect(await said(1, 'https, http')).toBeUndefined()
+  expect(await said(0, 'https')).toBeUndefined()
+})
+
+test.each([
+  ['no object', '[]', 400],
+  ['no JSON', '{', 400],
+  ['nothing', '', 400],
+  ['a NUL', '{"a":"\\u0000"}', 400],
+  ['half a letter', '{"a":["\\ud800"]}', 400],
+  ['half a letter as a name', '{"\\udc00":1}', 400],
+  ['a number without end', '{"a":1e999}', 400],
+  ['33 levels', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 400],
+  ['32 levels', `${'{"a":'.repeat(32)}1${'}'.repeat(32)}`, 200],
+  ['a whole letter of two halves', '{"a":"\\ud83c\\udf63"}', 200],
+])('a body with %s', async (_, body, status) => {
+  const port = await listening(aDoor().server)
+  expect((await post(port, body)).status).toBe(status)
+})
+
+test.each([
+  ['content-type', 'text/plain', 415],
+  ['content-type', 'application/json; charset=shift_jis', 415],
+  ['content-type', 'multipart/form-data; boundary=x', 415],
+  ['content-encoding', 'gzip', 415],
+  ['content-type', 'application/json;charset=UTF-8', 200],
+  ['prefer', 'max-affected=;;', 200],
+  ['accept-profile', 'private', 200],
+])('%s: %s is answered %s', async (name, value, status) => {
+  const port = await listening(aDoor().server)
+  expect((await post(port, '{}', { [name]: value })).status).toBe(status)
+})
+
+test('only the key, the token and what is accepted go on, and who asks', async () => {
+  const names: string[][] = []
+  const fetch = async (asked: Request) => {
+    names.push([...asked.headers.keys()])
+    return new Response('{}')
+  }
+  const port = await listening(aDoor({ fetch }).server)
+  const odd = {
+    prefer: 'x',
+    range: 'x',
+    'content-profile': 'private',
+    cookie: 'a=b',
+    'x-noren-peer': '1.1.1.1',
+  }
+  await post(port, '{}', { ...odd, apikey: 'k', authorization: 'Bearer x' })
+  expect(names).toEqual([['accept', 'apikey', 'authorization', 'content-type', 'x-noren-peer']])
+})
