@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type LaneLimits, lanes } from './lanes.ts'
+import { inLanes, type LaneLimits, lanes } from './lanes.ts'
 
 /** Works that end when told; `begun` says in which order they began. */
 function works(limits: Partial<LaneLimits> = {}) {
-  const { anybody, signedIn } = lanes(limits)
+  const { anybody, member } = lanes(limits)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => () => {
@@ -19,7 +20,7 @@ function works(limits: Partial<LaneLimits> = {}) {
     begun,
     end,
     anybody: (caller: string, name: string, gone = never) => anybody(caller, work(name), gone),
-    signedIn: (account: string, name: string) => signedIn(account, work(name)),
+    member: (account: string, name: string, gone = never) => member(account, work(name), gone),
   }
 }
 
@@ -34,11 +35,12 @@ test('callers take turns, however many calls one of them has waiting', async () 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('who is signed in waits for nobody, and the others then come one at a time', async () => {
-  const { anybody, signedIn, begun, end } = works({ atOnce: 2 })
+test('a member waits for nobody, and the others then come one at a time', async () => {
+  const { anybody, member, begun, end } = works({ atOnce: 2 })
   for (const name of ['a', 'b', 'c', 'd']) anybody(name, name)
   await soon()
-  signedIn('staff', 'push')
+  member('staff', 'push')
+  await soon()
   expect(begun).toEqual(['a', 'b', 'push'])
   await end('a')
   expect(begun).toHaveLength(3)
@@ -49,9 +51,10 @@ test('who is signed in waits for nobody, and the others then come one at a time'
 })
 
 test('one account has a few calls at once, and none is lost', async () => {
-  const { signedIn, begun, end } = works({ perAccount: 2 })
-  const answers = ['1', '2', '3', '4'].map((name) => signedIn('self-made', name))
-  const other = signedIn('stand', 'push')
+  const { member, begun, end } = works({ perAccount: 2 })
+  const answers = ['1', '2', '3', '4'].map((name) => member('busy', name))
+  const other = member('stand', 'push')
+  await soon()
   expect(begun).toEqual(['1', '2', 'push'])
   for (const name of ['1', '2', '3', '4', 'push']) await end(name)
   expect(await Promise.all([...answers, other])).toEqual(['1', '2', '3', '4', 'push'])
@@ -75,11 +78,64 @@ test('too many, too long and gone are turned away without a turn', async () => {
 })
 
 test('a failure gives its turn back', async () => {
-  const { anybody, signedIn } = lanes({ atOnce: 1, perAccount: 1 })
+  const { anybody, member } = lanes({ atOnce: 1, perAccount: 1 })
   const fault = () => Promise.reject(new Error('fault'))
   const { signal } = new AbortController()
   await expect(anybody('a', fault, signal)).rejects.toThrow('fault')
-  await expect(signedIn('a', fault)).rejects.toThrow('fault')
+  await expect(member('a', fault, signal)).rejects.toThrow('fault')
   expect(await anybody('a', async () => 1, signal)).toBe(1)
-  expect(await signedIn('a', async () => 2)).toBe(2)
+  expect(await member('a', async () => 2, signal)).toBe(2)
+})
+
+test('a member’s line is bounded too, and who has gone leaves it', async () => {
+  const { member, begun, end } = works({ perAccount: 1, waitingOfOne: 2, waiting: 3, patience: 40 })
+  const first = member('a', 'first')
+  const leaving = new AbortController()
+  const gone = member('a', 'gone', leaving.signal)
+  const late = member('a', 'late')
+  expect(await member('a', 'one more of a')).toBeUndefined()
+  leaving.abort()
+  expect(await gone).toBeUndefined()
+  expect(await late).toBeUndefined()
+  await end('first')
+  expect(await first).toBe('first')
+  expect(begun).toEqual(['first'])
+})
+
+const secret = 'a secret of thirty-two letters or so'
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+function tokenOf(sub: string): string {
+  const text = `${part({ alg: 'HS256' })}.${part({ sub, role: 'authenticated', exp: 9_999_999_999 })}`
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
+
+/** How many of forty self-made accounts' calls are begun before the stand's; `fast` is who gets the fast lane. */
+async function stormOfAccounts(fast: (user: string) => boolean) {
+  const begun: string[] = []
+  const answer = (request: Request) => {
+    begun.push(request.url)
+    return new Promise<Response>(() => undefined)
+  }
+  const asked = inLanes(answer, secret, async (user) => fast(user), { waitingOfOne: 3 })
+  const as = (user: string, peer: string) =>
+    new Request(`http://localhost/${user}`, {
+      headers: { authorization: `Bearer ${tokenOf(user)}`, 'x-noren-peer': peer },
+    })
+  const storm = Array.from({ length: 40 }, (_, i) => asked(as(`self-made-${i}`, '192.0.2.1')))
+  await soon()
+  void asked(as('staff', '192.0.2.2'))
+  await soon()
+  return { begun: begun.map((url) => url.slice(17)), storm }
+}
+
+test('forty self-made accounts of one network are one stranger; the stand goes first', async () => {
+  const { begun, storm } = await stormOfAccounts((user) => user === 'staff')
+  expect(begun).toEqual(['self-made-0', 'self-made-1', 'staff'])
+  const refused = await storm[39]
+  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '2'])
+})
+
+test('were all the signed-in let through, the stand would come behind forty', async () => {
+  const { begun } = await stormOfAccounts(() => true)
+  expect(begun).toHaveLength(41)
 })

@@ -1,22 +1,27 @@
-// Who is signed in goes first. One process answers all calls, so a storm of anybody's calls would make the stand wait
-// behind it: 160 callers made a push of 30 ms take 2 s. Anybody's calls therefore wait here, a few at a time are
-// worked on, and the callers take turns, however many calls one of them has waiting.
+// Staff go first. One process answers all calls, so a storm of anybody's calls would make the stand wait behind it: 160
+// callers made a push of 30 ms take 2 s. Anybody's calls therefore wait here, a few at a time are worked on, and the
+// callers take turns, however many calls one of them has waiting. Anybody may make an account: who works for no venue is
+// anybody, signed in or not.
 
+import { networkOf } from './network-of.ts'
 import { readToken, tokenIn } from './token.ts'
 
 export interface Lanes {
-  /** Does `work` as soon as an account of so many calls may: the stand's own calls hardly ever wait. */
-  signedIn<T>(account: string, work: () => Promise<T>): Promise<T>
-  /** Does `work` in this caller's turn; undefined when it had to be turned away or `gone` came first. */
-  anybody<T>(caller: string, work: () => Promise<T>, gone: AbortSignal): Promise<T | undefined>
+  /** Does `work` as soon as a member's account of so many calls may: the stand's own calls hardly ever wait. */
+  member: Lane
+  /** Does `work` in this caller's turn. */
+  anybody: Lane
 }
 
+/** Undefined when the work had to be turned away, or `gone` came before its turn. */
+type Lane = <T>(who: string, work: () => Promise<T>, gone: AbortSignal) => Promise<T | undefined>
+
 export interface LaneLimits {
-  /** Calls of anybody worked on at once; one while somebody signed in is being answered. */
+  /** Calls of anybody worked on at once; one while a member is being answered. */
   atOnce: number
-  /** Calls of one account worked on at once: anybody may sign up. */
+  /** Calls of one member's account worked on at once. */
   perAccount: number
-  /** Calls that may wait, of one caller and of all. */
+  /** Calls that may wait, of one caller or account and of all. */
   waitingOfOne: number
   waiting: number
   /** Longest wait in ms: a page gives up after ten seconds. */
@@ -29,86 +34,125 @@ const usual: LaneLimits = { atOnce: 2, perAccount: 8, waitingOfOne: 300, waiting
 type Start = (turn: boolean) => void
 
 export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
-  const { atOnce, perAccount, waitingOfOne, waiting, patience } = { ...usual, ...limits }
-  const accounts = new Map<string, { busy: number; line: (() => void)[] }>()
-  const callers = new Map<string, Set<Start>>()
-  let signedInNow = 0
+  const { atOnce, perAccount, ...bounds } = { ...usual, ...limits }
+  const strangers = lineOf(bounds)
+  const members = lineOf(bounds)
+  const busyOf = new Map<string, number>()
+  let membersNow = 0
   let busy = 0
-  let inLine = 0
 
-  const next = (): void => {
-    for (const [caller, line] of callers) {
-      if (busy >= (signedInNow > 0 ? 1 : atOnce)) return
-      const [start] = line
-      // Behind the others, until it is this caller's turn again: a Map gives them in the order they were put in.
-      callers.delete(caller)
-      if (line.size > 1) callers.set(caller, line)
-      start?.(true)
+  const nextStranger = (): void => {
+    strangers.startWhile(
+      () => busy < (membersNow > 0 ? 1 : atOnce),
+      () => busy++,
+    )
+  }
+  const nextOf = (account: string): void => {
+    const mine = () => busyOf.get(account) ?? 0
+    const begun = () => {
+      busyOf.set(account, mine() + 1)
+      membersNow++
     }
+    members.startOf(account, () => mine() < perAccount, begun)
   }
 
-  const turnOf = (caller: string, gone: AbortSignal): Promise<boolean> =>
+  return {
+    anybody: async (caller, work, gone) => {
+      const turn = strangers.turnOf(caller, gone)
+      nextStranger()
+      if (!(await turn)) return undefined
+      try {
+        return await work()
+      } finally {
+        busy--
+        nextStranger()
+      }
+    },
+    member: async (account, work, gone) => {
+      const turn = members.turnOf(account, gone)
+      nextOf(account)
+      if (!(await turn)) return undefined
+      try {
+        return await work()
+      } finally {
+        membersNow--
+        const left = (busyOf.get(account) ?? 0) - 1
+        if (left > 0) busyOf.set(account, left)
+        else busyOf.delete(account)
+        nextOf(account)
+        nextStranger()
+      }
+    },
+  }
+}
+
+type Bounds = Pick<LaneLimits, 'waitingOfOne' | 'waiting' | 'patience'>
+
+/** Who waits, by name. Every line is bounded in length and time. */
+function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
+  const lines = new Map<string, Set<Start>>()
+  let inLine = 0
+
+  const turnOf = (name: string, gone: AbortSignal): Promise<boolean> =>
     new Promise((resolve) => {
-      const line = callers.get(caller) ?? new Set<Start>()
+      const line = lines.get(name) ?? new Set<Start>()
       if (gone.aborted || inLine >= waiting || line.size >= waitingOfOne) return resolve(false)
       const start: Start = (turn) => {
         clearTimeout(clock)
         gone.removeEventListener('abort', leave)
         line.delete(start)
-        if (line.size === 0) callers.delete(caller)
+        if (line.size === 0) lines.delete(name)
         inLine--
-        if (turn) busy++
         resolve(turn)
       }
       const leave = () => start(false)
       const clock = setTimeout(leave, patience)
       gone.addEventListener('abort', leave)
       line.add(start)
-      callers.set(caller, line)
+      lines.set(name, line)
       inLine++
-      next()
     })
 
-  return {
-    anybody: async (caller, work, gone) => {
-      if (!(await turnOf(caller, gone))) return undefined
-      try {
-        return await work()
-      } finally {
-        busy--
-        next()
-      }
-    },
-    signedIn: async (account, work) => {
-      const mine = accounts.get(account) ?? { busy: 0, line: [] }
-      accounts.set(account, mine)
-      if (mine.busy >= perAccount) await new Promise<void>((resolve) => mine.line.push(resolve))
-      else mine.busy++
-      signedInNow++
-      try {
-        return await work()
-      } finally {
-        signedInNow--
-        const following = mine.line.shift()
-        if (following) following()
-        else if (--mine.busy === 0) accounts.delete(account)
-        next()
-      }
-    },
+  /** Starts one of each name in turn, as long as there `isRoom`; `begun` is told before each. */
+  const startWhile = (isRoom: () => boolean, begun: () => void): void => {
+    for (const [name, line] of lines) {
+      if (!isRoom()) return
+      const [start] = line
+      // Behind the others, until it is this one's turn again: a Map gives them in the order they were put in.
+      lines.delete(name)
+      if (line.size > 1) lines.set(name, line)
+      begun()
+      start?.(true)
+    }
   }
+
+  const startOf = (name: string, isRoom: () => boolean, begun: () => void): void => {
+    for (const start of lines.get(name) ?? []) {
+      if (!isRoom()) return
+      begun()
+      start(true)
+    }
+  }
+
+  return { turnOf, startWhile, startOf }
 }
 
-/** The same calls in their lanes. A caller is whom `withPeer` named, an account whoever's session token is valid. */
+/** The same calls in their lanes. A caller is a network, an account whoever's session token is valid. */
 export function inLanes(
   answer: (request: Request) => Promise<Response>,
   jwtSecret: string,
+  isMember: (user: string) => Promise<boolean>,
+  limits: Partial<LaneLimits> = {},
 ): (request: Request) => Promise<Response> {
-  const { signedIn, anybody } = lanes()
+  const { member, anybody } = lanes(limits)
   return async (request) => {
     const claims = readToken(tokenIn(request.headers.get('authorization')), jwtSecret, Date.now())
-    if (claims) return signedIn(claims.sub, () => answer(request))
-    const caller = request.headers.get('x-noren-peer') ?? ''
-    return (await anybody(caller, () => answer(request), request.signal)) ?? turnedAway()
+    const work = () => answer(request)
+    const said =
+      claims && (await isMember(claims.sub))
+        ? await member(claims.sub, work, request.signal)
+        : await anybody(networkOf(request.headers.get('x-noren-peer') ?? ''), work, request.signal)
+    return said ?? turnedAway()
   }
 }
 

@@ -9,6 +9,7 @@ import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
 import { keepGrants } from './keep-grants.ts'
 import { inLanes } from './lanes.ts'
+import { membership } from './membership.ts'
 import { migrate } from './migrate.ts'
 import { originOf } from './options.ts'
 import { distFolder } from './places.ts'
@@ -80,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(() => realtime.close())
     const parts: Parts = {
       api: {
-        fetch: guardAuth(inLanes(api.fetch, secrets.jwt_secret)),
+        fetch: guardAuth(inLanes(api.fetch, secrets.jwt_secret, membership(sql))),
         functions: await functionsOf(sql),
         jwtSecret: secrets.jwt_secret,
         proxies: options.proxies ?? 0,

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { membership } from '#local/membership.ts'
+import { aStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await aStack()
+})
+afterAll(() => stack.close())
+
+test('staff and admins are members, whoever made an account is not', async () => {
+  const isMember = membership(stack.sql)
+  const [staff, selfMade, admin] = [
+    await stack.makeUser((await stack.makeVendor()).id),
+    await stack.makeUser(),
+    await stack.makeUser(),
+  ]
+  await stack.sql`insert into private.admin (user_id) values (${admin.id})`
+  expect(await Promise.all([staff, selfMade, admin].map(({ id }) => isMember(id)))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(await isMember('no id')).toBe(false)
+})
+
+test('the answer is remembered for a while and then asked for again', async () => {
+  const isMember = membership(stack.sql, 80)
+  const vendor = await stack.makeVendor()
+  const user = await stack.makeUser(vendor.id)
+  expect(await isMember(user.id)).toBe(true)
+  await stack.sql`delete from public.users_vendor_key where user_id = ${user.id}`
+  expect(await isMember(user.id)).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await isMember(user.id)).toBe(false)
+})
