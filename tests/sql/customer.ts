@@ -53,6 +53,14 @@ export const someDetails = {
 
 export const aToken = (): string => crypto.randomUUID().replaceAll('-', '')
 
+let addresses = 0
+
+/** Customers come from addresses of their own where a test does not say whose. */
+const anAddress = (): string => {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 /** Details of a person of their own, so that no limit per contact is met. */
 export const somebody = (): typeof someDetails => {
   const number = String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
@@ -74,7 +82,7 @@ export async function aRestaurant(
   const [today] = await db.sql<{ day: string }[]>`select (private.business_day(${id}) + 7)::text as day`
   const inAWeek = today?.day ?? ''
   // One statement of a customer; `from` is the address the limits count by, '' is nobody known.
-  const call = async (text: string, values: unknown[], from = ''): Promise<CustomerAnswer> =>
+  const call = async (text: string, values: unknown[], from = anAddress()): Promise<CustomerAnswer> =>
     db.asAnon(
       async (tx) => {
         const [answer] = await tx.unsafe<{ value: CustomerAnswer }[]>(

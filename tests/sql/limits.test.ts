@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { aRestaurant } from './customer.ts'
+import { aRestaurant, type Restaurant, somebody } from './customer.ts'
 
 let db: TestDatabase
 let figures: { name: string; at_most: number }[]
@@ -84,3 +84,56 @@ test('the edge’s address counts before one that a caller could invent; broken 
   expect(await callers('[]')).toBe('')
   expect(await callers('')).toBe('')
 })
+
+test('a caller whom nobody knows is one counted caller, and cannot keep a night shut', async () => {
+  const house = await aRestaurant(db, { capacity: 20 })
+  expect(await shut(house, '')).toBe(10)
+  expect(await house.hold(house.attempt({ pax: 5 }), undefined, '192.0.2.1')).toMatchObject({ ok: true })
+  const codes = (name: string) => db.sql`
+    select private.has_called(${house.id}, ${name}, '') as called, private.is_over_limit(${house.id}, ${name}, '') as over`
+  expect(await codes('hold_caller')).toEqual([{ called: true, over: false }])
+  await limit('hold_caller', 2)
+  expect(await codes('hold_caller')).toEqual([{ called: true, over: true }])
+  expect(await house.hold(house.attempt({ minute: 1020 }), undefined, '')).toMatchObject({
+    code: 'too_many_requests',
+  })
+})
+
+test('bookings and enquiries of a caller whom nobody knows are counted as well', async () => {
+  const house = await aRestaurant(db, { capacity: 100 })
+  await limit('confirm_caller', 1)
+  for (const code of [undefined, 'too_many_requests']) {
+    const attempt = house.attempt()
+    await house.hold(attempt, undefined, '')
+    expect((await house.confirm(attempt, somebody(), '')).code).toBe(code)
+  }
+  const asked = []
+  for (let i = 0; i < 7; i++) {
+    const [row] = await db.asAnon(
+      (tx) => tx`select public.enquire('a', 'b', 'c@noren.example', 'd', 'ja') ->> 'ok' as ok`,
+    )
+    asked.push(row?.['ok'])
+  }
+  expect(asked.filter((ok) => ok === 'true')).toHaveLength(5)
+})
+
+test('control: where nobody known is exempt, such a caller takes every seat', async () => {
+  const house = await aRestaurant(db, { capacity: 20 })
+  const [row] = await db.sql`select pg_get_functiondef('private.hold_limit'::regproc) as text`
+  const text = String(row?.['text'])
+  const exempt = text.replace('begin\n', "begin\n  if p_caller = '' then\n    return null;\n  end if;\n")
+  expect(exempt).not.toBe(text)
+  await db.sql.unsafe(exempt)
+  expect(await shut(house, '')).toBe(20)
+  await db.sql.unsafe(text)
+})
+
+/** Takes what it can get of one stay from one address: people held. */
+async function shut(house: Restaurant, from: string): Promise<number> {
+  let held = 0
+  for (let i = 0; i < 8; i++) {
+    const answer = await house.hold(house.attempt({ pax: 5 }), undefined, from)
+    if (answer.ok) held += 5
+  }
+  return held
+}
