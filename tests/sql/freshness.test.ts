@@ -1,6 +1,8 @@
 // What a tablet is told between pulls: heartbeat, digest, poke.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { understood } from '#sync/remote.ts'
+import { isObject } from '#sync/wire.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aVenue, create, edit, setStatus, type Venue } from './venue.ts'
 
@@ -119,6 +121,37 @@ test('[S1] a tablet that has revs which were never given brings the vendor, and 
   expect((await beat(epoch, Number(head) + 9)).epoch).toBe(told.epoch)
   expect((await digest(other)).epoch).toBe(before.epoch)
 })
+
+test('[S1] a heartbeat that waits too long for a lock is told 503, which the tablet takes for “down”', async () => {
+  const place = await aVenue(db)
+  const { epoch, head } = await call(`public.sync_digest('${place.id}')`, place)
+  const beat = `public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${Number(head) + 1})`
+  const wasLocked = async (): Promise<{ code?: string; message?: string }> =>
+    db.connect(1).begin(async (tx) => {
+      await tx`select private.lock_vendor(${place.id})`
+      return call(beat, place).then(
+        () => ({}),
+        (error: { code: string; message: string }) => error,
+      )
+    })
+  const refused = await wasLocked()
+  expect(refused).toMatchObject({ code: 'PT503', message: 'busy' })
+  expect(understood(503, JSON.stringify(refused), isObject)).toMatchObject({ ok: false, fault: 'down' })
+  expect((await call(beat, place)).epoch).not.toBe(epoch)
+  // Control: not caught, the lock's own code comes through.
+  const [row] = await db.sql`select pg_get_functiondef('public.sync_heartbeat'::regproc) as text`
+  const text = String(row?.['text'])
+  await db.sql.unsafe(text.replace('lock_not_available', 'division_by_zero'))
+  const { epoch: now } = await call(`public.sync_digest('${place.id}')`, place)
+  const uncaught = await db.connect(1).begin(async (tx) => {
+    await tx`select private.lock_vendor(${place.id})`
+    return call(beat.replace(String(epoch), String(now)), place).catch(
+      (error: { code: string }) => error.code,
+    )
+  })
+  expect(uncaught).toBe('55P03')
+  await db.sql.unsafe(text)
+}, 30_000)
 
 test('[S11] one poke per transaction, to that vendor only, with collections and rev and nothing else', async () => {
   const place = await aVenue(db)

@@ -1,0 +1,35 @@
+-- A heartbeat that waited too long for the vendor's lock ended with 55P03, a 500 for the REST layer and a line in its
+-- log. It says now what it is, 503: the tablet takes that for a server that cannot now, and asks again.
+create or replace function public.sync_heartbeat(
+  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  begin
+    -- Once for all tablets of one restore: the next one to come has the old epoch.
+    update private.vendor_clock k set epoch = gen_random_uuid()
+    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
+    insert into private.device as d (vendor_id, id, name, account, seen_at)
+    values (p_vendor, p_device, left(coalesce(p_name, ''), 100), (select auth.uid()), now())
+    on conflict (vendor_id, id) do update
+    set name = excluded.name, account = excluded.account, seen_at = excluded.seen_at
+    -- Pages that wake often do not write often.
+    where d.name <> excluded.name or d.seen_at < now() - interval '20 seconds';
+  exception when lock_not_available or deadlock_detected then
+    raise exception using errcode = 'PT503', message = 'busy';
+  end;
+  return (
+    select jsonb_build_object(
+      'epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'min_version', private.min_version(),
+      'holds', coalesce((
+        select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax,
+          'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
+        from private.hold h where h.vendor_id = p_vendor and h.expires_at > now()), '[]'))
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
