@@ -42,6 +42,12 @@ test('a closed day has no slots', () => {
   expect(slotsOfDay(ask({ hours: { ...hours, closed: true } }))).toEqual([])
 })
 
+test('before the turn of the day the next day’s early minutes may have passed', () => {
+  const night = ask({ hours: { ...hours, opens_at: 240, closes_at: 1440 }, nowMinute: 1440 + 330 })
+  expect(slotAt(night, 300).reason).toBe('past')
+  expect(slotAt(night, 330).reason).toBeNull()
+})
+
 test.each([
   ['break', { hours: { ...hours, break_starts_at: 1140, break_ends_at: 1200 } }],
   ['last_seating', { settings: { ...settings, last_seating: 500 } }],

@@ -144,7 +144,8 @@ function reasonAt(q: SlotsQuestion, minute: number, left: number): SlotReason | 
   if (minute < hours.opens_at || end > hours.closes_at) return 'outside_hours'
   if (overlapsBreak(hours, minute, end)) return 'break'
   if (minute > hours.closes_at - settings.last_seating) return 'last_seating'
-  if (q.daysAhead < 0 || (q.daysAhead === 0 && minute < q.nowMinute)) return 'past'
+  // Before the turn of the day the next day's early minutes may have passed already.
+  if (q.daysAhead < 0 || q.daysAhead * 1440 + minute < q.nowMinute) return 'past'
   if (q.daysAhead < settings.cutoff_days) return 'past_cutoff'
   if (q.daysAhead > settings.horizon_days) return 'too_far_ahead'
   if (pax < settings.minimum_pax) return 'below_minimum'

@@ -209,3 +209,24 @@ test('what the venue knows of a guest is not overwritten from outside', async ()
   const guests = await db.sql`select last_name, email from public.guest where vendor_id = ${house.id}`
   expect([...guests]).toEqual([{ last_name: '山田', email: someDetails.email }])
 })
+
+test('before the turn of the day, what passed since midnight is past: shown, held and cancelled so', async () => {
+  const house = await aRestaurant(db)
+  // A zone in which it is between four and five in the night.
+  const hour = new Date().getUTCHours()
+  const east = ((4 - hour + 36) % 24) - 12
+  const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+  await db.sql`update public.vendor set time_zone = ${zone}, day_turns_at = 360 where id = ${house.id}`
+  await db.sql`update public.opening_hours set opens_at = 180, closes_at = 1380 where vendor_id = ${house.id}`
+  const day = await house.day(1)
+  const slots = (await house.slots(day, 2)).slots ?? []
+  expect(slots.find((s) => s.minute === 210)).toMatchObject({ bookable: false, reason: 'past' })
+  expect(slots.find((s) => s.minute === 330)).toMatchObject({ bookable: true })
+  expect(await house.hold(house.attempt({ day, minute: 210 }))).toMatchObject({ code: 'past' })
+  const early = house.attempt({ day, minute: 330 })
+  expect(await house.book(early, somebody())).toMatchObject({ ok: true })
+  await db.sql`update public.booking set minute = 210 where vendor_id = ${house.id} and id = ${early.id}`
+  expect(await house.cancel(early.token)).toEqual({ ok: false, code: 'too_late' })
+  await db.sql`update public.booking set minute = 330 where vendor_id = ${house.id} and id = ${early.id}`
+  expect(await house.cancel(early.token)).toMatchObject({ ok: true })
+})

@@ -36,6 +36,12 @@ export const alterations: Alteration[] = [
     to: 'p_minute <= r.now_minute',
   },
   {
+    name: 'the early minutes of the next day never pass',
+    of: 'reason_at',
+    from: 'r.days_ahead * 1440 + p_minute < r.now_minute',
+    to: 'r.days_ahead = 0 and p_minute < r.now_minute',
+  },
+  {
     name: 'the cutoff is a day longer',
     of: 'reason_at',
     from: 'r.days_ahead < r.cutoff_days',

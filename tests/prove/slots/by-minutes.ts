@@ -61,7 +61,7 @@ export function byMinutes(c: Case): Said {
     if (!isOpen) return 'outside_hours'
     if (isInBreak) return 'break'
     if (minute + c.settings.last_seating > hours.closes_at) return 'last_seating'
-    if (c.day < today || (c.day === today && minute < nowMinute)) return 'past'
+    if (c.day < today || instantOfSlot(c.day, minute) < instantOfSlot(today, nowMinute)) return 'past'
     if (ahead < c.settings.cutoff_days) return 'past_cutoff'
     if (ahead > c.settings.horizon_days) return 'too_far_ahead'
     if (c.pax < c.settings.minimum_pax) return 'below_minimum'
@@ -81,6 +81,9 @@ export function byMinutes(c: Case): Said {
   }
   return { slots, odd: reasonOf(c.odd) }
 }
+
+/** On a clock that never changes, so that minutes of different business days can be compared. */
+const instantOfSlot = (day: string, minute: number): number => Date.parse(day) + minute * 60_000
 
 function hoursOn(c: Case): NonNullable<Case['custom']> {
   const closed = { closed: true, opens_at: 0, closes_at: 0, break_starts_at: null, break_ends_at: null }
