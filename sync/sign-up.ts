@@ -12,7 +12,7 @@ export type SignedUp =
 export async function signUp(
   email: string,
   password: string,
-  agreed: { terms_version: string; language: string },
+  agreed: { terms_version?: string; language: string },
 ): Promise<SignedUp> {
   try {
     const { error } = await authClient().auth.signUp({ email, password, options: { data: agreed } })

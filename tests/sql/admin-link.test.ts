@@ -268,7 +268,7 @@ async function atOnce(token: string): Promise<{ made: number; admins: number }> 
     ),
   )
   const admins = await Promise.all(accounts.map(({ id }) => isAdmin(id)))
-  return { made: answers.filter((a: { ok: boolean }) => a.ok).length, admins: admins.filter(Boolean).length }
+  return { made: answers.filter((a: Claimed) => a.ok).length, admins: admins.filter(Boolean).length }
 }
 
 test('of eight claims at the same moment one wins', async () => {

@@ -67,6 +67,27 @@ const en_shell = {
     offline: 'The server cannot be reached. Please check your connection',
     unavailable: 'Signing up is not possible right now. Please try again in a moment',
   },
+  firstAdmin: {
+    title: 'Set up the administrator',
+    intro: 'Choose the email and password you will sign in with as administrator.',
+    submit: 'Become administrator',
+    offlineNow: 'You are offline. This needs a connection to the server.',
+    wrong_password: 'This email already has an account. Enter its password, or use another email',
+    too_many_requests: 'Too many attempts. What you typed is still here; please wait a moment and try again',
+    offline:
+      'The server cannot be reached. What you typed is still here; please check your connection and try again',
+    unavailable: 'This is not possible right now. What you typed is still here; please try again in a moment',
+    endedTitle: 'This link cannot be used',
+    ended:
+      'A link works once, within an hour of being made. It also stops working when part of it is missing or the page is reloaded.',
+    newLink: 'To get a new link, run this command on the computer where Noren runs:',
+    done: 'If you are already set up, sign in.',
+    madeTitle: 'You are now an administrator',
+    made: 'Sign in with the email and password you chose.',
+    madeOther:
+      'Another account is signed in on this device. Sign out first, then sign in with the email and password you chose.',
+    toHome: 'Go to home',
+  },
   password: {
     required: 'Field required',
     password_short: 'Use at least 10 characters',

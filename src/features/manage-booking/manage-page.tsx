@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { customers } from '#lib/public-api.ts'
+import { useToken } from '#lib/use-token.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/public-page.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { BookingSlip } from './booking-slip.tsx'
 import { failureText } from './failure-text.ts'
 import type { Found } from './found.ts'
-import { useToken } from './use-token.ts'
 
 type Answer =
   | { state: 'asking' }
