@@ -1,61 +1,270 @@
-import { expect, test } from 'vitest'
-import { guardAuth } from './auth-guard.ts'
+import { describe, expect, test } from 'vitest'
+import { no } from './auth-calls.ts'
+import { type GuardLimits, guardAuth } from './auth-guard.ts'
+import { counts, recent } from './counts.ts'
+import type { Accounts } from './even-auth.ts'
 import { networkOf } from './network-of.ts'
 
-const at = (path: string, method = 'POST', peer = '192.0.2.1', body?: unknown) =>
-  new Request(`http://localhost${path}`, {
+const right = 'the right password'
+
+// Of the usual cost: lite did the work, and it is not done again here.
+const hash = '$2b$10$'
+const accounts: Accounts = { hashOfEmail: async () => hash, hashOfUser: async () => hash }
+
+/** A guard before a lite whose accounts have one password, with what reached that lite. */
+function aGuard({
+  limits = {},
+  answer = likeLite,
+  wait = 0,
+}: {
+  limits?: Partial<GuardLimits>
+  answer?: (request: Request) => Promise<Response>
+  wait?: number
+} = {}) {
+  const reached: { path: string; body: Record<string, unknown> }[] = []
+  const guarded = guardAuth(
+    async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const text = await request.clone().text()
+      reached.push({ path: pathname + search, body: text.startsWith('{') ? JSON.parse(text) : {} })
+      return answer(request)
+    },
+    {
+      inLine: (work) => async (request) => {
+        if (wait) await pause(wait)
+        return work(request)
+      },
+      accounts,
+      jwtSecret: 'secret',
+    },
+    // Hashing takes its time anyway; here it is not waited for longer.
+    { floorMs: 1, ...limits },
+  )
+  return { guarded, reached }
+}
+
+async function likeLite(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (pathname === '/auth/v1/signup') return Response.json({})
+  if (searchParams.get('grant_type') !== 'password') return Response.json({})
+  const { password } = await request.clone().json()
+  return password === right ? Response.json({}) : no(400, 'invalid_credentials', '')
+}
+
+const at = (path: string, body?: unknown, peer = '192.0.2.1', method = 'POST') =>
+  new Request(`http://localhost/auth/v1${path}`, {
     method,
     headers: { 'x-noren-peer': peer },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-const signIn = '/auth/v1/token?grant_type=password'
-const refusing = async () => new Response('{}', { status: 400 })
+const signIn = (email: string, password: string, peer?: string) =>
+  at('/token?grant_type=password', { email, password }, peer)
+const signUp = (email: string, peer?: string) => at('/signup', { email, password: right }, peer)
+const refresh = (peer?: string) => at('/token?grant_type=refresh_token', { refresh_token: 'x' }, peer)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const times = (n: number) => Array.from({ length: n }, (_, i) => i)
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+const tally = (all: number[]) => {
+  const seen: Record<number, number> = {}
+  for (const one of all) seen[one] = (seen[one] ?? 0) + 1
+  return seen
+}
 
-test('what the product does not call is not there; all else passes', async () => {
-  const guarded = guardAuth(async () => new Response('asked'))
-  for (const path of [
-    '/otp',
-    '/magiclink',
-    '/recover',
-    '/resend',
-    '/verify',
-    '/admin/users',
-    '/authorize',
-    '',
-  ])
-    expect((await guarded(at(`/auth/v1${path}`))).status, path).toBe(404)
-  expect((await guarded(at('/auth/v1/admin/users', 'GET'))).status).toBe(404)
-  for (const path of ['/rest/v1/rpc/vendor_page', signIn, '/auth/v1/signup', '/auth/v1/logout?scope=local'])
-    expect(await (await guarded(at(path))).text(), path).toBe('asked')
+describe('what is there', () => {
+  test('what the product does not call is not there; all else passes', async () => {
+    const { guarded, reached } = aGuard()
+    for (const path of ['/otp', '/magiclink', '/recover', '/resend', '/verify', '/admin/users', '/authorize'])
+      expect(await statusOf(guarded(at(path, {}))), path).toBe(404)
+    for (const path of ['', '/token', '/token?grant_type=pkce', '/token?grant_type=pkce&grant_type=password'])
+      expect(await statusOf(guarded(at(path, {}))), path).toBe(404)
+    expect(await statusOf(guarded(at('/admin/users', undefined, '', 'GET')))).toBe(404)
+    expect(reached).toEqual([])
+    for (const request of [
+      new Request('http://localhost/rest/v1/rpc/vendor_page', { method: 'POST' }),
+      signIn('a@noren.example', right),
+      at('/logout?scope=local'),
+      at('/user', undefined, '', 'GET'),
+    ])
+      expect(await statusOf(guarded(request)), request.url).toBe(200)
+    expect(reached).toHaveLength(4)
+  })
+
+  test('lite gets the fields that are named and no others', async () => {
+    const { guarded, reached } = aGuard()
+    const more = { role: 'admin', phone: '1', app_metadata: {}, channel: 'sms', gotrue_meta_security: {} }
+    await guarded(
+      at('/token?grant_type=password&grant_type=pkce', { email: 'a@b.example', password: right, ...more }),
+    )
+    await guarded(at('/signup?redirect_to=x', { email: 'a@b.example', password: right, ...more }))
+    await guarded(at('/token?grant_type=refresh_token', { refresh_token: 'x', ...more }))
+    expect(reached).toEqual([
+      { path: '/auth/v1/token?grant_type=password', body: { email: 'a@b.example', password: right } },
+      { path: '/auth/v1/signup', body: { email: 'a@b.example', password: right, data: {} } },
+      { path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'x' } },
+    ])
+  })
+
+  test('an e-mail address is not changed', async () => {
+    const { guarded, reached } = aGuard()
+    expect(await statusOf(guarded(at('/user', { email: 'a@noren.example' }, '', 'PUT')))).toBe(422)
+    expect(reached).toEqual([])
+  })
 })
 
-test('an e-mail address is not changed; a name is', async () => {
-  const guarded = guardAuth(async (request) => new Response(await request.text()))
-  expect((await guarded(at('/auth/v1/user', 'PUT', '', { email: 'a@noren.example' }))).status).toBe(422)
-  expect(await (await guarded(at('/auth/v1/user', 'PUT', '', { data: { a: 1 } }))).text()).toBe(
-    '{"data":{"a":1}}',
-  )
+const malformed: unknown[] = [
+  '{',
+  '[]',
+  '"x"',
+  {},
+  { email: 'a@b.example' },
+  { email: 'no address', password: right },
+  { email: `${'a'.repeat(250)}@b.example`, password: right },
+  { email: 'a\u0000@b.example', password: right },
+  { email: ['a@b.example'], password: right },
+  { email: 'a@b.example', password: '' },
+  { email: 'a@b.example', password: 'あ'.repeat(25) },
+  { email: 'a@b.example', password: '\ud800 half a letter' },
+  { email: 'a@b.example', password: 12_345_678_901 },
+]
+
+describe('whom it shuts out', () => {
+  test('malformed calls reach nobody and shut nobody out', async () => {
+    const { guarded, reached } = aGuard({ limits: { guesses: 2, guessesOfNetwork: 2, signUps: 2 } })
+    for (const path of ['/token?grant_type=password', '/signup'])
+      for (const body of [...malformed, ...malformed])
+        expect([400, 422], JSON.stringify(body)).toContain(await statusOf(guarded(at(path, body))))
+    expect(reached).toEqual([])
+    expect(await statusOf(guarded(signIn('a@b.example', right)))).toBe(200)
+    expect(await statusOf(guarded(signUp('b@b.example')))).toBe(200)
+  })
+
+  test('of 250 wrong passwords at once no more are tried than may be', async () => {
+    const one = aGuard()
+    const said = await Promise.all(
+      times(250).map((i) => statusOf(one.guarded(signIn('a@b.example', `wrong ${i}`)))),
+    )
+    expect(tally(said)).toEqual({ 400: 10, 429: 240 })
+    expect(one.reached).toHaveLength(10)
+    const many = aGuard()
+    const theirs = times(250).map((i) => statusOf(many.guarded(signIn(`${i}@b.example`, 'wrong'))))
+    expect(tally(await Promise.all(theirs))).toEqual({ 400: 60, 429: 190 })
+    const control = aGuard({ limits: { guesses: 9999, guessesOfNetwork: 9999 } })
+    await Promise.all(times(50).map((i) => control.guarded(signIn('a@b.example', `wrong ${i}`))))
+    expect(control.reached, 'without the limits all are tried').toHaveLength(50)
+  })
+
+  test.each([
+    ['right', async () => Response.json({})],
+    ['turned away', async () => Response.json({}, { status: 503 })],
+    ['without the public key', async () => no(401, 'no_api_key', '')],
+    [
+      'fails',
+      async () => {
+        throw new Error('down')
+      },
+    ],
+  ])('a sign-in that is %s is no guess', async (_, answer: () => Promise<Response>) => {
+    const { guarded, reached } = aGuard({ answer, limits: { guesses: 2, guessesOfNetwork: 2 } })
+    for (const i of times(9)) await guarded(signIn(`${i % 3}@b.example`, right)).catch(() => undefined)
+    expect(reached).toHaveLength(9)
+  })
+
+  test('an account or a network that guessed too often waits; others, refreshing and signing out do not', async () => {
+    const limits = { guesses: 2, guessesOfNetwork: 3, guessMs: 600 }
+    const { guarded } = aGuard({ limits })
+    const here = (i: number) => `2001:db8::${i}`
+    for (const i of times(2)) expect(await statusOf(guarded(signIn('a@b.example', 'x', here(i))))).toBe(400)
+    expect(await statusOf(guarded(signIn('A@b.example', right, here(7)))), 'this account').toBe(429)
+    expect(await statusOf(guarded(signIn('b@b.example', 'x', here(8))))).toBe(400)
+    expect(await statusOf(guarded(signIn('c@b.example', right, here(9)))), 'the network').toBe(429)
+    expect(await statusOf(guarded(signIn('a@b.example', right, '192.0.2.9'))), 'from elsewhere').toBe(200)
+    expect(await statusOf(guarded(refresh(here(9))))).toBe(200)
+    expect(await statusOf(guarded(at('/logout', undefined, here(9))))).toBe(200)
+    await pause(650)
+    expect(await statusOf(guarded(signIn('a@b.example', right, here(9)))), 'later').toBe(200)
+  })
+
+  test('who has signed in from a network is shut out by their own guesses only', async () => {
+    const { guarded } = aGuard({ limits: { guesses: 2, guessesOfNetwork: 3 } })
+    expect(await statusOf(guarded(signIn('staff@b.example', right)))).toBe(200)
+    for (const i of times(3)) await guarded(signIn(`${i}@b.example`, 'x'))
+    expect(await statusOf(guarded(signIn('another@b.example', right)))).toBe(429)
+    expect(await statusOf(guarded(signIn('staff@b.example', right)))).toBe(200)
+    for (const _ of times(2)) await guarded(signIn('staff@b.example', 'x'))
+    expect(await statusOf(guarded(signIn('staff@b.example', right)))).toBe(429)
+  })
+
+  test('sign-ups are counted for themselves, when they are let in', async () => {
+    const { guarded, reached } = aGuard({ limits: { signUps: 3, signUpMs: 500 } })
+    const said = await Promise.all(times(20).map((i) => statusOf(guarded(signUp(`${i}@b.example`)))))
+    expect(tally(said)).toEqual({ 200: 3, 429: 17 })
+    expect(reached).toHaveLength(3)
+    expect(await statusOf(guarded(signIn('a@b.example', right)))).toBe(200)
+    expect(await statusOf(guarded(signUp('c@b.example', '192.0.2.9')))).toBe(200)
+    await pause(550)
+    expect(await statusOf(guarded(signUp('d@b.example')))).toBe(200)
+  })
+
+  test('whoever has many networks fills no memory', () => {
+    const some = counts(3, 60_000, 100)
+    for (const i of times(5000)) some.take(networkOf(`2001:db8:${i.toString(16)}::1`))
+    expect(some.size).toBeLessThanOrEqual(100)
+    for (const _ of times(3)) expect(some.take('a')).toBeDefined()
+    expect(some.take('a'), 'the newest are still counted').toBeUndefined()
+    const seen = recent(100)
+    for (const i of times(5000)) seen.add(String(i))
+    expect([seen.size, seen.has('4999'), seen.has('0')]).toEqual([100, true, false])
+  })
+
+  test('what was counted in a window before is not taken back from the next', async () => {
+    const some = counts(1, 50, 100)
+    const back = some.take('a')
+    await pause(60)
+    expect(some.take('a')).toBeDefined()
+    back?.()
+    expect(some.take('a')).toBeUndefined()
+  })
 })
 
-test('a refused sign-in takes its time, a good one does not', async () => {
-  const began = Date.now()
-  await guardAuth(async () => new Response('{}'), { refusalMs: 60_000 })(at(signIn))
-  expect(Date.now() - began).toBeLessThan(1000)
-  await guardAuth(refusing, { refusalMs: 80 })(at(signIn))
-  expect(Date.now() - began).toBeGreaterThanOrEqual(79)
-})
+describe('how long it takes', () => {
+  const took = async (answer: Promise<Response>) => {
+    const began = performance.now()
+    await answer
+    return performance.now() - began
+  }
 
-test('a network that was refused too often waits; others and refreshes do not', async () => {
-  const guarded = guardAuth(refusing, { refusalMs: 0, refusals: 3, windowMs: 900 })
-  for (let i = 0; i < 3; i++) expect((await guarded(at(signIn, 'POST', `2001:db8::${i}`))).status).toBe(400)
-  expect((await guarded(at(signIn, 'POST', '2001:db8::9'))).status).toBe(429)
-  expect((await guarded(at('/auth/v1/signup', 'POST', '2001:db8::9'))).status).toBe(429)
-  expect((await guarded(at('/auth/v1/token?grant_type=refresh_token', 'POST', '2001:db8::9'))).status).toBe(
-    400,
-  )
-  expect((await guarded(at(signIn, 'POST', '192.0.2.1'))).status).toBe(400)
-  await new Promise((resolve) => setTimeout(resolve, 950))
-  expect((await guarded(at(signIn, 'POST', '2001:db8::9'))).status).toBe(400)
+  test('a refusal and a sign-up are held back, a good sign-in is not', async () => {
+    const { guarded } = aGuard({ limits: { floorMs: 700 } })
+    expect(await took(guarded(signIn('a@b.example', right)))).toBeLessThan(300)
+    expect(await took(guarded(signIn('a@b.example', 'wrong')))).toBeGreaterThanOrEqual(699)
+    expect(await took(guarded(signUp('a@b.example')))).toBeGreaterThanOrEqual(699)
+  })
+
+  test('the time in line does not count, and a longer work is rounded up', async () => {
+    const waited = aGuard({ limits: { floorMs: 400 }, wait: 500 })
+    expect(await took(waited.guarded(signIn('a@b.example', 'wrong')))).toBeGreaterThanOrEqual(899)
+    const slow = aGuard({
+      limits: { floorMs: 400 },
+      answer: async (request) => {
+        await pause(450)
+        return likeLite(request)
+      },
+    })
+    const ms = await took(slow.guarded(signIn('a@b.example', 'wrong')))
+    expect(ms).toBeGreaterThanOrEqual(799)
+    expect(ms).toBeLessThan(1190)
+  })
+
+  test('what is held back stands in nobody’s way', async () => {
+    const seen: string[] = []
+    const inLine = (work: (request: Request) => Promise<Response>) => async (request: Request) => {
+      seen.push('in')
+      return work(request).finally(() => seen.push('out'))
+    }
+    const guarded = guardAuth(likeLite, { inLine, accounts, jwtSecret: 'secret' }, { floorMs: 60_000 })
+    void guarded(signIn('a@b.example', 'wrong'))
+    await expect.poll(() => seen).toEqual(['in', 'out'])
+  })
 })
 
 test.each([

@@ -1,69 +1,128 @@
-// Auth of the embedded stack, made to tell no stranger who has an account. lite answers an unknown e-mail address at once
-// and a wrong password after the work of hashing it; one-time codes, mail links and its console answer known and unknown
-// addresses differently, or make an account for whoever is named. No mail is ever sent here, so none of those is needed.
+// Auth of the embedded stack, made to tell no stranger who has an account, and to be guessed at slowly. Of lite's calls only
+// those that the product makes are there: one-time codes, mail links and its console answer known and unknown
+// addresses differently, or make an account for whoever is named.
+//
+//   read and counted -> in line (lanes.ts) -> even-auth.ts -> lite
+//                                         <- held back until the next multiple of `floorMs`
 
+import { type AuthCall, codeOf, no, readAuthCall } from './auth-calls.ts'
+import { counts, recent } from './counts.ts'
+import { type Accounts, evenAuth } from './even-auth.ts'
 import { networkOf } from './network-of.ts'
+import { readToken } from './token.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
-/** All that the product calls. */
-const open = ['POST /token', 'POST /signup', 'POST /logout', 'GET /user', 'PUT /user', 'GET /health']
-
-export interface GuardLimits {
-  /** A refused sign-in is answered after so many ms at the earliest: longer than hashing takes. */
-  refusalMs: number
-  /** Refused sign-ins and sign-ups of one network in `windowMs`, as on hosted. */
-  refusals: number
-  windowMs: number
+export interface GuardParts {
+  /** Puts calls in line. What is done outside of it holds up nobody else. */
+  inLine(work: Answer): Answer
+  accounts: Accounts
+  jwtSecret: string
 }
 
-const usual: GuardLimits = { refusalMs: 500, refusals: 30, windowMs: 300_000 }
+export interface GuardLimits {
+  /** Refused sign-ins and all sign-ups are answered a whole multiple of so many ms after their work began. */
+  floorMs: number
+  /** Wrong passwords for one account from one network, and for all accounts from it, in `guessMs`. */
+  guesses: number
+  guessesOfNetwork: number
+  guessMs: number
+  /** Sign-ups of one network in `signUpMs`. */
+  signUps: number
+  signUpMs: number
+  /** Networks, and accounts in them, that are remembered. */
+  entries: number
+}
+
+const usual: GuardLimits = {
+  floorMs: 500,
+  guesses: 10,
+  guessesOfNetwork: 60,
+  guessMs: 300_000,
+  signUps: 10,
+  signUpMs: 3_600_000,
+  entries: 20_000,
+}
 
 /** `answer` for everything but Auth, and Auth as said above. Callers are told apart by `x-noren-peer`. */
-export function guardAuth(answer: Answer, limits: Partial<GuardLimits> = {}): Answer {
-  const { refusalMs, refusals, windowMs } = { ...usual, ...limits }
-  const refused = new Map<string, { count: number; until: number }>()
-
-  const note = (caller: string): void => {
-    const now = Date.now()
-    for (const [key, { until }] of refused) if (until <= now) refused.delete(key)
-    const before = refused.get(caller)
-    refused.set(caller, { count: (before?.count ?? 0) + 1, until: before?.until ?? now + windowMs })
-  }
-  const isOver = (caller: string): boolean => {
-    const seen = refused.get(caller)
-    return seen !== undefined && seen.until > Date.now() && seen.count >= refusals
-  }
-
+export function guardAuth(answer: Answer, parts: GuardParts, changed: Partial<GuardLimits> = {}): Answer {
+  const limits = { ...usual, ...changed }
+  const letIn = doorkeeper(limits, parts.jwtSecret)
+  const even = evenAuth(answer, parts.accounts)
+  const due = new WeakMap<Response, number>()
+  // The time in line is not counted: under load it alone is longer than any floor.
+  const inLine = parts.inLine(async (request) => {
+    const began = performance.now()
+    const said = await even(request)
+    due.set(said, began + Math.ceil((performance.now() - began) / limits.floorMs) * limits.floorMs)
+    return said
+  })
   return async (request) => {
-    const { pathname, searchParams } = new URL(request.url)
-    if (!pathname.startsWith('/auth/v1')) return answer(request)
-    const call = `${request.method} ${pathname.slice('/auth/v1'.length)}`
-    if (request.method !== 'OPTIONS' && !open.includes(call))
-      return no(404, 'not_found', 'There is no such call.')
-    // A new address would have to be confirmed by mail, and the answer tells whether somebody else has it.
-    if (call === 'PUT /user' && (await changesContact(request)))
-      return no(422, 'email_change_disabled', 'Addresses are not changed here.')
-    const isSignIn = call === 'POST /token' && searchParams.get('grant_type') === 'password'
-    if (!isSignIn && call !== 'POST /signup') return answer(request)
-    const caller = networkOf(request.headers.get('x-noren-peer') ?? '')
-    if (isOver(caller)) return no(429, 'over_request_rate_limit', 'Too many attempts.')
-    const least = isSignIn ? new Promise((resolve) => setTimeout(resolve, refusalMs)) : undefined
-    const said = await answer(request)
-    if (said.status < 400 || said.status >= 500) return said
-    note(caller)
-    await least
+    if (!new URL(request.url).pathname.startsWith('/auth/v1')) return inLine(request)
+    const call = await readAuthCall(request)
+    if (call instanceof Response) return call
+    const noted = letIn(call)
+    if (!noted) return no(429, 'over_request_rate_limit', 'Too many attempts.')
+    const said = await inLine(call.request).catch((error: unknown) => {
+      noted(undefined)
+      throw error
+    })
+    noted(said)
+    if (call.kind === 'sign-up' || (call.kind === 'sign-in' && !said.ok)) await until(due.get(said) ?? 0)
     return said
   }
 }
 
-async function changesContact(request: Request): Promise<boolean> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null)
-  return typeof body === 'object' && body !== null && ('email' in body || 'phone' in body)
+/**
+ * Counts a call when it is let in, so that many at once are no way around, and takes it back once its answer shows
+ * that it was no guess. Undefined: there were too many.
+ */
+function doorkeeper(limits: GuardLimits, jwtSecret: string) {
+  const { entries } = limits
+  const ofPair = counts(limits.guesses, limits.guessMs, entries)
+  const ofNetwork = counts(limits.guessesOfNetwork, limits.guessMs, entries)
+  const signUps = counts(limits.signUps, limits.signUpMs, entries)
+  // Who has signed in from a network is not shut out by what others there type wrong.
+  const welcome = recent(entries)
+
+  return ({
+    kind,
+    request,
+    email,
+    isGuess,
+  }: AuthCall): ((said: Response | undefined) => void) | undefined => {
+    const network = networkOf(request.headers.get('x-noren-peer') ?? '')
+    if (kind === 'sign-up') {
+      const back = signUps.take(network)
+      return back && ((said) => said?.ok || back())
+    }
+    const account = isGuess ? accountOf(request, jwtSecret) : email
+    if ((kind !== 'sign-in' && !isGuess) || account === '') return () => undefined
+    const pair = `${network} ${account}`
+    const back = ofPair.take(pair)
+    if (!back) return undefined
+    const backOfNetwork = welcome.has(pair) ? () => undefined : ofNetwork.take(network)
+    if (!backOfNetwork) {
+      back()
+      return undefined
+    }
+    return (said) => {
+      if (said && wrong.has(codeOf(said))) return
+      back()
+      backOfNetwork()
+      if (said?.ok) welcome.add(pair)
+    }
+  }
 }
 
-const no = (status: number, code: string, message: string): Response =>
-  Response.json({ code: status, error_code: code, msg: message }, { status })
+const wrong = new Set(['invalid_credentials', 'current_password_mismatch'])
+
+/** Whose password is to be changed; empty without a valid token, of which lite says what there is to say. */
+function accountOf({ headers }: Request, jwtSecret: string): string {
+  const token = headers.get('authorization')?.replace(/^bearer /i, '')
+  const email = readToken(token, jwtSecret, Date.now())?.email
+  return typeof email === 'string' ? email.toLowerCase() : ''
+}
+
+const until = (time: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())))

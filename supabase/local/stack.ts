@@ -5,6 +5,7 @@ import postgres, { type Sql } from 'postgres'
 import { functionsOf } from './allowed-calls.ts'
 import { anonKey } from './anon-key.ts'
 import { guardAuth } from './auth-guard.ts'
+import { accountsOf } from './even-auth.ts'
 import { Failure, reasonOf } from './failure.ts'
 import { httpServer, listen, type Parts } from './http-server.ts'
 import { keepGrants } from './keep-grants.ts'
@@ -79,9 +80,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await keepGrants(sql, () => api.warm())
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
+    const isMember = membership(sql)
     const parts: Parts = {
       api: {
-        fetch: guardAuth(inLanes(api.fetch, secrets.jwt_secret, membership(sql))),
+        fetch: guardAuth(api.fetch, {
+          inLine: (work) => inLanes(work, secrets.jwt_secret, isMember),
+          accounts: accountsOf(sql),
+          jwtSecret: secrets.jwt_secret,
+        }),
         functions: await functionsOf(sql),
         jwtSecret: secrets.jwt_secret,
         proxies: options.proxies ?? 0,

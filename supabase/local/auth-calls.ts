@@ -1,0 +1,126 @@
+// The calls of Auth that the product makes, read before anything is done for them. lite gets the fields that are
+// named here and no others, and nothing that a database could not keep.
+
+export type AuthKind = 'sign-in' | 'sign-up' | 'refresh' | 'change' | 'other'
+
+export interface AuthCall {
+  kind: AuthKind
+  /** As lite is to see it. */
+  request: Request
+  /** Whom a sign-in or sign-up names, in small letters. */
+  email: string
+  /** A change of the password, which asks for the present one. */
+  isGuess: boolean
+}
+
+const kinds: Record<string, AuthKind> = {
+  'POST /signup': 'sign-up',
+  'PUT /user': 'change',
+  'POST /logout': 'other',
+  'GET /user': 'other',
+  'GET /health': 'other',
+}
+const grants: Record<string, AuthKind> = { password: 'sign-in', refresh_token: 'refresh' }
+
+/** What a call of Auth is; undefined: there is no such call here. */
+export function kindOf({ method, url }: Request): AuthKind | undefined {
+  const { pathname, searchParams } = new URL(url)
+  if (method === 'OPTIONS') return 'other'
+  const call = `${method} ${pathname.slice('/auth/v1'.length)}`
+  if (call === 'POST /token') return grants[searchParams.get('grant_type') ?? '']
+  return kinds[call]
+}
+
+/** The call, or what is wrong with it. Nobody's account was looked at so far. */
+export async function readAuthCall(request: Request): Promise<AuthCall | Response> {
+  const kind = kindOf(request)
+  if (!kind) return no(404, 'not_found', 'There is no such call.')
+  if (kind === 'other') return { kind, request, email: '', isGuess: false }
+  const body: unknown = await request.json().catch(() => undefined)
+  if (!isObject(body)) return no(400, 'bad_json', 'The body is no JSON object.')
+  const fields = readers[kind](body)
+  if (fields instanceof Response) return fields
+  const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : ''
+  return { kind, request: again(request, kind, fields), email, isGuess: 'current_password' in fields }
+}
+
+type Fields = Record<string, unknown>
+
+const readers: Record<Exclude<AuthKind, 'other'>, (body: Fields) => Fields | Response> = {
+  'sign-in': ({ email, password }) => badAddress(email) ?? badPassword(password) ?? { email, password },
+  'sign-up': ({ email, password, data }) =>
+    badAddress(email) ??
+    badPassword(password) ??
+    badData(data ?? {}) ?? { email, password, data: data ?? {} },
+  refresh: ({ refresh_token }) => ({ refresh_token }),
+  change: (body) => {
+    // A new address would have to be confirmed by mail, and the answer tells whether somebody else has it.
+    if ('email' in body || 'phone' in body)
+      return no(422, 'email_change_disabled', 'Addresses are not changed here.')
+    const { data, password, current_password } = body
+    if (data !== undefined) {
+      const bad = badData(data)
+      if (bad) return bad
+    }
+    if (password === undefined) return data === undefined ? {} : { data }
+    const bad = badPassword(password)
+    if (bad) return bad
+    if (badPassword(current_password))
+      return no(400, 'current_password_required', 'The present password is asked for.')
+    return { password, current_password, ...(data === undefined ? {} : { data }) }
+  },
+}
+
+// Control signs and halves of letters are in no address and in no password, and no database keeps them.
+const unkeepable = /[\p{Cc}\p{Cs}]/u
+
+function badAddress(email: unknown): Response | undefined {
+  if (typeof email === 'string' && email.length <= 254 && !unkeepable.test(email))
+    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return undefined
+  return no(422, 'validation_failed', 'The e-mail address is malformed.')
+}
+
+/** bcrypt looks at 72 bytes and no further. */
+function badPassword(password: unknown): Response | undefined {
+  if (typeof password === 'string' && password !== '' && !unkeepable.test(password))
+    if (Buffer.byteLength(password) <= 72) return undefined
+  return no(422, 'validation_failed', 'A password is a text of 1 to 72 bytes.')
+}
+
+/** What a person may have kept about them: it travels with each of their calls. */
+export function badData(data: unknown): Response | undefined {
+  const isFair =
+    isObject(data) &&
+    Buffer.byteLength(JSON.stringify(data)) <= 2048 &&
+    Object.entries(data).every(([key, value]) => isShort(key, 64) && isScalar(value))
+  return isFair ? undefined : no(422, 'validation_failed', 'data is at most 2 kB of short texts and numbers.')
+}
+
+const isScalar = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || typeof value === 'number' || isShort(value, 500)
+
+const isShort = (text: unknown, most: number): boolean =>
+  typeof text === 'string' && text.length <= most && !unkeepable.test(text)
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function again(request: Request, kind: AuthKind, fields: Fields): Request {
+  const url = new URL(request.url)
+  const grant = Object.keys(grants).find((name) => grants[name] === kind)
+  url.search = grant ? `?grant_type=${grant}` : ''
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  const { method, signal } = request
+  return new Request(url, { method, headers, signal, body: JSON.stringify(fields) })
+}
+
+/** A refusal in the form that the client library reads. */
+export const no = (status: number, code: string, message: string): Response =>
+  Response.json({ code: status, error_code: code, msg: message }, { status, headers: { [codeHeader]: code } })
+
+const codeHeader = 'x-sb-error-code'
+
+/** Why Auth refused; empty when it did not. */
+export const codeOf = (answer: Response): string => answer.headers.get(codeHeader) ?? ''
