@@ -1,5 +1,6 @@
 // Signing in and out, the guard, the error pages, the language.
 
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { login } from '#e2e/pages/login.ts'
@@ -10,6 +11,7 @@ import { aFaultProxy } from '#e2e/support/fault-proxy.ts'
 import { leftBehind } from '#e2e/support/left-behind.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aStranger, aVenue } from '#e2e/support/venue.ts'
+import { confirmEmail } from '#local/confirm-email.ts'
 
 test.use(tablet)
 
@@ -27,7 +29,7 @@ test('a wrong password and a missing one are said beside the form, and typing go
   await expect(page.getByText('メールアドレスの形式が正しくありません')).toBeVisible()
   await login.fill(page, { ...demo.restaurant, password: 'not-the-password' })
   await login.submit(page)
-  await expect(page.getByText('メールアドレスまたはパスワードが正しくありません')).toBeVisible()
+  await expect(page.getByText('メールアドレスまたはパスワードが正しくないか')).toBeVisible()
   await expect(page.getByLabel('メールアドレス')).toHaveValue(demo.restaurant.email)
 })
 
@@ -117,6 +119,37 @@ test('sign-up refuses weak passwords and asks for the agreement', async ({ page 
   await page.getByRole('checkbox', { name: /同意します/ }).check()
   await page.getByRole('button', { name: '作成する' }).click()
   await expect(page.getByRole('heading', { name: '受け付けました' })).toBeVisible()
+})
+
+test('a new account signs in once its address is confirmed, and a second sign-up hears nothing else', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/)
+  const person = { email: `${randomUUID()}@noren.example`, password: 'a rather long one' }
+  const signUp = async () => {
+    await page.goto('/sign-up')
+    await login.fill(page, person)
+    await page.getByRole('checkbox', { name: /同意します/ }).check()
+    await page.getByRole('button', { name: '作成する' }).click()
+    await expect(page.getByRole('heading', { name: '受け付けました' })).toBeVisible()
+    return page.getByRole('status').innerText()
+  }
+  const said = await signUp()
+  expect(said).toContain(`${person.email} で初めてのご登録の場合は`)
+  await page.getByRole('link', { name: 'ログインへ' }).click()
+  await login.fill(page, person)
+  await login.submit(page)
+  await expect(page.getByText('メールアドレスの確認がまだ済んでいません')).toBeVisible()
+  expect(await confirmEmail(sql, person.email)).toBe(true)
+  expect(await signUp(), 'as before it was confirmed').toBe(said)
+  await page.getByRole('link', { name: 'ログインへ' }).click()
+  await login.fill(page, person)
+  await login.submit(page)
+  await expect(
+    page.getByRole('heading', { name: 'このアカウントはまだお店に登録されていません' }),
+  ).toBeVisible()
 })
 
 test('an account without a business is told so, and nothing is kept', async ({ page, sql }) => {

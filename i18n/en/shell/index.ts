@@ -27,7 +27,7 @@ const en_shell = {
     notMember: 'Signing in for another restaurant does not send them; they stay on this device.',
   },
   signInError: {
-    wrong_credentials: 'Email or password is wrong',
+    wrong_credentials: 'Email or password is wrong, or the email is not confirmed yet',
     email_not_confirmed: 'This email is not confirmed yet. Please see the message we sent',
     too_many_requests: 'Too many attempts. Please wait a moment and try again',
     offline: 'The server cannot be reached. Please check your connection',
@@ -58,7 +58,7 @@ const en_shell = {
     privacy: 'Privacy Policy',
     submit: 'Sign up',
     doneTitle: 'Thank you',
-    done: 'If {email} is new here, its account is ready: sign in to go on. If it already had an account, sign in with the password you have.',
+    done: 'If {email} is new here, you can sign in once the address is confirmed: by the link in our email if one arrives, otherwise by whoever runs this Noren. If it already had an account, sign in with the password you have.',
     toSignIn: 'Go to sign in',
     haveAccount: 'I already have an account',
     weak_password: 'This password cannot be used. Please choose another',
