@@ -21,6 +21,12 @@ const rows = (page: Page) => page.locator('[data-booking]').first().waitFor()
 const publicScreens: Screen[] = [
   { name: 'login', path: '/login', ready: heading },
   { name: 'sign-up', path: '/sign-up', ready: heading },
+  {
+    name: 'first-admin',
+    path: `/first-admin#${'f'.repeat(32)}`,
+    ready: (page) => page.locator('form').waitFor(),
+  },
+  { name: 'first-admin-ended', path: '/first-admin?#', ready: heading },
   { name: 'help', path: '/help', ready: heading },
   { name: 'terms', path: '/terms', ready: heading },
   { name: 'privacy', path: '/privacy', ready: heading },

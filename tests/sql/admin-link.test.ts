@@ -254,6 +254,13 @@ test('72 bytes of a password are taken, and all of them count', async () => {
   expect(await opens(`${'あ'.repeat(23)}い`, me.id)).toBe(false)
 })
 
+test('the page’s path can be no vendor’s', async () => {
+  const make = (url: string) => db.sql`insert into public.vendor (url, name) values (${url}, '店')`
+  await expect(make('first-admin')).rejects.toThrow(/url_is_not_reserved/)
+  await expect(make('sign-up'), 'nor those before it').rejects.toThrow(/url_is_not_reserved/)
+  await make('first-admins')
+})
+
 /** As many claims of one link as there are accounts, at the same moment; how many were let in. */
 async function atOnce(token: string): Promise<{ made: number; admins: number }> {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => anAccount(password, false)))

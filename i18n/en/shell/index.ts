@@ -79,8 +79,8 @@ const en_shell = {
     unavailable: 'This is not possible right now. What you typed is still here; please try again in a moment',
     endedTitle: 'This link cannot be used',
     ended:
-      'A link works once, within an hour of being made. It also stops working when part of it is missing or the page is reloaded.',
-    newLink: 'To get a new link, run this command on the computer where Noren runs:',
+      'A link works once, within an hour of being made, and only as a whole. If you reloaded the page, open the link again.',
+    newLink: 'To get a new link, run this command on the computer that runs the server:',
     done: 'If you are already set up, sign in.',
     madeTitle: 'You are now an administrator',
     made: 'Sign in with the email and password you chose.',
