@@ -3,6 +3,8 @@ import { type Api, answerApi, refuse } from './api.ts'
 import { boundConnections } from './connections.ts'
 import { Failure, reasonOf, say } from './failure.ts'
 import { hangUp } from './hang-up.ts'
+import { networkOf } from './network-of.ts'
+import { peerOf } from './peer.ts'
 import type { Realtime } from './realtime.ts'
 import { targetOf } from './request-target.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -60,7 +62,10 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
-    if (targetOf(req.url)?.path === '/realtime/v1/websocket') parts.realtime.upgrade(req, socket, head)
+    const peer = peerOf(req.headers, req.socket.remoteAddress, proxies)
+    if (peer === undefined) socket.destroy()
+    else if (targetOf(req.url)?.path === '/realtime/v1/websocket')
+      parts.realtime.upgrade(req, socket, head, networkOf(peer))
     else if (!parts.dev) hangUp(socket, '404 Not Found')
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -9,6 +9,10 @@ export interface Frame {
   payload: Record<string, unknown>
 }
 
+/** Letters that a reference and a topic may have: what is answered repeats them. */
+const maxRef = 32
+const maxTopic = 200
+
 /** The frame in a text, or undefined when it is none. */
 export function readFrame(text: string): Frame | undefined {
   let parts: unknown
@@ -19,13 +23,16 @@ export function readFrame(text: string): Frame | undefined {
   }
   if (!Array.isArray(parts) || parts.length !== 5) return undefined
   const [joinRef, ref, topic, event, payload] = parts as unknown[]
-  if (!isRef(joinRef) || !isRef(ref) || typeof topic !== 'string' || typeof event !== 'string')
-    return undefined
+  if (!isRef(joinRef) || !isRef(ref)) return undefined
+  if (!isShort(topic, maxTopic) || !isShort(event, maxTopic)) return undefined
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return undefined
   return { joinRef, ref, topic, event, payload: payload as Record<string, unknown> }
 }
 
-const isRef = (value: unknown): value is string | null => value === null || typeof value === 'string'
+const isRef = (value: unknown): value is string | null => value === null || isShort(value, maxRef)
+
+const isShort = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.length <= most
 
 export const reply = (to: Frame, status: 'ok' | 'error', response: Record<string, unknown> = {}): string =>
   JSON.stringify([to.joinRef, to.ref, to.topic, 'phx_reply', { status, response }])

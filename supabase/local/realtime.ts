@@ -1,16 +1,22 @@
 // The part of Supabase Realtime that the product uses: private broadcast channels fed by realtime.send().
 //
-//   socket opened -> phx_join (token) -> may this user read realtime.messages for the topic? -> joined
-//   heartbeat -> reply · access_token -> asked again · token expired -> phx_close, the client joins anew
+//   upgrade -> room for this network, a page of ours? -> opened, and 10 s to join
+//   phx_join (token) -> may this user read realtime.messages for the topic? -> joined
+//   token expired -> deaf -> access_token (a good one) -> hears again · none within a minute -> phx_close
+//   asked again every 20 s: may this user still read it? -> no: phx_close
 //   pg_notify('realtime', {topic, event, payload}) -> a frame to every joined socket
 //
-// Frames from outside are never trusted: one that cannot be read closes its socket with a reason.
+// Frames from outside are never trusted: one that cannot be read closes its socket with a reason, and before a join is
+// granted only short heartbeats and refused joins are answered.
 
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Sql } from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { hangUp } from './hang-up.ts'
+import { mayRead } from './may-read.ts'
 import { closing, type Frame, push, readFrame, reply } from './phoenix.ts'
+import { perSecond, type SocketLimits, socketCounts, usualSocketLimits } from './socket-limits.ts'
 import { type Claims, readToken } from './token.ts'
 
 const maxFrameBytes = 64_000
@@ -19,125 +25,189 @@ const maxChannels = 20
 const silenceMs = 90_000
 
 export interface Realtime {
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** `network` is whom the limits count. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, network: string): void
   close(): Promise<void>
 }
 
 interface Channel {
   joinRef: string | null
-  exp: number
+  claims: Claims
+  /** When the person was last found to be allowed. */
+  checked: number
 }
 
-export async function openRealtime(sql: Sql, jwtSecret: string): Promise<Realtime> {
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
-  const sockets = new Map<WebSocket, { channels: Map<string, Channel>; heard: number; turn: Promise<void> }>()
+interface Open {
+  channels: Map<string, Channel>
+  heard: number
+  hasJoined: boolean
+  turn: Promise<void>
+  turns: number
+  mayJoin(): void
+}
 
-  async function join(ws: WebSocket, channels: Map<string, Channel>, frame: Frame): Promise<void> {
-    const claims = readToken(frame.payload.access_token, jwtSecret, Date.now())
-    const config = frame.payload.config as { private?: unknown } | undefined
-    const topic = frame.topic.replace(/^realtime:/, '')
-    if (channels.size >= maxChannels)
-      return void ws.send(reply(frame, 'error', { reason: 'TooManyChannels' }))
-    if (config?.private !== true || !claims || !(await mayRead(sql, topic, claims))) {
-      return void ws.send(reply(frame, 'error', { reason: 'Unauthorized' }))
-    }
-    channels.set(frame.topic, { joinRef: frame.joinRef, exp: claims.exp })
-    ws.send(reply(frame, 'ok', { postgres_changes: [] }))
+export async function openRealtime(
+  sql: Sql,
+  jwtSecret: string,
+  some: Partial<SocketLimits> = {},
+): Promise<Realtime> {
+  const limits = { ...usualSocketLimits, ...some }
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, autoPong: false })
+  const sockets = new Map<WebSocket, Open>()
+  const counts = socketCounts(limits)
+
+  function send(ws: WebSocket, text: string): void {
+    if (ws.bufferedAmount > limits.unreadBytes) ws.terminate()
+    else ws.send(text)
   }
 
-  async function renew(ws: WebSocket, channels: Map<string, Channel>, frame: Frame): Promise<void> {
-    const channel = channels.get(frame.topic)
-    const claims = readToken(frame.payload.access_token, jwtSecret, Date.now())
+  const claimsIn = ({ payload }: Frame): Claims | undefined =>
+    readToken(payload.access_token, jwtSecret, Date.now())
+
+  async function join(ws: WebSocket, open: Open, frame: Frame): Promise<void> {
+    const claims = claimsIn(frame)
+    const config = frame.payload.config as { private?: unknown } | null | undefined
+    if (open.channels.size >= maxChannels)
+      return send(ws, reply(frame, 'error', { reason: 'TooManyChannels' }))
+    if (config?.private !== true || !claims || !(await mayRead(sql, topicOf(frame.topic), claims)))
+      return send(ws, reply(frame, 'error', { reason: 'Unauthorized' }))
+    open.mayJoin()
+    open.channels.set(frame.topic, { joinRef: frame.joinRef, claims, checked: Date.now() })
+    send(ws, reply(frame, 'ok', { postgres_changes: [] }))
+  }
+
+  async function renew(ws: WebSocket, open: Open, frame: Frame): Promise<void> {
+    const channel = open.channels.get(frame.topic)
     // It believes to be joined, and hears nothing: told so, it joins anew.
-    if (!channel) return ws.send(closing(frame.topic, frame.joinRef))
-    const topic = frame.topic.replace(/^realtime:/, '')
-    if (claims && (await mayRead(sql, topic, claims))) channel.exp = claims.exp
-    else leave(ws, channels, frame.topic)
+    if (!channel) return send(ws, closing(frame.topic, frame.joinRef))
+    const claims = claimsIn(frame)
+    if (claims && (await mayRead(sql, topicOf(frame.topic), claims)))
+      Object.assign(channel, { claims, checked: Date.now() })
+    else leave(ws, open, frame.topic)
   }
 
-  function leave(ws: WebSocket, channels: Map<string, Channel>, topic: string): void {
+  function leave(ws: WebSocket, { channels }: Open, topic: string): void {
     const channel = channels.get(topic)
-    if (channels.delete(topic)) ws.send(closing(topic, channel?.joinRef ?? null))
+    if (channels.delete(topic)) send(ws, closing(topic, channel?.joinRef ?? null))
   }
 
-  async function answer(ws: WebSocket, text: string): Promise<void> {
-    const state = sockets.get(ws)
+  async function answer(ws: WebSocket, open: Open, text: string): Promise<void> {
     const frame = readFrame(text)
-    if (!state) return
+    if (ws.readyState !== ws.OPEN) return
     if (!frame) return ws.close(1007, 'not a frame')
-    state.heard = Date.now()
-    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') ws.send(reply(frame, 'ok'))
-    else if (frame.event === 'phx_join') await join(ws, state.channels, frame)
-    else if (frame.event === 'access_token') await renew(ws, state.channels, frame)
+    open.heard = Date.now()
+    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') send(ws, reply(frame, 'ok'))
+    else if (frame.event === 'phx_join') await join(ws, open, frame)
+    else if (!open.hasJoined) return
+    else if (frame.event === 'access_token') await renew(ws, open, frame)
     else if (frame.event === 'phx_leave') {
-      const channel = state.channels.get(frame.topic)
+      const channel = open.channels.get(frame.topic)
       // The goodbye of a lost channel may come after the join of the next one, which it must not end.
       if (channel && channel.joinRef !== frame.joinRef) return
-      ws.send(reply(frame, 'ok'))
-      leave(ws, state.channels, frame.topic)
-    } else ws.send(reply(frame, 'error', { reason: 'Unsupported' }))
+      send(ws, reply(frame, 'ok'))
+      leave(ws, open, frame.topic)
+    } else send(ws, reply(frame, 'error', { reason: 'Unsupported' }))
   }
 
-  server.on('connection', (ws) => {
-    const state = { channels: new Map(), heard: Date.now(), turn: Promise.resolve() }
-    sockets.set(ws, state)
+  function opened(ws: WebSocket, network: string): void {
+    const late = setTimeout(() => ws.close(1008, 'nothing joined'), limits.joinMs)
+    const isInTime = perSecond(limits.frames, limits.framesPerSecond)
+    const open: Open = {
+      channels: new Map(),
+      heard: Date.now(),
+      hasJoined: false,
+      turn: Promise.resolve(),
+      turns: 0,
+      mayJoin: () => {
+        clearTimeout(late)
+        if (!open.hasJoined && sockets.has(ws)) counts.joined(network)
+        open.hasJoined = true
+      },
+    }
+    counts.opened(network)
+    sockets.set(ws, open)
     ws.on('message', (data, isBinary) => {
       if (isBinary) return ws.close(1003, 'text frames only')
+      if (!isInTime() || open.turns >= limits.turns) return ws.terminate()
       // One after the other: a goodbye must not overtake the join that it ends.
-      state.turn = state.turn
-        .then(() => answer(ws, String(data)))
+      open.turns++
+      open.turn = open.turn
+        .then(() => answer(ws, open, String(data)))
         .catch(() => ws.close(1011, 'the server could not answer'))
+        .finally(() => open.turns--)
     })
+    ws.on('ping', (data) =>
+      isInTime() && ws.bufferedAmount < limits.unreadBytes ? ws.pong(data) : ws.terminate(),
+    )
     // Too large, not UTF-8, reset by the peer: ws closes the socket itself with the right code.
     ws.on('error', () => undefined)
-    ws.on('close', () => sockets.delete(ws))
-  })
+    ws.on('close', () => {
+      clearTimeout(late)
+      if (sockets.delete(ws)) counts.closed(network, open.hasJoined)
+    })
+  }
 
-  const sweep = setInterval(() => {
-    const now = Date.now()
-    for (const [ws, { channels, heard }] of sockets) {
-      if (now - heard > silenceMs) ws.terminate()
-      for (const [topic, { exp }] of channels) if (exp * 1000 <= now) leave(ws, channels, topic)
+  function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, network: string): void {
+    const later = 'retry-after: 10\r\n'
+    if (!isOfOurPage(req)) hangUp(socket, '403 Forbidden')
+    else if (counts.isFull()) hangUp(socket, '503 Service Unavailable', later)
+    else if (counts.isTooMany(network)) hangUp(socket, '429 Too Many Requests', later)
+    else server.handleUpgrade(req, socket, head, (ws) => opened(ws, network))
+  }
+
+  /** Ends what may not be heard any more. The same person and topic are asked about once, one after the other. */
+  async function sweepOnce(): Promise<void> {
+    const answers = new Map<string, Promise<boolean>>()
+    for (const [ws, open] of sockets) {
+      const now = Date.now()
+      if (now - open.heard > silenceMs) ws.terminate()
+      for (const [topic, channel] of open.channels) {
+        const { claims, checked } = channel
+        const isOver = claims.exp * 1000 + limits.deafMs <= now
+        if (isOver) leave(ws, open, topic)
+        if (isOver || now - checked < limits.recheckMs) continue
+        const key = JSON.stringify([claims.sub, topic])
+        const asked = answers.get(key) ?? mayRead(sql, topicOf(topic), claims).catch(() => true)
+        answers.set(key, asked)
+        channel.checked = now
+        if (!(await asked) && open.channels.get(topic) === channel) leave(ws, open, topic)
+      }
     }
-  }, 5_000)
+  }
+  let sweeping: Promise<void> | undefined
+  const sweep = setInterval(() => {
+    sweeping ??= sweepOnce().finally(() => {
+      sweeping = undefined
+    })
+  }, limits.sweepMs)
   sweep.unref()
 
   const { unlisten } = await sql.listen('realtime', (text) => {
     const { topic, event, payload } = JSON.parse(text) as { topic: string; event: string; payload: unknown }
-    const frame = push(`realtime:${topic}`, 'broadcast', { type: 'broadcast', event, payload })
-    for (const [ws, { channels }] of sockets) if (channels.has(`realtime:${topic}`)) ws.send(frame)
+    const name = `realtime:${topic}`
+    const frame = push(name, 'broadcast', { type: 'broadcast', event, payload })
+    const now = Date.now()
+    for (const [ws, { channels }] of sockets) {
+      if ((channels.get(name)?.claims.exp ?? 0) * 1000 > now) send(ws, frame)
+    }
   })
 
   return {
-    upgrade: (req, socket, head) =>
-      server.handleUpgrade(req, socket, head, (ws) => server.emit('connection', ws, req)),
+    upgrade,
     close: async () => {
       clearInterval(sweep)
       for (const ws of sockets.keys()) ws.terminate()
       server.close()
+      await sweeping?.catch(() => undefined)
       await unlisten().catch(() => undefined)
     },
   }
 }
 
-// As hosted Realtime does it: a row of that topic is written and read as the user, and rolled back. What RLS
-// on realtime.messages lets that user read decides.
-async function mayRead(sql: Sql, topic: string, claims: Claims): Promise<boolean> {
-  if (topic.length > 200) return false
-  const answered = new Error('rolled back')
-  let allowed = false
-  await sql
-    .begin(async (tx) => {
-      await tx`select set_config('realtime.topic', ${topic}, true)`
-      await tx`insert into realtime.messages (topic, extension, event, private) values (${topic}, 'broadcast', 'join', true)`
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-                      set_config('request.jwt.claim.sub', ${claims.sub}, true), set_config('role', 'authenticated', true)`
-      const rows = await tx`select 1 from realtime.messages where topic = ${topic} limit 1`
-      allowed = rows.length > 0
-      throw answered
-    })
-    .catch((error: unknown) => {
-      if (error !== answered) throw error
-    })
-  return allowed
+const topicOf = (name: string): string => name.replace(/^realtime:/, '')
+
+/** A browser says which page opens the socket; who is no browser says nothing. */
+function isOfOurPage({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }

@@ -67,6 +67,8 @@ test.each([
   ['not JSON', '{', 'closed 1007 not a frame'],
   ['no frame', '[1,2,3,4,5]', 'closed 1007 not a frame'],
   ['no payload', '["1","1","phoenix","heartbeat",null]', 'closed 1007 not a frame'],
+  ['a long reference', `[null,"${'7'.repeat(33)}","phoenix","heartbeat",{}]`, 'closed 1007 not a frame'],
+  ['a long topic', `["1","1","realtime:${'v'.repeat(192)}","phx_join",{}]`, 'closed 1007 not a frame'],
   ['bytes', Buffer.from([3, 255, 255, 255]), 'closed 1003 text frames only'],
   ['a frame of 100 kB', 'x'.repeat(100_000), 'closed 1009 '],
 ])('a hostile frame closes the socket with a line: %s', async (_, text, answer) => {
@@ -86,18 +88,16 @@ test.each([
   expect(answer).toContain('Unauthorized')
 })
 
-test('topics that try to be SQL, and sends from clients, are refused; a heartbeat still beats', async () => {
+test('topics that try to be SQL are refused; a heartbeat still beats', async () => {
   const join = { config: { private: true }, access_token: staff.token }
   for (const topic of [
     "realtime:vendor:' or 1=1 --",
     'realtime:',
-    `realtime:${'v'.repeat(5000)}`,
+    `realtime:${'v'.repeat(191)}`,
     'x\u0001',
   ]) {
     expect(await answerTo(JSON.stringify(['1', '1', topic, 'phx_join', join]))).toContain('"status":"error"')
   }
-  const sent = ['1', '2', `realtime:vendor:${vendor.id}`, 'broadcast', { type: 'broadcast', event: 'poke' }]
-  expect(await answerTo(JSON.stringify(sent))).toContain('"status":"error"')
   expect(await answerTo('[null,"7","phoenix","heartbeat",{}]')).toBe(
     '[null,"7","phoenix","phx_reply",{"status":"ok","response":{}}]',
   )
