@@ -2,8 +2,17 @@ import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aToken, somebody } from '#tests/sql/customer.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { postFrom } from './from-address.ts'
-import { type Ask, knownAndUnknown, signUpsTold, unguarded } from './guessing-auth.ts'
+import {
+  type Ask,
+  allAtOnce,
+  knownAndUnknown,
+  shutOut,
+  signUpsAlike,
+  underLoad,
+  unguarded,
+} from './guessing-auth.ts'
 import { tellsApart, timesApart } from './tells-apart.ts'
+import type { Found } from './usual-limits.ts'
 import { aWorld, databaseOf, type World } from './world.ts'
 
 export async function guessing(size: Size): Promise<Outcome> {
@@ -11,15 +20,22 @@ export async function guessing(size: Size): Promise<Outcome> {
   try {
     const world = await aWorld(databaseOf(stack))
     const secrets = await tryGuesses(stack, world)
-    const auth = await knownAndUnknown(viaStack(stack), stack, size)
-    const signUps = await signUpsTold(viaStack(stack), stack)
-    const clock = await timesOfTokens(stack, world, size)
+    const ask = viaStack(stack)
+    const all = [
+      secrets,
+      await knownAndUnknown(ask, stack, size),
+      await signUpsAlike(ask, stack),
+      await underLoad(ask, stack, size === 'full' ? 25 : 4),
+      await allAtOnce(ask, stack, '127.0.221.1'),
+      await shutOut(ask, stack, '127.0.222.1'),
+      await timesOfTokens(stack, world, size),
+    ]
     const control = await careless(stack, world)
     return {
-      cases: secrets.cases + auth.cases + signUps.cases + clock.cases,
-      violations: [...secrets.faults, ...auth.faults, ...signUps.faults, ...clock.faults],
-      control: control.length === 4 ? control : [],
-      figures: { ...auth.figures, ...clock.figures, knownAddressesToldToOneNetwork: signUps.told },
+      cases: all.reduce((sum, { cases }) => sum + cases, 0),
+      violations: all.flatMap(({ faults }) => faults),
+      control: control.length === 10 ? control : [],
+      figures: Object.assign({}, ...all.map(({ figures }) => figures)),
     }
   } finally {
     await stack.close()
@@ -32,7 +48,7 @@ const viaStack =
     postFrom(stack, from, path, body)
 
 /** Groups of guesses, each of which must be answered by the same bytes: none of them is right. */
-async function tryGuesses(stack: TestStack, { a, b }: World): Promise<{ cases: number; faults: string[] }> {
+async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
   const rpc = (name: string, body: object) => postFrom(stack, '127.0.5.5', `/rest/v1/rpc/${name}`, body)
   const gone = a.house.attempt()
   await a.house.book(gone, somebody())
@@ -132,8 +148,13 @@ async function timesOfTokens(stack: TestStack, { a, b }: World, size: Size) {
 async function careless(stack: TestStack, world: World): Promise<string[]> {
   const open = await unguarded(stack)
   const auth = await knownAndUnknown(open.ask, stack, 'share', ['/auth/v1/otp'])
-  const signUps = await signUpsTold(open.ask, stack)
+  const signUps = await signUpsAlike(open.ask, stack)
+  const loaded = await underLoad(open.ask, stack, 3)
+  const atOnce = await allAtOnce(open.ask, stack, '', 40)
+  const unlimited = await shutOut(open.ask, stack, '')
   await open.close()
+  // Well-formed wrong passwords do shut out; whether malformed calls do is seen in the same way.
+  const shut = await shutOut(viaStack(stack), stack, '127.0.223.1', 10)
   const [row] = await stack.sql<{ text: string }[]>`
     select pg_get_functiondef('private.booking_of_token(uuid,text)'::regprocedure) as text`
   await stack.sql.unsafe((row?.text ?? '').replace('t.vendor_id = p_vendor and ', ''))
@@ -142,6 +163,11 @@ async function careless(stack: TestStack, world: World): Promise<string[]> {
     auth.faults.find((fault) => fault.includes('times as long')),
     auth.faults.find((fault) => fault.includes('/otp')),
     signUps.faults[0],
+    loaded.faults.find((fault) => fault.startsWith('sign-in')),
+    loaded.faults.find((fault) => fault.startsWith('sign-up')),
+    ...atOnce.faults,
+    unlimited.faults.find((fault) => fault.includes('signed up')),
+    shut.faults.find((fault) => fault.includes('429')),
     told.find((fault) => fault.includes('of another venue')),
   ].filter((one) => one !== undefined)
 }
