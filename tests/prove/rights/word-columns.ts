@@ -22,7 +22,15 @@ export const ofStaff = [
     'command_log.device',
     'custom_opening_hours.note',
   ],
-  ...['device.id', 'device.name', 'enquiry.business', 'enquiry.caller', 'enquiry.email', 'enquiry.message'],
+  ...[
+    'admin_link.token_hash',
+    'device.id',
+    'device.name',
+    'enquiry.business',
+    'enquiry.caller',
+    'enquiry.email',
+    'enquiry.message',
+  ],
   ...['enquiry.name', 'hold.caller', 'hold.token_hash', 'rate_counter.key', 'vendor.email'],
   ...['vendor_availability.note'],
 ]
