@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allowedCall } from './allowed-calls.ts'
 import { targetOf } from './request-target.ts'
 
-const functions = new Set(['vendor_page'])
+const functions = new Map([['vendor_page', new Map()]])
 const asked = (method: string, url: string) => {
   const target = targetOf(url)
   return target && allowedCall(functions, method, target)

@@ -10,25 +10,40 @@ export interface Call {
   address: string
   /** Whether a JSON object comes with it. */
   body: 'always' | 'perhaps' | 'never'
+  /** The types of what may stand in the body; what is not named is one plain value. */
+  types: ReadonlyMap<string, string>
 }
+
+/** Names of functions, and the types of each one's arguments. */
+export type Functions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** The call that is asked for; undefined when there is none, 'malformed' when its query cannot be one. */
 export function allowedCall(
-  functions: ReadonlySet<string>,
+  functions: Functions,
   method: string | undefined,
   { path, query }: Target,
 ): Call | 'malformed' | undefined {
   const rpc = /^\/rest\/v1\/rpc\/([a-z_][a-z0-9_]*)$/.exec(path)?.[1]
   if (rpc !== undefined) {
-    if (method !== 'POST' || !functions.has(rpc)) return undefined
-    return query === '' ? { method, address: `/rest/v1/rpc/${rpc}`, body: 'always' } : 'malformed'
+    const types = functions.get(rpc)
+    if (method !== 'POST' || !types) return undefined
+    return query === '' ? { method, address: `/rest/v1/rpc/${rpc}`, body: 'always', types } : 'malformed'
   }
   const call = calls[`${method} ${path}`]
   const kept = call && keptOf(new URLSearchParams(query), call)
   if (!call || !method) return undefined
   if (!kept) return 'malformed'
-  return { method, address: kept.size > 0 ? `${path}?${kept}` : path, body: call.body }
+  return { method, address: kept.size > 0 ? `${path}?${kept}` : path, body: call.body, types: ofAuth }
 }
+
+/** What the fields of Auth are; `gotrue_meta_security` is sent by supabase-js. */
+const ofAuth = new Map([
+  ...['email', 'password', 'current_password', 'nonce', 'refresh_token', 'scope'].map(
+    (name): [string, string] => [name, 'word'],
+  ),
+  ['data', 'object'],
+  ['gotrue_meta_security', 'object'],
+])
 
 interface Known {
   body: Call['body']
@@ -76,12 +91,28 @@ function keptOf(given: URLSearchParams, { query, needs, strict }: Known): URLSea
   return needs && !kept.has(needs) ? undefined : kept
 }
 
-/** The functions of ours that a browser may call. After the migrations. */
-export async function functionsOf(sql: Sql): Promise<Set<string>> {
-  const rows = await sql<{ name: string }[]>`
-    select distinct p.proname as name from pg_proc p
+/** The functions of ours that a browser may call, with the types of their arguments. After the migrations. */
+export async function functionsOf(sql: Sql): Promise<Functions> {
+  const rows = await sql<{ name: string; args: string[] | null; types: string[] }[]>`
+    select p.proname as name, p.proargnames[1:p.pronargs] as args,
+      array(select format_type(t.type, null) from unnest(p.proargtypes) with ordinality t (type, n) order by n) as types
+    from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.proowner = current_user::regrole
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`
-  return new Set(rows.map(({ name }) => name))
+  const functions = new Map<string, Map<string, string>>()
+  for (const { name, args, types } of rows) {
+    const known = functions.get(name) ?? new Map<string, string>()
+    for (const [i, arg] of (args ?? []).entries()) known.set(arg, types[i] ?? '')
+    functions.set(name, known)
+  }
+  return functions
+}
+
+/** Whether a value can be of this type: the library stumbles over a list where a date or a word belongs. */
+export function fits(value: unknown, type: string | undefined): boolean {
+  if (type === 'word') return typeof value === 'string'
+  if (type === 'object') return typeof value === 'object' && !Array.isArray(value)
+  if (value === null || typeof value === 'string' || type === 'jsonb' || type === 'json') return true
+  return typeof value !== 'object' && type !== 'date'
 }

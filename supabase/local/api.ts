@@ -2,7 +2,7 @@
 // one is put together anew, so that nothing else of a request reaches the library behind.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { allowedCall, type Call } from './allowed-calls.ts'
+import { allowedCall, type Call, type Functions, fits } from './allowed-calls.ts'
 import { jsonObject } from './json-body.ts'
 import { networkOf } from './network-of.ts'
 import { peerOf } from './peer.ts'
@@ -13,7 +13,7 @@ import { readToken, tokenIn } from './token.ts'
 export interface Api {
   fetch(request: Request): Promise<Response>
   /** The functions that a browser may call. */
-  functions: ReadonlySet<string>
+  functions: Functions
   jwtSecret: string
   /** How many proxies of our own stand before this server. */
   proxies: number
@@ -87,7 +87,7 @@ async function bodyOf(
   )
   if (!Buffer.isBuffer(bytes)) return bytes
   if (call.body === 'never' || (call.body === 'perhaps' && bytes.length === 0)) return undefined
-  return jsonObject(bytes) ?? 400
+  return jsonObject(bytes, (name, value) => fits(value, call.types.get(name))) ?? 400
 }
 
 /** Only what the product sends goes on: other headers choose schemas, formats, ranges and ways to count. */

@@ -22,7 +22,15 @@ function aDoor(api: Partial<Api> = {}, limits: Partial<HttpLimits> = {}) {
   }
   const all = {
     fetch,
-    functions: new Set(['f']),
+    functions: new Map([
+      [
+        'f',
+        new Map([
+          ['day', 'date'],
+          ['more', 'jsonb'],
+        ]),
+      ],
+    ]),
     jwtSecret: secret,
     proxies: 0,
     bodies: bodyBudget(),
@@ -95,7 +103,12 @@ test('a connection without an address is hung up on, and the library is not aske
   let hungUp = 0
   const req = { method: 'POST', headers: {}, socket: { destroy: () => hungUp++ } }
   const target = { path: '/rest/v1/rpc/f', query: '' }
-  await answerApi({ fetch, functions: new Set(['f']) } as unknown as Api, target, req as never, {} as never)
+  await answerApi(
+    { fetch, functions: new Map([['f', new Map()]]) } as unknown as Api,
+    target,
+    req as never,
+    {} as never,
+  )
   expect(hungUp).toBe(1)
 })
 
@@ -168,11 +181,15 @@ test.each([
   ['no JSON', '{', 400],
   ['nothing', '', 400],
   ['a NUL', '{"a":"\\u0000"}', 400],
-  ['half a letter', '{"a":["\\ud800"]}', 400],
+  ['half a letter', '{"more":["\\ud800"]}', 400],
   ['half a letter as a name', '{"\\udc00":1}', 400],
   ['a number without end', '{"a":1e999}', 400],
-  ['33 levels', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 400],
-  ['32 levels', `${'{"a":'.repeat(32)}1${'}'.repeat(32)}`, 200],
+  ['33 levels', `${'{"more":'.repeat(33)}1${'}'.repeat(33)}`, 400],
+  ['a list where a date belongs', '{"day":[]}', 400],
+  ['a number where a date belongs', '{"day":1}', 400],
+  ['an object where a word belongs', '{"a":{}}', 400],
+  ['an object where one belongs', '{"day":"2027-01-01","more":{"a":[]}}', 200],
+  ['32 levels', `${'{"more":'.repeat(32)}1${'}'.repeat(32)}`, 200],
   ['a whole letter of two halves', '{"a":"\\ud83c\\udf63"}', 200],
 ])('a body with %s', async (_, body, status) => {
   const port = await listening(aDoor().server)

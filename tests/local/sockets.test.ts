@@ -30,7 +30,7 @@ afterAll(() => stack.close())
 
 async function aDoor(limits: Partial<SocketLimits>): Promise<string> {
   const realtime = await openRealtime(stack.sql, jwtSecret, { sweepMs: 30, ...limits })
-  const api = { fetch: async () => new Response(), functions: new Set<string>(), jwtSecret, proxies: 0 }
+  const api = { fetch: async () => new Response(), functions: new Map(), jwtSecret, proxies: 0 }
   const parts: Parts = {
     api: { ...api, bodies: bodyBudget() },
     realtime,

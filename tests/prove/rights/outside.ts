@@ -3,8 +3,8 @@
 import { Agent, request } from 'node:http'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import { secretsOf } from '#local/secrets.ts'
 import type { Size } from '#tests/prove/proof.ts'
+import { insideOf } from '#tests/support/inside.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 import { inParallel } from './matrix-http.ts'
 import { spellings } from './spellings.ts'
@@ -75,23 +75,6 @@ async function outsideRoutes(stack: TestStack): Promise<string[]> {
   if (!paths.includes('/_system/info'))
     throw new Error('The library has no /_system/info: read its routes elsewhere')
   return [...new Set([...paths, '/rest/v1/', '/'])].filter((path) => !known.test(path) && path !== '/')
-}
-
-/** Words that stand in no answer of ours. */
-async function insideOf(stack: TestStack): Promise<string[]> {
-  const tables = await stack.sql<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname in ('public', 'private', 'auth') and strpos(tablename, '_') > 0`
-  const secrets = Object.values(secretsOf(stack.home)).filter((one) => typeof one === 'string')
-  const { password, host } = new URL(stack.databaseUrl)
-  return [
-    ...secrets,
-    password,
-    host,
-    stack.home,
-    'postgres:',
-    'pg_catalog',
-    ...tables.map(({ name }) => name),
-  ].filter((word) => word !== '')
 }
 
 function ask(stack: TestStack, agent: Agent, method: string, path: string, token: string | undefined) {
