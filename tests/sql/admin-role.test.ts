@@ -97,3 +97,51 @@ test('staff functions raise for strangers and for nobody, with one code for ever
   await expect(must(member, null)).rejects.toMatchObject({ code: 'PT403' })
   await expect(must('', house.id)).rejects.toMatchObject({ code: 'PT401' })
 })
+
+const ours = { terms_version: '2026-11', language: 'ja' }
+const ofAuth = { email: 'a@noren.example', sub: 'x', email_verified: false, phone_verified: false }
+/** Bytes of somebody’s metadata. */
+const sizes = async (id: string): Promise<number> => {
+  const [row] = await db.sql`
+    select octet_length(raw_user_meta_data::text) as n from auth.users where id = ${id}`
+  return Number(row?.['n'])
+}
+
+test('metadata over 2 kB is cut down to what the product and Auth use, whatever it is, and never raises', async () => {
+  const id = await db.makeUser()
+  const write = (meta: unknown) =>
+    db.sql`update auth.users set raw_user_meta_data = ${db.sql.json(meta as never)} where id = ${id}`
+  const small = { ...ours, ...ofAuth, name: '名'.repeat(300) }
+  await write(small)
+  expect(await roleOf(id)).toEqual(small)
+  await write({ ...ours, ...ofAuth, junk: 'x'.repeat(3000), role: 'admin' })
+  expect(await roleOf(id)).toEqual({ ...ours, ...ofAuth })
+  const long = 'x'.repeat(1_000_000)
+  for (const meta of [
+    { language: long, terms_version: { a: long }, email: [long], email_verified: long, role: long },
+    { ['k'.repeat(5000)]: 1 },
+    Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, i])),
+    [long],
+    long,
+    null,
+  ]) {
+    await write(meta)
+    expect(await roleOf(id)).toEqual({})
+  }
+  await db.sql`insert into private.admin (user_id) values (${id})`
+  await write({ ...ours, junk: long })
+  expect(await roleOf(id)).toEqual({ ...ours, role: 'admin' })
+})
+
+test('control: without the trigger the metadata would stay as long as it came', async () => {
+  const id = await db.makeUser()
+  await db.sql.begin(async (tx) => {
+    await tx`alter table auth.users disable trigger role_follows_authority`
+    await tx`update auth.users set raw_user_meta_data = jsonb_build_object('junk', repeat('x', 100000)) where id = ${id}`
+    await tx`alter table auth.users enable trigger role_follows_authority`
+  })
+  expect(await sizes(id)).toBeGreaterThan(100_000)
+  // The next change of anything cuts it down.
+  await db.sql`update auth.users set raw_user_meta_data = raw_user_meta_data where id = ${id}`
+  expect(await sizes(id)).toBeLessThan(100)
+})
