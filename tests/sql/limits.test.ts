@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { aRestaurant, type Restaurant, somebody } from './customer.ts'
+import { type Attempt, aRestaurant, type Restaurant, somebody } from './customer.ts'
 
 let db: TestDatabase
 let figures: { name: string; at_most: number }[]
@@ -115,6 +115,60 @@ test('bookings and enquiries of a caller whom nobody knows are counted as well',
     asked.push(row?.['ok'])
   }
   expect(asked.filter((ok) => ok === 'true')).toHaveLength(5)
+})
+
+const book = async (house: Restaurant, from: string, more: Partial<Attempt> = {}) => {
+  const attempt = house.attempt(more)
+  const held = await house.hold(attempt, undefined, from)
+  return { attempt, ...(held.ok ? await house.confirm(attempt, somebody(), from) : held) }
+}
+
+test('one caller may book one party, and beyond it half of the seats of a business day', async () => {
+  const house = await aRestaurant(db, { capacity: 20, maximum_pax: 20 })
+  const from = '192.0.2.50'
+  // An office of several parties.
+  for (const minute of [1020, 1140, 1260])
+    expect(await book(house, from, { minute, pax: 3 })).toMatchObject({ ok: true })
+  const last = await book(house, from, { pax: 1 })
+  expect(last).toMatchObject({ ok: true })
+  const held = house.attempt({ pax: 1 })
+  // Refused when the seats would be held already; the next day is another, and so is the next customer.
+  expect(await house.hold(held, undefined, from)).toEqual({ ok: false, code: 'too_many_holds' })
+  expect(await book(house, from, { day: await house.day(8) })).toMatchObject({ ok: true })
+  expect(await book(house, '192.0.2.51')).toMatchObject({ ok: true })
+  // What is cancelled takes no seats.
+  await house.cancel(last.attempt.token)
+  expect(await book(house, from, { pax: 1 })).toMatchObject({ ok: true })
+  const whole = await aRestaurant(db, { capacity: 20, maximum_pax: 20 })
+  expect(await book(whole, from, { pax: 20 })).toMatchObject({ ok: true })
+})
+
+test('holds taken side by side do not outwit it: the second is refused when it is confirmed', async () => {
+  const house = await aRestaurant(db, { capacity: 20 })
+  const from = '192.0.2.52'
+  const [one, two] = [house.attempt({ minute: 1020, pax: 6 }), house.attempt({ minute: 1200, pax: 6 })]
+  for (const attempt of [one, two])
+    expect(await house.hold(attempt, undefined, from)).toMatchObject({ ok: true })
+  const said = await Promise.all([one, two].map((a) => house.confirm(a, somebody(), from)))
+  expect(said.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(said.find((answer) => !answer.ok)).toEqual({ ok: false, code: 'too_many_holds' })
+})
+
+test('who booked is kept until the night is over, and goes with whom is erased', async () => {
+  const house = await aRestaurant(db)
+  const from = '192.0.2.53'
+  const kept = () =>
+    db.sql`select c.caller from private.booking_caller c where c.vendor_id = ${house.id} order by c.day`
+  await book(house, from, { pax: 1 })
+  const { attempt } = await book(house, from, { day: await house.day(1) })
+  expect(await kept()).toEqual([{ caller: from }, { caller: from }])
+  const [guest] = await db.sql`
+    select guest_id from public.booking where vendor_id = ${house.id} and id = ${attempt.id}`
+  await db.sql`select private.erase_guest(${house.id}, ${String(guest?.['guest_id'])})`
+  expect(await kept()).toHaveLength(1)
+  await db.sql`update private.booking_caller set day = private.business_day(vendor_id) - 1 where vendor_id = ${house.id}`
+  await house.hold(house.attempt())
+  expect(await kept()).toEqual([])
 })
 
 test('control: where nobody known is exempt, such a caller takes every seat', async () => {

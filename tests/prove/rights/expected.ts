@@ -32,6 +32,7 @@ export const relations: Record<string, 'nothing' | 'their vendor' | 'their link'
   'public.vendor_availability': 'nothing',
   'private.admin': 'nothing',
   'private.admin_link': 'nothing',
+  'private.booking_caller': 'nothing',
   'private.booking_token': 'nothing',
   'private.command_log': 'nothing',
   'private.device': 'nothing',
@@ -120,6 +121,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.guest_of(public.booking)': 'nobody',
   'private.guest_of_customer(uuid,text,text,text,text)': 'nobody',
   'private.guests_follow(public.booking,public.booking)': 'nobody',
+  'private.has_booked_its_share(uuid,text,date,integer,integer)': 'nobody',
   'private.has_called(uuid,text,text)': 'nobody',
   'private.history_is_immutable()': 'nobody',
   'private.hold_limit(uuid,text,private.day_rule,date,integer,integer,timestamp with time zone,uuid)':

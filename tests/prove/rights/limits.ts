@@ -1,6 +1,7 @@
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { bookedOut } from './limits-by-people.ts'
 import { networks, renewed, storms } from './limits-by-time.ts'
 import { contacts, honeypot } from './limits-by-words.ts'
 import { behindProxy, forged, manyAddresses, oneAddress } from './limits-over-http.ts'
@@ -22,6 +23,7 @@ export async function publicLimits(size: Size): Promise<Outcome> {
       await storms(db),
       await networks(db),
       await contacts(db),
+      await bookedOut(db),
       await honeypot(db),
     ],
   ])
@@ -30,7 +32,7 @@ export async function publicLimits(size: Size): Promise<Outcome> {
   return {
     cases: all.reduce((sum, one) => sum + one.cases, 0),
     violations: all.flatMap((one) => one.faults),
-    control: control.length === 5 && believing.faults[0] ? [believing.faults[0], ...control] : [],
+    control: control.length === 6 && believing.faults[0] ? [believing.faults[0], ...control] : [],
     figures: Object.assign({}, ...all.map((one) => one.figures ?? {})) as Record<string, number>,
   }
 }
@@ -56,6 +58,9 @@ async function withDatabase<T>(work: (db: TestDatabase) => Promise<T>): Promise<
 /** Each limit taken away in turn, seen by the same checks. */
 async function careless(db: TestDatabase): Promise<string[]> {
   const found: (string | undefined)[] = []
+  await db.sql`delete from private.rate_limit where name = 'booked_share_caller'`
+  found.push((await bookedOut(db)).faults[0])
+  await db.sql`insert into private.rate_limit (name, at_most) values ('booked_share_caller', 50)`
   await db.sql`delete from private.rate_limit where name = 'kept_share_caller'`
   found.push((await renewed(db, 'share')).faults[0])
   await db.sql`insert into private.rate_limit (name, at_most) values ('kept_share_caller', 100)`

@@ -16,8 +16,9 @@ export const usualLimits = async (sql: Sql) => {
     confirm_vendor: 600,
     confirm_contact: 8,
   }
-  const open = { open_holds_caller: 6, open_holds_vendor: 300, held_share_caller: 50, kept_share_caller: 100 }
-  for (const [name, most] of Object.entries({ ...figures, ...open }))
+  const open = { open_holds_caller: 6, open_holds_vendor: 300 }
+  const shares = { held_share_caller: 50, kept_share_caller: 100, booked_share_caller: 50 }
+  for (const [name, most] of Object.entries({ ...figures, ...open, ...shares }))
     await sql`update private.rate_limit set at_most = ${most} where name = ${name}`
 }
 

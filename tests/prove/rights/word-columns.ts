@@ -11,11 +11,17 @@ export const personal = [
 ]
 
 /**
- * Of staff, their devices, callers (addresses and hashed contacts, which end by themselves within a day) and businesses
- * that asked to join: no stranger may see one either.
+ * Of staff, their devices, callers (addresses and hashed contacts, which end by themselves within a day, or with the night
+ * that was booked) and businesses that asked to join: no stranger may see one either.
  */
 export const ofStaff = [
-  ...['booking.made_by', 'booking.made_on', 'booking.settled', 'booking_history.by_label'],
+  ...[
+    'booking.made_by',
+    'booking.made_on',
+    'booking.settled',
+    'booking_caller.caller',
+    'booking_history.by_label',
+  ],
   ...[
     'booking_history.device',
     'booking_history.device_name',
