@@ -127,6 +127,23 @@ const malformed: unknown[] = [
   { email: 'a@b.example', password: 12_345_678_901 },
 ]
 
+test.each([
+  { a: '\ud800' },
+  { a: '\u0000' },
+  { '\u0000': 1 },
+  { a: [] },
+  { a: 0.5 },
+  'x',
+  [],
+  { a: 'x'.repeat(501) },
+])('what no database keeps of a person, or not shortly, reaches nobody: %j', async (data) => {
+  const { guarded, reached } = aGuard()
+  const said = await guarded(at('/signup', { email: 'a@b.example', password: right, data }))
+  expect(said.status).toBe(422)
+  expect((await guarded(at('/user', { data }, '', 'PUT'))).status).toBe(422)
+  expect(reached).toEqual([])
+})
+
 describe('whom it shuts out', () => {
   test('malformed calls reach nobody and shut nobody out', async () => {
     const { guarded, reached } = aGuard({ limits: { guesses: 2, guessesOfNetwork: 2, signUps: 2 } })
