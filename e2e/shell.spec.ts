@@ -142,7 +142,7 @@ test('a new account signs in once its address is confirmed, and a second sign-up
   await login.fill(page, person)
   await login.submit(page)
   await expect(page.getByText('メールアドレスの確認がまだ済んでいません')).toBeVisible()
-  expect(await confirmEmail(sql, person.email)).toBe(true)
+  expect(await confirmEmail(sql, person.email)).toBeInstanceOf(Date)
   expect(await signUp(), 'as before it was confirmed').toBe(said)
   await page.getByRole('link', { name: 'ログインへ' }).click()
   await login.fill(page, person)

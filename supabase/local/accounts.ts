@@ -17,10 +17,11 @@ export async function printAdminLink(env: NodeJS.ProcessEnv): Promise<number> {
 /** `npm run confirm -- <email>`: the account of this address may sign in. Resolves with the exit code. */
 export async function confirmCommand(env: NodeJS.ProcessEnv, [email, ...rest]: string[]): Promise<number> {
   if (!email || rest.length > 0) throw new Failure('Usage: npm run confirm -- somebody@example.com')
-  await withDatabase(env, async (sql) => {
-    if (!(await confirmEmail(sql, email)))
-      throw new Failure(`No account with the address ${email} waits to be confirmed.`)
-  })
-  say(`${email} can sign in now.`)
+  const signedUp = await withDatabase(env, (sql) => confirmEmail(sql, email))
+  if (!signedUp) throw new Failure(`Nobody signed up with the address ${email}.`)
+  say(
+    `${email} can sign in now. This account signed up on ${signedUp.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
+  )
+  say('ask whether that was they. Somebody else who did so first knows its password.')
   return 0
 }

@@ -48,7 +48,7 @@ test('sign-up says the same of a new, an unconfirmed and a confirmed address', a
   const email = anAddress()
   const fresh = await signUp(email)
   const unconfirmed = await signUp(email)
-  expect(await confirmEmail(stack.sql, email)).toBe(true)
+  expect(await confirmEmail(stack.sql, email)).toBeInstanceOf(Date)
   const confirmed = await signUp(email.toUpperCase())
   expect(fresh.status).toBe(200)
   expect(fresh.body).toMatchObject({ email, identities: [], role: 'authenticated' })
@@ -75,7 +75,7 @@ test('an account can be used once its address is confirmed; before, its right pa
   expect(before.body).toMatchObject({ error_code: 'invalid_credentials' })
   expect(before).toEqual(unknown)
   expect(await signIn(email, 'another long password')).toEqual(unknown)
-  expect(await confirmEmail(stack.sql, email.toUpperCase())).toBe(true)
+  expect(await confirmEmail(stack.sql, email.toUpperCase())).toBeInstanceOf(Date)
   expect(await signIn(email, 'another long password')).toEqual(unknown)
   expect((await signIn(email)).status).toBe(200)
 })
@@ -83,14 +83,12 @@ test('an account can be used once its address is confirmed; before, its right pa
 test('confirming an address that nobody has says so, and confirms nobody', async () => {
   const email = anAddress()
   await signUp(email)
-  expect(await confirmEmail(stack.sql, anAddress())).toBe(false)
-  expect(await confirmEmail(stack.sql, '')).toBe(false)
+  expect(await confirmEmail(stack.sql, anAddress())).toBeUndefined()
+  expect(await confirmEmail(stack.sql, '')).toBeUndefined()
   expect((await signIn(email)).status).toBe(400)
 })
 
 test.each([
-  ['a list', []],
-  ['a text', 'x'],
   ['something in it', { a: { b: 1 } }],
   ['more than 1.4 kB', Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, 'x'.repeat(70)]))],
   ['many words', Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`k${i}`, 1]))],
@@ -126,7 +124,8 @@ test('many small changes do not add up to a large one', async () => {
 
 test('what nobody may choose is not passed on', async () => {
   const email = anAddress()
-  const more = { data: { language: 'ja' }, role: 'service_role', app_metadata: { role: 'admin' }, phone: '1' }
+  expect((await signUp(email, { app_metadata: { role: 'admin' } })).status).toBe(400)
+  const more = { data: { language: 'ja' }, role: 'service_role', phone: '1' }
   expect((await signUp(email, more)).status).toBe(200)
   const [user] = await usersOf(email)
   expect(user).toMatchObject({ role: 'authenticated', app: { provider: 'email', providers: ['email'] } })

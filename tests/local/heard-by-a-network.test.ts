@@ -16,14 +16,18 @@ async function signIn(url: string, email = 'admin@noren.example', password = 'no
   return answer.status
 }
 
-const claim = async (url: string, token: string, email: string): Promise<unknown> => {
+const claim = async (
+  url: string,
+  token: string,
+  email: string,
+  password = 'a long enough password',
+): Promise<unknown> => {
   const post = (path: string, body: object) =>
     fetch(`${url}${path}`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const password = 'a long enough password'
   await post('/auth/v1/signup', { email, password })
   const claimed = { p_token: token, p_email: email, p_password: password }
   return (await post('/rest/v1/rpc/claim_admin_link', claimed)).json()
@@ -61,6 +65,20 @@ test('heard by a network it starts without accounts, and a link makes the first 
   expect(await claim(url, second, 'owner@noren.example')).toMatchObject({ ok: true })
   expect(await signIn(url, 'owner@noren.example', 'a long enough password')).toBe(200)
   expect(await claim(url, second, 'another@noren.example')).toMatchObject({ ok: false, code: 'link_invalid' })
+
+  // Whoever signs up waits to be confirmed on the machine.
+  const staff = { email: 'staff@noren.example', password: 'another long password' }
+  await claim(url, '0'.repeat(32), staff.email, staff.password)
+  expect(await signIn(url, staff.email, staff.password)).toBe(400)
+  const confirm = start(env, ['--confirm', staff.email])
+  expect(await confirm.ended).toBe(0)
+  expect(confirm.said()).toMatch(/^staff@noren.example can sign in now. This account signed up on 20\d\d-/)
+  expect(await signIn(url, staff.email, staff.password)).toBe(200)
+  const nobody = start(env, ['--confirm', 'nobody@noren.example'])
+  expect([await nobody.ended, nobody.said()]).toEqual([
+    1,
+    'Nobody signed up with the address nobody@noren.example.\n',
+  ])
 
   const reset = start(env, ['--reset'])
   expect([await reset.ended, reset.said()]).toEqual([
