@@ -83,6 +83,11 @@ test('no other site is told that it may ask', async () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
+test.each(['/noren-tei/book', '/storage/book', '/rest-house/book'])(
+  'a venue may have an address that looks like one of ours: %s',
+  async (path) => expect((await fetch(stack.url + path)).headers.get('content-type')).toContain('text/html'),
+)
+
 interface Call {
   body?: BodyInit
   headers?: Record<string, string>

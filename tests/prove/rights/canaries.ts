@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { bareDoor } from './bare-door.ts'
 import { strangersAnswers } from './canary-answers.ts'
 import { browserTraces } from './canary-browser.ts'
 import { everythingFails, everythingHappens, framesDuring } from './canary-deeds.ts'
@@ -23,7 +24,13 @@ export async function canariesSing(size: Size): Promise<Outcome> {
     const browser = await browserTraces(stack, world, size)
     const phone = await phoneOf(stack, world)
     const canaries = await plantCanaries(stack.sql, world)
-    const answers = await strangersAnswers(stack, world, stranger.token, size === 'full' ? 120 : 12)
+    const inputs = size === 'full' ? 120 : 12
+    const bare = await bareDoor(stack)
+    // Behind the door, too, where tables, formats and schemas can be asked for.
+    const answers = [
+      ...(await strangersAnswers(stack, world, stranger.token, inputs)),
+      ...(await strangersAnswers(bare, world, stranger.token, inputs).finally(bare.close)),
+    ]
     const outside = await walkOutside(stack, stranger.token, 'share')
     const topic = `vendor:${world.a.house.id}`
     const tokens = [member.token, stranger.token, undefined]
