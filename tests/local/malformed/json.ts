@@ -27,6 +27,8 @@ const odd: readonly unknown[] = [
 
 /** A body for one of our calls: of the wrong shape, or no JSON at all. */
 export function jsonFor(random: Random, args: readonly string[], { vendor }: Served): Buffer {
+  // Two sign-ups of one address at the same moment are no malformed ones.
+  const email = `m${random.below(1e9)}@noren.example`
   const good: Record<string, unknown> = {
     ...{
       p_vendor_url: vendor.url,
@@ -36,7 +38,7 @@ export function jsonFor(random: Random, args: readonly string[], { vendor }: Ser
     },
     ...{ p_token: 'f'.repeat(32), p_day: '2027-01-02', p_minute: 1140, p_pax: 2, p_collection: 'booking' },
     ...{ p_since: 0, p_limit: 10, p_device: 'd', p_name: '入口', p_commands: [], p_details: {} },
-    ...{ email: 'a@noren.example', password: 'a long enough password', refresh_token: 'x', data: {} },
+    ...{ email, password: 'a long enough password', refresh_token: 'x', data: {} },
   }
   const body: Record<string, unknown> = {}
   for (const arg of args) {
