@@ -1,4 +1,4 @@
-import type { Enquiry } from '#domain/enquiry.ts'
+import { type Enquiry, visibleEnquiry } from '#domain/enquiry.ts'
 import type { Server } from './server.ts'
 
 const timeoutMs = 10_000
@@ -9,15 +9,16 @@ export async function postEnquiry(
   enquiry: Enquiry,
   language: string,
 ): Promise<'too_many_requests' | 'offline' | 'unavailable' | null> {
+  const { business, name, email, message } = visibleEnquiry(enquiry)
   try {
     const answer = await fetch(`${server.url}/rest/v1/rpc/enquire`, {
       method: 'POST',
       headers: { apikey: server.anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({
-        p_business: enquiry.business.trim(),
-        p_name: enquiry.name.trim(),
-        p_email: enquiry.email.trim(),
-        p_message: enquiry.message.trim(),
+        p_business: business,
+        p_name: name,
+        p_email: email,
+        p_message: message,
         p_language: language,
       }),
       signal: AbortSignal.timeout(timeoutMs),

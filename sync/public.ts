@@ -11,6 +11,7 @@ import type {
   VenueContact,
 } from '#domain/guest-booking.ts'
 import { storableText } from '#domain/storable.ts'
+import { visibleLines, visibleText } from '#domain/visible-text.ts'
 
 export interface Refused {
   ok: false
@@ -84,10 +85,10 @@ export function publicApi(server: PublicServer): PublicApi {
 
 const onTheWire = ({ agreed: _, ...details }: GuestDetails) => ({
   ...details,
-  last_name: details.last_name.trim(),
-  first_name: details.first_name.trim(),
-  email: details.email.trim(),
-  requests: details.requests.trim(),
+  last_name: visibleText(details.last_name),
+  first_name: visibleText(details.first_name),
+  email: visibleText(details.email),
+  requests: visibleLines(details.requests),
 })
 
 async function askUntilAnswered<T>(

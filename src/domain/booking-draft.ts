@@ -4,6 +4,7 @@ import type { BookingFields } from './booking.ts'
 import { emptyFields } from './booking-commands.ts'
 import { toKatakana } from './kana.ts'
 import { hasPhone } from './search.ts'
+import { visibleText, withVisibleNames } from './visible-text.ts'
 
 export interface BookingDraft extends Omit<BookingFields, 'minute' | 'phone'> {
   /** Null until a time was chosen. */
@@ -55,7 +56,7 @@ export function problemsOf(draft: BookingDraft, phone: string | null): Partial<R
   const problems: Partial<Record<string, DraftProblem>> = {}
   if (draft.minute === null) problems.minute = 'needTime'
   if (phone === null) problems.phone = 'phoneInvalid'
-  if (phone === '' && draft.last_name.trim() === '' && draft.first_name.trim() === '') {
+  if (phone === '' && visibleText(draft.last_name) === '' && visibleText(draft.first_name) === '') {
     problems.last_name = 'needWho'
   }
   if (draft.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
@@ -79,13 +80,13 @@ const longest = {
 
 /** The draft as the fields of a command: trimmed, kana in full width. */
 export const fieldsOf = (draft: BookingDraft, minute: number, phone: string): BookingFields => ({
-  ...draft,
+  ...withVisibleNames({
+    ...draft,
+    last_kana: toKatakana(draft.last_kana),
+    first_kana: toKatakana(draft.first_kana),
+  }),
   minute,
   phone,
-  last_name: draft.last_name.trim(),
-  first_name: draft.first_name.trim(),
-  last_kana: toKatakana(draft.last_kana),
-  first_kana: toKatakana(draft.first_kana),
   email: draft.email.trim(),
   requests: draft.requests.trim(),
   comments: draft.comments.trim(),

@@ -3,6 +3,7 @@
 
 import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
 import { canMove } from './status.ts'
+import { withVisibleNames } from './visible-text.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
@@ -75,7 +76,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
   if (!row) return row
   switch (c.kind) {
     case 'booking.edit':
-      return { ...row, ...c.args.fields, settled: accept(row, c) }
+      return { ...row, ...withVisibleNames(c.args.fields), settled: accept(row, c) }
     case 'booking.status':
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
       return { ...row, status: c.args.status, status_at: c.at, settled: accept(row, c) }
@@ -96,7 +97,7 @@ type Of<K extends CommandKind> = Extract<Command, { kind: K }>
 
 function created(c: Of<'booking.create'>): Booking {
   const row: Booking = {
-    ...c.args.fields,
+    ...withVisibleNames(c.args.fields),
     id: c.subject,
     rev: 0,
     deleted: false,

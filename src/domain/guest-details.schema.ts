@@ -4,32 +4,33 @@
 import { type } from 'arktype'
 import type { GuestDetails } from './guest-booking.ts'
 import { isE164 } from './phone.ts'
+import { visibleLines, visibleText } from './visible-text.ts'
 
 /** Longest texts, in characters. */
 export const longest = { name: 50, email: 254, requests: 500 }
 
 const said = (most: number) =>
   type('string').narrow((text, ctx) => {
-    if (text.trim() === '') return ctx.reject({ message: 'required' })
-    return text.trim().length <= most || ctx.reject({ message: 'too_long' })
+    if (visibleText(text) === '') return ctx.reject({ message: 'required' })
+    return visibleText(text).length <= most || ctx.reject({ message: 'too_long' })
   })
 
 const guestDetails = type({
   last_name: said(longest.name),
   first_name: said(longest.name),
   phone: type('string').narrow((text, ctx) => {
-    if (text.trim() === '') return ctx.reject({ message: 'required' })
+    if (visibleText(text) === '') return ctx.reject({ message: 'required' })
     return isE164(text) || ctx.reject({ message: 'invalid_phone' })
   }),
   email: type('string').narrow((text, ctx) => {
-    if (text.trim() === '') return ctx.reject({ message: 'required' })
+    if (visibleText(text) === '') return ctx.reject({ message: 'required' })
     return (
-      (text.trim().length <= longest.email && emailForm.test(text.trim())) ||
+      (visibleText(text).length <= longest.email && emailForm.test(visibleText(text))) ||
       ctx.reject({ message: 'invalid_email' })
     )
   }),
   requests: type('string').narrow(
-    (text, ctx) => text.length <= longest.requests || ctx.reject({ message: 'too_long' }),
+    (text, ctx) => visibleLines(text).length <= longest.requests || ctx.reject({ message: 'too_long' }),
   ),
   agreed: type('unknown').narrow((agreed, ctx) => agreed === true || ctx.reject({ message: 'choose' })),
   marketing_opt_in: 'boolean',

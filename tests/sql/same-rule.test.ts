@@ -23,7 +23,7 @@ const fields: fc.Arbitrary<BookingFields> = fc.record({
   minute: fc.integer({ min: 0, max: 2159 }),
   duration: fc.integer({ min: 5, max: 1440 }),
   pax: fc.integer({ min: 1, max: 999 }),
-  last_name: fc.constantFrom('', '山田', 'O’Neil', '𠮷野'),
+  last_name: fc.constantFrom('', '山田', 'O’Neil', '𠮷野', '葛\u{e0100}', '\u202e山\u200b'),
   first_name: fc.constantFrom('', '花子'),
   last_kana: fc.constantFrom('', 'ヤマダ'),
   first_kana: fc.constantFrom('', 'ハナコ'),

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { visibleText } from '#domain/visible-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSync } from '#lib/use-sync.tsx'
 import { Button } from '#ui/button.tsx'
@@ -39,7 +40,7 @@ export function PersonChip() {
           className="flex max-w-md flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            choose(name.trim())
+            choose(visibleText(name))
           }}
         >
           {recent().length > 0 && (
@@ -62,7 +63,7 @@ export function PersonChip() {
           />
           <div className="flex justify-end gap-3">
             {person !== '' && <Button onClick={() => choose('')}>{words.clear()}</Button>}
-            <Button type="submit" look="primary" disabled={name.trim() === ''}>
+            <Button type="submit" look="primary" disabled={visibleText(name) === ''}>
               {words.set()}
             </Button>
           </div>

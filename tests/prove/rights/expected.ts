@@ -197,7 +197,9 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.untick(uuid,text,text,bigint)': 'nobody',
   'private.vendor_at(text)': 'nobody',
   'private.vendor_data(public.vendor)': 'nobody',
+  'private.visible_text(text,boolean)': 'nobody',
   'private.visits_of(public.booking)': 'nobody',
+  'private.with_visible_names(jsonb)': 'nobody',
   'private.was_refused(uuid,text)': 'nobody',
   'private.way_of(jsonb)': 'nobody',
 }
