@@ -36,6 +36,7 @@ test.each([
   [{ minute: 1140, last_name: '山田' }, '', {}],
   [{ minute: 1140 }, '+819012345678', {}],
   [{ minute: 1140 }, '', { last_name: 'needWho' }],
+  [{ minute: 1140, last_name: '\u200b', first_name: '\u3164' }, '', { last_name: 'needWho' }],
   [{ minute: null, last_name: '山田' }, '', { minute: 'needTime' }],
   [{ minute: 1140, phone: '123' }, null, { phone: 'phoneInvalid' }],
   [{ minute: 1140, last_name: '山', email: 'a@b' }, '', { email: 'badEmail' }],

@@ -35,6 +35,7 @@ test.each([
   ['email', 'a@b@c.jp', 'invalid_email'],
   ['email', `${'a'.repeat(250)}@example.jp`, 'invalid_email'],
   ['last_name', 'あ'.repeat(51), 'too_long'],
+  ['last_name', '\u3164\u200b\u202e', 'required'],
   ['requests', 'あ'.repeat(501), 'too_long'],
 ] as const)('%s %s is %s', (field, value, code) => {
   expect(detailErrors({ ...good, [field]: value })).toEqual({ [field]: code })
