@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/visible-text.ts'
 import { hostileStrings } from '#tests/public/hostile-strings.ts'
 
 /** Nothing answers at this host; a request to it is one too many. */
@@ -72,7 +73,7 @@ export function hostileTexts(count: number): string[] {
     made.push(`${prefix}${payload}`.replaceAll('N', String(made.length)))
   }
   // What Postgres cannot keep is taken out before it is sent.
-  const awkward = hostileStrings(count).filter((text) => text.trim() !== '' && !text.includes('\u0000'))
+  const awkward = hostileStrings(count).filter((text) => visibleText(text) !== '' && !text.includes('\u0000'))
   const step = awkward.length / (count - made.length)
   for (let i = 0; made.length < count; i++) made.push(awkward[Math.floor(i * step)] ?? 'x')
   return made
