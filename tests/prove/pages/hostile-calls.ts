@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { noDetails } from '#domain/guest-booking.ts'
+import { maxBodyBytes } from '#local/request-body.ts'
 import { publicApi } from '#sync/public.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { hostileStrings } from '#tests/public/hostile-strings.ts'
@@ -71,7 +72,10 @@ async function tried(server: string, key: string, url: string, texts: readonly s
       raw('find_booking', { p_vendor_url: url, p_token: text }),
       raw('confirm_booking', { p_vendor_url: url, p_id: randomUUID(), p_token: secret(), p_details: guest }),
     ])
+    // Some calls hold it twice. What is longer than anything a customer sends never gets as far as a function.
+    const isTooLong = 2 * Buffer.byteLength(JSON.stringify(text)) > maxBodyBytes.stranger - 1_000
     for (const { status, ok, code } of refused) {
+      if (isTooLong && status === 413) continue
       if (status !== 200 || ok !== false || !/^[a-z_]+$/.test(code ?? ''))
         faults.push(`${shown} is answered ${status} ${JSON.stringify({ ok, code }).slice(0, 80)}`)
     }
@@ -85,7 +89,8 @@ async function tried(server: string, key: string, url: string, texts: readonly s
     )
     const code = answer.ok ? 'taken' : answer.code
     if (code === 'hold_expired') taken += 1
-    else if (code !== 'invalid') faults.push(`${shown} as a name is answered ${code.slice(0, 60)}`)
+    else if (code !== 'invalid' && !(isTooLong && code === 'server_fault'))
+      faults.push(`${shown} as a name is answered ${code.slice(0, 60)}`)
   }
   // Sixteen at a time: more would wait for the database, fewer for the network.
   for (let i = 0; i < texts.length; i += 16) await Promise.all(texts.slice(i, i + 16).map(one))
