@@ -75,9 +75,9 @@ test('2,000 malformed requests find no fault, nothing of the inside, and leave n
   expect(child.exitCode).toBeNull()
   expect((after.heapBytes - before.heapBytes) / 1e6, 'MB of memory').toBeLessThan(15)
   expect(after.files - before.files, 'open files').toBeLessThanOrEqual(8)
-}, 60_000)
+}, 120_000)
 
 test('the same calls find faults behind a door without our checks', async () => {
   const faults = await send(served.barePort, 0, 800, wrongCall)
   expect(faults.some((fault) => fault.includes('it is answered 500'))).toBe(true)
-}, 60_000)
+}, 120_000)
