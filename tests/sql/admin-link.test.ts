@@ -136,6 +136,7 @@ test('as on hosted: the owner is no superuser, and Authâ€™s tables are anotherâ€
   const [{ me } = { me: '' }] = await db.sql<{ me: string }[]>`select current_user as me`
   const owned = ['public.claim_admin_link(text, text, text)', 'private.take_over_account(uuid, text)']
   await db.sql.unsafe(`create role like_hosted nosuperuser bypassrls;
+    grant like_hosted to current_user;
     grant usage on schema auth, private, extensions to like_hosted;
     grant create on schema public, private to like_hosted;
     grant all on all tables in schema auth, private to like_hosted;
