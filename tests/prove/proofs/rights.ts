@@ -15,7 +15,7 @@ export const proofs: Proof[] = [
   },
   {
     name: 'limits',
-    says: 'What anybody may call is limited by contact, venue, caller and seats kept; no header changes who calls, holds cannot keep a night shut, and the honeypot tells nothing',
+    says: 'What anybody may call is limited by contact, venue, caller and seats kept; no header and no reset connection changes who calls, neither holds nor invented people of one address can shut a night, and the honeypot tells nothing',
     minutes: { full: 8, share: 4 },
     run: async (size) => (await import('#tests/prove/rights/limits.ts')).publicLimits(size),
   },

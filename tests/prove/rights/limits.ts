@@ -1,17 +1,23 @@
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { inventedPeople, resets, withoutAddress, withoutShare } from './limits-at-once.ts'
 import { bookedOut } from './limits-by-people.ts'
 import { networks, renewed, storms } from './limits-by-time.ts'
 import { contacts, honeypot } from './limits-by-words.ts'
 import { behindProxy, forged, manyAddresses, oneAddress } from './limits-over-http.ts'
 
 export async function publicLimits(size: Size): Promise<Outcome> {
-  const strict = await withStack(0, async (stack) => [
-    await forged(stack, size),
-    await oneAddress(stack),
-    await manyAddresses(stack, size),
-  ])
+  const [strict, bare] = await withStack(0, async (stack) => {
+    const found = [
+      await forged(stack, size),
+      await oneAddress(stack),
+      await manyAddresses(stack, size),
+      await resets(stack),
+      await inventedPeople(stack),
+    ]
+    return [found, [...(await withoutAddress(stack)), ...(await withoutShare(stack))]] as const
+  })
   // The last is a control: a server that believes what it is told must not pass the check of the strict one.
   const [behind, believing] = await withStack(
     1,
@@ -27,12 +33,12 @@ export async function publicLimits(size: Size): Promise<Outcome> {
       await honeypot(db),
     ],
   ])
-  const control = await withDatabase(careless)
+  const control = [...bare, ...(await withDatabase(careless))]
   const all = [...strict, behind, ...slow]
   return {
     cases: all.reduce((sum, one) => sum + one.cases, 0),
     violations: all.flatMap((one) => one.faults),
-    control: control.length === 6 && believing.faults[0] ? [believing.faults[0], ...control] : [],
+    control: control.length === 9 && believing.faults[0] ? [believing.faults[0], ...control] : [],
     figures: Object.assign({}, ...all.map((one) => one.figures ?? {})) as Record<string, number>,
   }
 }
