@@ -4,8 +4,7 @@ create table private.admin_link (
   token_hash bytea primary key,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '1 hour',
-  used_at timestamptz,
-  constraint hash_is_sha256 check (octet_length(token_hash) = 32)
+  used_at timestamptz
 );
 alter table private.admin_link enable row level security;
 

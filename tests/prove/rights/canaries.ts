@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { bareDoor } from './bare-door.ts'
@@ -38,7 +38,7 @@ export async function canariesSing(size: Size): Promise<Outcome> {
       everythingHappens(stack, world, 'tippkanari'),
     )
     const failures = await everythingFails(stack, world, phone, 'tippkanari')
-    const log = [...ears.heard, readFileSync(await logFile(stack), 'utf8')]
+    const log = [...ears.heard, readFileSync(join(stack.home, 'postgres.log'), 'utf8')]
     const violations = [
       ...heardIn('a stranger’s answer', answers, canaries),
       ...outside.faults,
@@ -85,11 +85,6 @@ function listenToTerminal(): { heard: string[]; stop(): void } {
       for (const [i, stream] of streams.entries()) stream.write = writes[i] as typeof stream.write
     },
   }
-}
-
-async function logFile(stack: TestStack): Promise<string> {
-  const [row] = await stack.sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
-  return join(dirname(row?.folder ?? ''), 'postgres.log')
 }
 
 /** A function that says too much, a poke with a row in it, and a careless line on the terminal. */
