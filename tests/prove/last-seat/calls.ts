@@ -14,6 +14,8 @@ export interface Reply {
 export interface Caller {
   /** Calls a function as role `anon` or, with a token, as that person, from 127.0.x.y of this number (1-50000). */
   rpc(name: string, args: unknown, from: number, token?: string): Promise<Reply>
+  /** The same with any path. */
+  post(path: string, body: unknown, from: number, token?: string): Promise<Reply>
   close(): void
 }
 
@@ -27,7 +29,7 @@ export function caller(url: string, anonKey: string): Caller {
   const { port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1000 })
   const ask = (
-    name: string,
+    path: string,
     body: string,
     from: number,
     token: string | undefined,
@@ -41,7 +43,7 @@ export function caller(url: string, anonKey: string): Caller {
           localAddress: addressOf(from),
           agent,
           method: 'POST',
-          path: `/rest/v1/rpc/${name}`,
+          path,
           headers: {
             apikey: anonKey,
             'content-type': 'application/json',
@@ -63,13 +65,15 @@ export function caller(url: string, anonKey: string): Caller {
       )
       asking.on('error', (error) => {
         // A kept connection may be closed by the server just when it is used again: then nothing was asked.
-        if (asking.reusedSocket) ask(name, body, from, token, sent).then(resolve, reject)
+        if (asking.reusedSocket) ask(path, body, from, token, sent).then(resolve, reject)
         else reject(error)
       })
       asking.end(body)
     })
-  const rpc: Caller['rpc'] = (name, args, from, token) => ask(name, JSON.stringify(args), from, token, wall())
-  return { rpc, close: () => agent.destroy() }
+  const post: Caller['post'] = (path, body, from, token) =>
+    ask(path, JSON.stringify(body), from, token, wall())
+  const rpc: Caller['rpc'] = (name, args, from, token) => post(`/rest/v1/rpc/${name}`, args, from, token)
+  return { rpc, post, close: () => agent.destroy() }
 }
 
 // Finer than Date.now(), and the same clock as the database's.

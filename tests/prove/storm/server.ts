@@ -1,0 +1,63 @@
+// The process of the server that is attacked: nothing else lives in it, so that its memory and its open files are the
+// server's. Asked to measure it collects first: V8 is lazy, and what it has not yet freed is no leak. Started with
+// --expose-gc.
+
+import { readdirSync } from 'node:fs'
+import { withoutLanes } from '#tests/prove/last-seat/without-lanes.ts'
+import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { selfMadeAccounts } from './accounts.ts'
+import type { House } from './stand.ts'
+import { withoutLimits } from './without-limits.ts'
+
+export interface Ready {
+  /** The product, and two versions of it with something taken away. */
+  url: string
+  withoutLanes: string
+  withoutLimits: string
+  anonKey: string
+  houses: [House, House]
+  /** Session tokens of 40 self-made accounts. */
+  accounts: string[]
+}
+
+export interface Measured {
+  rssMb: number
+  files: number
+}
+
+const stack = await aStack()
+const [noLanes, noLimits] = [await withoutLanes(stack), await withoutLimits(stack)]
+const ready: Ready = {
+  url: stack.url,
+  withoutLanes: noLanes.url,
+  withoutLimits: noLimits.url,
+  anonKey: stack.anonKey,
+  houses: await Promise.all([aHouse(stack), aHouse(stack)]),
+  accounts: await selfMadeAccounts(stack, 40),
+}
+process.on('message', async (asked: 'measure' | 'end') => {
+  if (asked === 'measure') process.send?.(await measured())
+  else await end()
+})
+process.on('disconnect', () => void end())
+process.send?.(ready)
+
+async function measured(): Promise<Measured> {
+  for (let i = 0; i < 3; i++) {
+    ;(globalThis as unknown as { gc(): void }).gc()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return { rssMb: Math.round(process.memoryUsage.rss() / 1e6), files: readdirSync('/proc/self/fd').length }
+}
+
+async function aHouse({ makeVendor, makeUser }: TestStack): Promise<House> {
+  const vendor = await makeVendor({ settings: { capacity: 40, maximum_pax: 8 } })
+  return { vendor, member: await makeUser(vendor.id) }
+}
+
+async function end(): Promise<void> {
+  await noLimits.close()
+  await noLanes.close()
+  await stack.close()
+  process.exit(0)
+}

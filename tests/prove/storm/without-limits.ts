@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net'
+import { functionsOf } from '#local/allowed-calls.ts'
+import { httpServer } from '#local/http-server.ts'
+import { inLanes } from '#local/lanes.ts'
+import { openRealtime } from '#local/realtime.ts'
+import { bodyBudget } from '#local/request-body.ts'
+import { restAndAuth } from '#local/rest-and-auth.ts'
+import { secretsOf } from '#local/secrets.ts'
+import type { TestStack } from '#tests/support/stack.ts'
+
+const never = 2 ** 31 - 1
+const unlimited = Number.POSITIVE_INFINITY
+
+/**
+ * A second address of a stack, with the product's own server and none of its limits: whoever has an account goes first, no
+ * connection is let go, and sockets send and open what they like.
+ */
+export async function withoutLimits(stack: TestStack): Promise<{ url: string; close: () => Promise<void> }> {
+  const jwtSecret = secretsOf(stack.home).jwt_secret
+  const rest = restAndAuth(stack.databaseUrl, jwtSecret, stack.url)
+  await rest.warm()
+  const realtime = await openRealtime(stack.sql, jwtSecret, {
+    ...{ silentOfOne: unlimited, ofOne: unlimited, ofAll: unlimited, joinMs: never },
+    ...{ frames: unlimited, turns: unlimited, unreadBytes: unlimited },
+  })
+  const server = httpServer(
+    {
+      api: {
+        fetch: inLanes(rest.fetch, jwtSecret, async () => true),
+        functions: await functionsOf(stack.sql),
+        jwtSecret,
+        proxies: 0,
+        bodies: bodyBudget({ ofOne: unlimited, ofAll: unlimited }),
+      },
+      realtime,
+      pages: (_, res) => void res.end(),
+      health: {},
+      dev: false,
+    },
+    { headMs: 0, requestMs: 0, connectionsOfOne: unlimited, connections: unlimited },
+  )
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      await realtime.close()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+      await rest.close()
+    },
+  }
+}
