@@ -7,7 +7,7 @@ import { type Connection, keptOpen } from './kept-open.ts'
 const networks = 8
 
 export function connections(url: string, counts: { halfSent: number; silent: number }): Attack {
-  const all = keptOpen(1_000)
+  const all = keptOpen(2_000)
   all.open('halfSentRequests', counts.halfSent, (n) => opened(url, n, half))
   all.open('silentConnections', counts.silent, (n) => opened(url, n, ''))
   return { stop: all.stop }

@@ -7,7 +7,10 @@ export interface Connection {
   destroy(): void
 }
 
-/** Connections that are opened again a while after the server has ended them, and how long it kept them. */
+/**
+ * Connections that are opened again some time after the server has ended them, each after another time up to `againMs`,
+ * and how long it kept them.
+ */
 export function keptOpen(againMs: number) {
   const opened: Record<string, number> = {}
   const keptMs: Record<string, number> = {}
@@ -18,7 +21,7 @@ export function keptOpen(againMs: number) {
   })
   const kept: Promise<void>[] = []
 
-  async function keep(kind: string, open: () => Connection): Promise<void> {
+  async function keep(kind: string, afterMs: number, open: () => Connection): Promise<void> {
     while (going) {
       const began = performance.now()
       const one = open()
@@ -28,13 +31,13 @@ export function keptOpen(againMs: number) {
         keptMs[kind] = Math.max(keptMs[kind] ?? 0, Math.round(performance.now() - began))
       }
       one.destroy()
-      await Promise.race([pause(againMs), stopped])
+      await Promise.race([pause(afterMs), stopped])
     }
   }
 
   return {
     open: (kind: string, count: number, open: (n: number) => Connection): void => {
-      for (let n = 0; n < count; n++) kept.push(keep(kind, () => open(n)))
+      for (let n = 0; n < count; n++) kept.push(keep(kind, againMs * (0.5 + n / count / 2), () => open(n)))
     },
     stop: async (): Promise<Partial<Report>> => {
       going = false

@@ -7,7 +7,8 @@ import { type Connection, keptOpen } from './kept-open.ts'
 const networks = 4
 
 export function sockets(url: string, counts: { silent: number; flooding: number }): Attack {
-  const all = keptOpen(3_000)
+  // Who is refused is told to come again in ten seconds.
+  const all = keptOpen(10_000)
   all.open('silentSockets', counts.silent, (n) => dialled(url, `127.0.230.${1 + (n % networks)}`).connection)
   all.open('floodingSockets', counts.flooding, (n) => {
     const { socket, connection } = dialled(url, `127.0.231.${1 + (n % networks)}`)

@@ -34,7 +34,7 @@ const sieges = (accounts: string[]): Siege[] => [
 ]
 
 export async function proveStorm(size: Size): Promise<Outcome> {
-  const server = processOf('./server.ts', ['--expose-gc'])
+  const server = processOf('./server.ts', ['--expose-gc', '--max-semi-space-size=4'])
   const attackers = processOf('./attackers.ts')
   try {
     const ready = await said<Ready>(server)
@@ -55,7 +55,7 @@ export async function proveStorm(size: Size): Promise<Outcome> {
   } finally {
     if (attackers.connected) attackers.disconnect()
     // It takes its Postgres with it.
-    if (server.connected) {
+    if (server.exitCode === null && server.signalCode === null) {
       const ended = once(server, 'exit')
       server.disconnect()
       await ended
