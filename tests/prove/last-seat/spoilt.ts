@@ -19,7 +19,7 @@ export const holdsForEver = (sql: Sql): Promise<Mend> =>
 
 /** The seats of who cancelled are not given back. */
 export const cancelledStaysLive = (sql: Sql): Promise<Mend> =>
-  change(sql, ['private.is_live'], /'seated'/, `'seated', 'cancelled'`)
+  change(sql, ['private.is_live', 'private.crowd'], /'seated'/, `'seated', 'cancelled'`)
 
 /** Deleting a booking is told to no tablet. */
 export const tabletsForgotten = (sql: Sql): Promise<Mend> =>
