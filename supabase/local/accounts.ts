@@ -17,11 +17,13 @@ export async function printAdminLink(env: NodeJS.ProcessEnv): Promise<number> {
 /** `npm run confirm -- <email>`: the account of this address may sign in. Resolves with the exit code. */
 export async function confirmCommand(env: NodeJS.ProcessEnv, [email, ...rest]: string[]): Promise<number> {
   if (!email || rest.length > 0) throw new Failure('Usage: npm run confirm -- somebody@example.com')
-  const signedUp = await withDatabase(env, (sql) => confirmEmail(sql, email))
-  if (!signedUp) throw new Failure(`Nobody signed up with the address ${email}.`)
-  say(
-    `${email} can sign in now. This account signed up on ${signedUp.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
-  )
-  say('ask whether that was they. Somebody else who did so first knows its password.')
+  const confirmed = await withDatabase(env, (sql) => confirmEmail(sql, email))
+  if (!confirmed) throw new Failure(`Nobody signed up with the address ${email}.`)
+  if (confirmed === 'confirmed') say(`${email} could sign in before; nothing was changed.`)
+  else {
+    say(`${email} can sign in now, with this new password:`)
+    say(`  ${confirmed.password}`)
+    say('The one chosen at sign-up is void: it may have been somebody else who signed up.')
+  }
   return 0
 }

@@ -10,8 +10,8 @@ export function claimHome(home: string): () => void {
   const file = join(home, 'claimed.pid')
   const take = (): boolean => {
     try {
-      mkdirSync(home, { recursive: true })
-      const handle = openSync(file, 'wx')
+      mkdirSync(home, { recursive: true, mode: 0o700 })
+      const handle = openSync(file, 'wx', 0o600)
       writeSync(handle, String(process.pid))
       closeSync(handle)
       return true

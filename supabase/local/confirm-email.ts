@@ -1,13 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import type { Sql } from 'postgres'
 
 /**
- * Confirms the address of an account, as the link in a mail does where mails are sent, and says when it signed up: whose
- * address it is may ask whether that was they. Undefined when nobody has the address.
+ * Lets the account of this address sign in, with a new password that it gives back: whoever signed up first, with a
+ * password of their own, may have been somebody else. 'confirmed' when it could sign in before, undefined when nobody
+ * signed up with it.
  */
-export async function confirmEmail(sql: Sql, email: string): Promise<Date | undefined> {
-  const [confirmed] = await sql<{ signed_up: Date }[]>`
-    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = null
-    where email = ${email.trim().toLowerCase()} and email <> ''
-    returning created_at as signed_up`
-  return confirmed?.signed_up
+export async function confirmEmail(
+  sql: Sql,
+  email: string,
+): Promise<{ password: string } | 'confirmed' | undefined> {
+  const address = email.trim().toLowerCase()
+  return sql.begin(async (tx) => {
+    const [user] = await tx<{ id: string; is_confirmed: boolean }[]>`
+      select id, email_confirmed_at is not null as is_confirmed from auth.users
+      where email = ${address} and email <> '' for update`
+    if (!user) return undefined
+    if (user.is_confirmed) return 'confirmed'
+    const password = randomBytes(9)
+      .toString('base64url')
+      .replace(/(.{4})(?=.)/g, '$1-')
+    await tx`select private.take_over_account(${user.id}, ${password})`
+    return { password }
+  })
 }

@@ -32,6 +32,7 @@ test.each([
   [{ DATABASE_URL: databaseUrl }, false],
   [{ DATABASE_URL: databaseUrl, NOREN_DEMO: 'on' }, true],
   [{ HOST: '0.0.0.0', NOREN_DEMO: 'on' }, true],
+  [{ NOREN_TRUST_PROXY: '1' }, false],
   [{ NOREN_DEMO: 'off' }, false],
 ])('demo accounts are for this machine alone unless somebody says otherwise: %o', (env, demo) => {
   expect(optionsFrom(env).demo).toBe(demo)

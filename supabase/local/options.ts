@@ -19,13 +19,15 @@ export interface Options {
 export function optionsFrom(env: NodeJS.ProcessEnv): Options {
   const host = hostFrom(env.HOST || '127.0.0.1')
   const given = databaseUrl(env.DATABASE_URL)
+  const proxies = whole(env.NOREN_TRUST_PROXY || '0', 'NOREN_TRUST_PROXY', 0, 10)
   return {
     home: env.NOREN_HOME ? resolve(projectFolder, env.NOREN_HOME) : usualHome(),
     host,
     port: whole(env.PORT || '8080', 'PORT', 0, 65_535),
     databaseUrl: given,
-    proxies: whole(env.NOREN_TRUST_PROXY || '0', 'NOREN_TRUST_PROXY', 0, 10),
-    demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given),
+    proxies,
+    // A proxy brings a network to the loopback.
+    demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given && proxies === 0),
   }
 }
 

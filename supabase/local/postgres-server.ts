@@ -49,6 +49,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '120',
+    // Another user of this machine can open connections, and none of them may sit there without a password.
+    authentication_timeout: '3s',
     timezone: 'UTC',
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
@@ -57,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const words = ['-D', folder, '-p', String(port), ...flags]
   const logFile = join(home, 'postgres.log')
-  const log = openSync(logFile, 'w')
+  const log = openSync(logFile, 'w', 0o600)
   const child = spawn(binaries.postgres, words, {
     ...account,
     detached: true,

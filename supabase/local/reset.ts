@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { demoAccounts } from './demo/accounts.ts'
+import { isOnlyDemo } from './demo/accounts-in.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { Failure, say } from './failure.ts'
 import { optionsFrom } from './options.ts'
@@ -7,9 +8,13 @@ import { withDatabase } from './with-database.ts'
 
 /** Fresh demo data, whether the stack runs or not. Tablets notice by the new epoch. */
 export async function reset(env: NodeJS.ProcessEnv): Promise<number> {
-  if (!optionsFrom(env).demo)
-    throw new Failure('Nothing was reset: this is no demo (HOST, DATABASE_URL or NOREN_DEMO=off is set).')
-  await withDatabase(env, resetData)
+  const refuse = (why: string) => new Failure(`Nothing was reset: this is no demo (${why}).`)
+  if (!optionsFrom(env).demo) throw refuse('HOST, DATABASE_URL, NOREN_TRUST_PROXY or NOREN_DEMO=off is set')
+  await withDatabase(env, async (sql, _, running) => {
+    if (running && !running.demo) throw refuse(`Noren runs at ${running.url} without demo data`)
+    if (!(await isOnlyDemo(sql))) throw refuse('it holds a vendor or an admin of its own')
+    await resetData(sql)
+  })
   say('Demo data is fresh. Tablets that were open begin anew by themselves.')
   return 0
 }

@@ -5,6 +5,8 @@ export interface Running {
   url: string
   databaseUrl: string
   pid: number
+  /** Whether it may have demo data. */
+  demo: boolean
   /** Of this start; /noren/health says it too, and nothing else. */
   id: string
 }

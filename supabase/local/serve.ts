@@ -57,7 +57,7 @@ async function serveUntil(
       say('An earlier run was killed; its database was still running and has been taken over.')
     await settleAccounts(stack.sql, options)
     const { url, id, databaseUrl } = stack
-    noteRunning(options.home, { url, id, databaseUrl, pid: process.pid })
+    noteRunning(options.home, { url, id, databaseUrl, demo: options.demo, pid: process.pid })
     say(`Noren is ready at ${url}`)
     await sayWhoMaySignIn(stack.sql, options, url)
     say('Ctrl-C stops it.')
@@ -79,10 +79,11 @@ async function settleAccounts(sql: Sql, { demo }: Options): Promise<void> {
   else await restoreDemoAccounts(sql)
 }
 
-async function sayWhoMaySignIn(sql: Sql, { demo, host, databaseUrl }: Options, url: string): Promise<void> {
+async function sayWhoMaySignIn(sql: Sql, options: Options, url: string): Promise<void> {
+  const { demo, host, databaseUrl, proxies } = options
   if (demo && (await hasDemoAccounts(sql))) {
     for (const { email, what } of demoAccounts) say(`  ${email.padEnd(26)} ${demoPassword}   ${what}`)
-    if (!isLoopback(host) || databaseUrl)
+    if (!isLoopback(host) || databaseUrl || proxies > 0)
       say(
         'WARNING: everybody who reaches this address can sign in with these. NOREN_DEMO=off takes them away.',
       )

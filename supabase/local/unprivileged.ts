@@ -1,13 +1,16 @@
 // Nothing serves as root. Whoever starts Noren as root gets packages and pages made as root; then the process gives up
 // its rights for good, and Postgres, its child, never had them. No program gets a capability.
 //
-//   data folder of an ordinary user -> that user
-//   new, or root's own              -> the system user `noren`, made when missing; the folder is handed to it
+//   data folder of the user whose this checkout is -> that user
+//   new, or root's own                             -> the system user `noren`, made when missing; the folder is handed to it
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Failure, reasonOf } from './failure.ts'
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 const name = 'noren'
 
@@ -41,17 +44,33 @@ export function accountOf(home: string): Account | undefined {
   } catch (error) {
     throw new Failure(`The data folder ${home} cannot be used: ${reasonOf(error)}`)
   }
-  const { uid, gid } = statSync(home)
-  if (uid !== 0) return { uid, gid }
+  if (realpathSync(home) !== home)
+    throw new Failure(`The data folder ${home} is reached by a link: name ${realpathSync(home)} itself.`)
+  const { uid, gid, mode } = statSync(home)
+  if (uid !== 0) return ownerOf(home, { uid, gid })
   const closed = closedFolder(home)
   if (closed) {
     throw new Failure(
       `The data folder ${home} lies in ${closed}, which is closed to the user "${name}", and nothing here serves as root: choose another NOREN_HOME.`,
     )
   }
+  if ((mode & 0o022) !== 0) {
+    throw new Failure(`The data folder ${home} can be written by everybody: choose another NOREN_HOME.`)
+  }
   const account = systemUser()
-  handOver(home, account)
+  // The folder alone: what lies in it may be a link to somebody's files.
+  chownSync(home, account.uid, account.gid)
+  chmodSync(home, 0o700)
   return account
+}
+
+// Somebody who put a folder in our way must not get the secrets that are made in it.
+function ownerOf(home: string, owner: Account): Account {
+  const isTheirs = statSync(projectFolder).uid === owner.uid || systemUser().uid === owner.uid
+  if (isTheirs) return owner
+  throw new Failure(
+    `The data folder ${home} belongs to another user (${owner.uid}) than Noren does: start it as that user, or choose another NOREN_HOME.`,
+  )
 }
 
 /** Gives root's rights up, once and for all. What lies in folders that are closed to others must have been read. */
@@ -73,14 +92,6 @@ export function closedFolder(path: string): string | undefined {
     if (existsSync(at) && (statSync(at).mode & 1) === 0) return at
     if (at === dirname(at)) return undefined
   }
-}
-
-// Only what is still root's: whoever owns the folder already could have put links to others' files into it.
-function handOver(folder: string, { uid, gid }: Account): void {
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    lchownSync(join(folder, entry), uid, gid)
-  }
-  chownSync(folder, uid, gid)
 }
 
 function systemUser(): Account {

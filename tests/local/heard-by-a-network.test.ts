@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { anonKey } from '#local/anon-key.ts'
 import { freePort } from '#local/free-port.ts'
@@ -72,8 +74,9 @@ test('heard by a network it starts without accounts, and a link makes the first 
   expect(await signIn(url, staff.email, staff.password)).toBe(400)
   const confirm = start(env, ['--confirm', staff.email])
   expect(await confirm.ended).toBe(0)
-  expect(confirm.said()).toMatch(/^staff@noren.example can sign in now. This account signed up on 20\d\d-/)
-  expect(await signIn(url, staff.email, staff.password)).toBe(200)
+  const [, password = ''] = /with this new password:\n {2}(\S+)\n/.exec(confirm.said()) ?? []
+  expect(await signIn(url, staff.email, staff.password)).toBe(400)
+  expect(await signIn(url, staff.email, password)).toBe(200)
   const nobody = start(env, ['--confirm', 'nobody@noren.example'])
   expect([await nobody.ended, nobody.said()]).toEqual([
     1,
@@ -83,13 +86,44 @@ test('heard by a network it starts without accounts, and a link makes the first 
   const reset = start(env, ['--reset'])
   expect([await reset.ended, reset.said()]).toEqual([
     1,
-    'Nothing was reset: this is no demo (HOST, DATABASE_URL or NOREN_DEMO=off is set).\n',
+    'Nothing was reset: this is no demo (HOST, DATABASE_URL, NOREN_TRUST_PROXY or NOREN_DEMO=off is set).\n',
   ])
+  // A command typed without HOST means the installation that runs, and the same one when it is stopped.
+  const { NOREN_HOME, PORT } = env
+  const careless = start({ NOREN_HOME, PORT }, ['--reset'])
+  expect(await careless.ended).toBe(1)
+  expect(careless.said()).toContain('Nothing was reset: this is no demo (Noren runs at')
+  const imported = start({ NOREN_HOME, PORT }, [
+    '--import',
+    visits(),
+    '--vendor',
+    'sakura-tei',
+    '--store',
+    's',
+  ])
+  expect(await imported.ended).toBe(1)
+  expect(imported.said()).toContain('There is no vendor "sakura-tei".')
   expect(await run.stop()).toBe(0)
+  const later = start({ NOREN_HOME, PORT }, ['--reset'])
+  expect(await later.ended).toBe(1)
+  expect(later.said()).toContain('it holds a vendor or an admin of its own')
   const next = start(env)
   await next.until('Ctrl-C stops it.')
   expect(next.said()).not.toContain('/first-admin')
-}, 60_000)
+  expect(await next.stop()).toBe(0)
+  // Nor does a start for this machine alone bring the demo to it.
+  const alone = start({ NOREN_HOME, PORT })
+  await alone.until('Ctrl-C stops it.')
+  expect(await signIn(url)).toBe(400)
+  expect(await signIn(url, 'owner@noren.example', 'a long enough password')).toBe(200)
+}, 90_000)
+
+function visits(): string {
+  const file = join(aHome(), 'visits.csv')
+  const header = 'store,visit_datetime,reserve_datetime,reserve_visitors'
+  writeFileSync(file, `${header}\ns,2017-01-10 21:00:00,2017-01-01 00:00:00,4\n`)
+  return file
+}
 
 test('demo accounts leave with the loopback and come back with it; NOREN_DEMO=on keeps them and warns', async () => {
   const port = String(await freePort())
@@ -100,6 +134,7 @@ test('demo accounts leave with the loopback and come back with it; NOREN_DEMO=on
     [{ HOST: '0.0.0.0' }, 400, 'The demo accounts are gone from this data'],
     [{}, 200, 'restaurant@noren.example'],
     [{ HOST: '0.0.0.0', NOREN_DEMO: 'on' }, 200, 'WARNING: everybody who reaches this address can sign in'],
+    [{ NOREN_TRUST_PROXY: '1' }, 400, 'There is no admin yet.'],
     [{ NOREN_DEMO: 'off' }, 400, 'There is no admin yet.'],
   ]
   for (const [more, status, words] of tries) {

@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#local/free-port.ts'
 import { projectFolder, usualHome } from '#local/places.ts'
+import { accountOf } from '#local/unprivileged.ts'
 import { aHome, endAll, postgresPid, start } from '#tests/support/started.ts'
 
 afterEach(endAll)
@@ -98,3 +102,45 @@ function aCheckout(folder: string): void {
     else symlinkSync(from, to)
   }
 }
+
+test.skipIf(!isRoot)('root hands over no folder that somebody else has a hand in', () => {
+  const outer = aHome()
+  chmodSync(outer, 0o755)
+  const own = (path: string) => statSync(path).uid
+  const make = (name: string, mode: number) => {
+    mkdirSync(join(outer, name))
+    chmodSync(join(outer, name), mode)
+    return join(outer, name)
+  }
+  const victim = make('victim', 0o700)
+  writeFileSync(join(victim, 'shadow'), 'x')
+
+  symlinkSync(victim, join(outer, 'link'))
+  expect(() => accountOf(join(outer, 'link'))).toThrow('is reached by a link')
+  expect(() => accountOf(join(outer, 'link', 'data'))).toThrow('is reached by a link')
+  expect(() => accountOf(make('everybodys', 0o1777))).toThrow('can be written by everybody')
+  const another = make('another', 0o700)
+  chownSync(another, 65_534, 65_534)
+  expect(() => accountOf(another)).toThrow('belongs to another user (65534)')
+  expect([own(victim), own(join(victim, 'shadow'))]).toEqual([0, 0])
+
+  // What lies in a folder that is handed over stays whose it was, links above all.
+  const good = make('good', 0o755)
+  symlinkSync(victim, join(good, 'pictures'))
+  const account = accountOf(good)
+  expect(account?.uid).toBe(own(good))
+  expect(account?.uid).not.toBe(0)
+  expect(statSync(good).mode & 0o777).toBe(0o700)
+  expect([own(victim), own(join(victim, 'shadow')), lstatSync(join(good, 'pictures')).uid]).toEqual([0, 0, 0])
+})
+
+test('what a start makes is closed to the other users of the machine', async () => {
+  const home = join(aHome(), 'data')
+  if (isRoot) chmodSync(dirname(home), 0o755)
+  const run = start({ NOREN_HOME: home, PORT: String(await freePort()) })
+  await run.until('Ctrl-C stops it.')
+  for (const name of ['', 'secrets.json', 'running.json', 'claimed.pid', 'postgres.log', 'postgres']) {
+    expect([name, statSync(join(home, name)).mode & 0o077]).toEqual([name, 0])
+  }
+  expect(await run.stop()).toBe(0)
+}, 60_000)

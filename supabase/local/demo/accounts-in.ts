@@ -19,8 +19,18 @@ export async function removeDemoAccounts(sql: Sql): Promise<boolean> {
   return gone.count > 0
 }
 
+/** Whether nothing but the demo is here: no vendor, no admin and no link for one that somebody made for real. */
+export async function isOnlyDemo(sql: Sql): Promise<boolean> {
+  const [found] = await sql<{ is: boolean }[]>`
+    select not exists (select from public.vendor where id not in ${sql([sakuraTei, hanabiWorks])})
+      and not exists (select from private.admin where user_id not in ${sql(ids)})
+      and not exists (select from private.admin_link where used_at is not null) as is`
+  return found?.is === true
+}
+
 /** The demo accounts again, where the demo's vendors are still there and the accounts are not. */
 export async function restoreDemoAccounts(sql: Sql): Promise<void> {
+  if (!(await isOnlyDemo(sql))) return
   await sql.begin(async (tx) => {
     const vendors = await tx`select from public.vendor where id in ${tx([sakuraTei, hanabiWorks])}`
     const accounts = await tx`select from auth.users where id in ${tx(ids)}`

@@ -9,7 +9,8 @@ export async function seedDemoOnce(sql: Sql): Promise<boolean> {
     // Two starts on one database must not both find it empty.
     await tx`select pg_advisory_xact_lock(hashtext('noren demo'))`
     const [found] = await tx<{ used: boolean }[]>`
-      select exists (select from public.vendor) or exists (select from auth.users) as used`
+      select exists (select from public.vendor) or exists (select from auth.users)
+        or exists (select from private.admin_link) as used`
     if (found?.used) return false
     await seedDemo(tx)
     return true

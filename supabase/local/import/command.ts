@@ -21,8 +21,8 @@ const usage = 'npm run import -- <csv> --vendor <short url> --store <store> [--t
 export async function importCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const options = readWords(words)
   const text = readText(options.file)
-  await withDatabase(env, async (sql, { demo }) => {
-    if (demo) await seedDemoOnce(sql)
+  await withDatabase(env, async (sql, { demo }, running) => {
+    if (running?.demo ?? demo) await seedDemoOnce(sql)
     await importRows(sql, options, text)
   })
   return 0
