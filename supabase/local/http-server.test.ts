@@ -136,6 +136,21 @@ test('a network has so many connections and no more', async () => {
   expect(await heard(again)).toContain('200 OK')
 })
 
+const lost = (sockets: Socket[]) => sockets.filter((socket) => socket.closed || socket.readableEnded).length
+
+test('all networks together have so many connections and no more', async () => {
+  const port = await listening(aDoor({}, { connections: 3 }).server)
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
+  await expect.poll(() => lost(sockets)).toBe(2)
+})
+
+test('behind a proxy of our own the connections are the proxy’s, and not bounded as one network’s', async () => {
+  const port = await listening(aDoor({ proxies: 1 }, { connectionsOfOne: 3 }).server)
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
+  await pause(100)
+  expect(lost(sockets)).toBe(0)
+})
+
 const post = (port: number, body: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
     const all = { 'content-type': 'application/json', ...headers }
@@ -163,6 +178,58 @@ test('what a network sends at once is bounded, and given back', async () => {
   expect((await post(port, '{}')).status).toBe(200)
   expect((await post(port, `{"a":"${'x'.repeat(5_000)}"}`)).status).toBe(503)
   expect((await post(port, '{}')).status).toBe(200)
+})
+
+test('what all networks send at once is bounded too, and given back', () => {
+  const budget = bodyBudget({ ofOne: 2_000, ofAll: 3_000 })
+  expect(budget.take('a', 2_000)).toBe(true)
+  expect(budget.take('b', 1_001), 'more than is left for all').toBe(false)
+  expect(budget.take('b', 1_000)).toBe(true)
+  budget.give('a', 2_000)
+  for (let i = 0; i < 5; i++) {
+    expect(budget.take('c', 2_000)).toBe(true)
+    budget.give('c', 2_000)
+  }
+})
+
+test('what is left of a refused body is not waited for', async () => {
+  const port = await listening(aDoor({}, { requestMs: 60_000 }).server)
+  const socket = await dial(port)
+  socket.write(`${head(40_000)}{"a":"`)
+  const end = await Promise.race([heard(socket), pause(3_000)])
+  expect(end).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('who has gone is not worked for any longer', async () => {
+  const calls: AbortSignal[] = []
+  const fetch = (asked: Request) => {
+    calls.push(asked.signal)
+    return new Promise<Response>(() => undefined)
+  }
+  const port = await listening(aDoor({ fetch }).server)
+  const socket = await dial(port)
+  socket.write(`${head(2)}{}`)
+  await expect.poll(() => calls.length).toBe(1)
+  expect(calls[0]?.aborted).toBe(false)
+  socket.destroy()
+  await expect.poll(() => calls[0]?.aborted).toBe(true)
+})
+
+test('who is refused and does not hang up is hung up on', async () => {
+  const { server } = aDoor()
+  const port = await listening(server)
+  const open = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
+  for (const text of [
+    'GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+    'no request\r\n\r\n',
+  ]) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined).on('data', () => undefined)
+    closers.push(() => socket.destroy())
+    socket.write(text)
+    await new Promise((resolve) => socket.once('end', resolve))
+    await expect.poll(open, { timeout: 5_000 }).toBe(0)
+  }
 })
 
 test('strict transport security is said where our own proxy says that it speaks TLS', async () => {

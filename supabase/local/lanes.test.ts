@@ -77,6 +77,14 @@ test('too many, too long and gone are turned away without a turn', async () => {
   expect(begun).toEqual(['first'])
 })
 
+test('who has gone before there was a line is not worked for', async () => {
+  const { anybody, member, begun } = works()
+  const both = [anybody('a', 'gone', AbortSignal.abort()), member('staff', 'gone too', AbortSignal.abort())]
+  await soon()
+  expect(begun).toEqual([])
+  expect(await Promise.all(both)).toEqual([undefined, undefined])
+})
+
 test('a failure gives its turn back', async () => {
   const { anybody, member } = lanes({ atOnce: 1, perAccount: 1 })
   const fault = () => Promise.reject(new Error('fault'))
