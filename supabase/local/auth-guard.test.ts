@@ -222,6 +222,33 @@ describe('whom it shuts out', () => {
     expect(await statusOf(guarded(signUp('d@b.example')))).toBe(200)
   })
 
+  test.each([
+    ['turned away', async () => Response.json({}, { status: 503 })],
+    ['refused for its password', async () => no(422, 'weak_password', '')],
+    [
+      'failing',
+      async () => {
+        throw new Error('down')
+      },
+    ],
+  ])(
+    'a sign-up that is %s makes no account and is not counted',
+    async (_, answer: () => Promise<Response>) => {
+      const { guarded, reached } = aGuard({ answer, limits: { signUps: 2 } })
+      for (const i of times(5)) await guarded(signUp(`${i}@b.example`)).catch(() => undefined)
+      expect(reached).toHaveLength(5)
+    },
+  )
+
+  test('a window ends by its beginning, however many calls came in it', async () => {
+    const some = counts(2, 100, 100)
+    some.take('a')
+    await pause(60)
+    some.take('a')
+    await pause(60)
+    expect(some.take('a')).toBeDefined()
+  })
+
   test('whoever has many networks fills no memory', () => {
     const some = counts(3, 60_000, 100)
     for (const i of times(5000)) some.take(networkOf(`2001:db8:${i.toString(16)}::1`))

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmEmail } from '#local/confirm-email.ts'
+import { accountsOf } from '#local/even-auth.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -91,6 +92,15 @@ test('who is confirmed on the machine gets a new password: somebody else may hav
   // A second time nothing is changed: a person who works must not be locked out by it.
   expect(await confirmEmail(stack.sql, email)).toBe('confirmed')
   expect((await signIn(email, password)).status).toBe(200)
+})
+
+test('the hash of an account counts once its address is confirmed: before, nobody hashes for it', async () => {
+  const email = anAddress()
+  await signUp(email)
+  const { hashOfEmail } = accountsOf(stack.sql)
+  expect(await hashOfEmail(email)).toBeUndefined()
+  await confirmEmail(stack.sql, email)
+  expect(await hashOfEmail(email)).toMatch(/^\$2[aby]\$10\$/)
 })
 
 test('confirming an address that nobody has says so, and confirms nobody', async () => {
