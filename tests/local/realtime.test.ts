@@ -68,6 +68,11 @@ test.each([
   ['no frame', '[1,2,3,4,5]', 'closed 1007 not a frame'],
   ['no payload', '["1","1","phoenix","heartbeat",null]', 'closed 1007 not a frame'],
   ['a long reference', `[null,"${'7'.repeat(33)}","phoenix","heartbeat",{}]`, 'closed 1007 not a frame'],
+  [
+    'a long reference of a join',
+    `["${'7'.repeat(33)}","1","phoenix","heartbeat",{}]`,
+    'closed 1007 not a frame',
+  ],
   ['a long topic', `["1","1","realtime:${'v'.repeat(192)}","phx_join",{}]`, 'closed 1007 not a frame'],
   ['bytes', Buffer.from([3, 255, 255, 255]), 'closed 1003 text frames only'],
   ['a frame of 100 kB', 'x'.repeat(100_000), 'closed 1009 '],

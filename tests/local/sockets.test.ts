@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { httpServer, type Parts } from '#local/http-server.ts'
 import { openRealtime } from '#local/realtime.ts'
@@ -28,9 +28,9 @@ afterEach(async () => {
 })
 afterAll(() => stack.close())
 
-async function aDoor(limits: Partial<SocketLimits>): Promise<string> {
+async function aDoor(limits: Partial<SocketLimits>, proxies = 0): Promise<string> {
   const realtime = await openRealtime(stack.sql, jwtSecret, { sweepMs: 30, ...limits })
-  const api = { fetch: async () => new Response(), functions: new Map(), jwtSecret, proxies: 0 }
+  const api = { fetch: async () => new Response(), functions: new Map(), jwtSecret, proxies }
   const parts: Parts = {
     api: { ...api, bodies: bodyBudget() },
     realtime,
@@ -134,6 +134,15 @@ test.each([
   first.socket.terminate()
   await pause(50)
   expect((await dial(door)).end()).toBe('')
+})
+
+test('one line of IPv6 is one network, whichever of its addresses it takes', async () => {
+  const door = await aDoor({ silentOfOne: 2 }, 1)
+  const from = async (address: string) => (await dial(door, { 'x-forwarded-for': address })).end()
+  expect(await from('2001:db8:0:7::1')).toBe('')
+  expect(await from('2001:db8:0:7::2')).toBe('')
+  expect(await from('2001:db8:0:7:1:2:3:4')).toBe('429')
+  expect(await from('2001:db8:0:8::1'), 'the neighbours').toBe('')
 })
 
 test('who has joined is no silent one any more', async () => {
@@ -251,4 +260,35 @@ test.each([
   await poke()
   expect(await until(() => pokes(staying) === 1)).toBe(true)
   expect([pokes(removed), closes(removed), closes(staying)]).toEqual([more, 1 - more, 0])
+})
+
+test('a channel is not renewed by the token of somebody who may not hear it', async () => {
+  const stranger = await stack.makeUser()
+  const door = await aDoor({})
+  for (const token of [stranger.token, `${staff.token}x`, null]) {
+    const client = await dial(door)
+    await join(client)
+    client.send('1', '9', topic(), 'access_token', { access_token: token })
+    expect(await until(() => closes(client) === 1), String(token)).toBe(true)
+    await poke()
+    await pause(100)
+    expect(pokes(client)).toBe(0)
+  }
+})
+
+test('who beats stays, and who has said nothing for a minute and a half is let go', async () => {
+  const door = await aDoor({})
+  const [beating, silent] = [await dial(door), await dial(door)]
+  for (const client of [beating, silent]) await join(client)
+  const now = Date.now
+  let ahead = 0
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+  for (const ref of ['8', '9']) {
+    ahead += 60_000
+    beating.send(null, ref, 'phoenix', 'heartbeat', {})
+    await until(() => beating.frames.some(([, to]) => to === ref))
+    await pause(100)
+  }
+  expect(await until(() => silent.end() !== '')).toBe(true)
+  expect(beating.end()).toBe('')
 })
