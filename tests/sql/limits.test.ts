@@ -143,6 +143,21 @@ test('one caller may book one party, and beyond it half of the seats of a busine
   expect(await book(whole, from, { pax: 20 })).toMatchObject({ ok: true })
 })
 
+test('what staff moved to another day or deleted does not count for the day it was booked for', async () => {
+  const house = await aRestaurant(db, { capacity: 20, maximum_pax: 20 })
+  const from = '192.0.2.54'
+  const change = (set: string, id: string) =>
+    db.sql.unsafe(`update public.booking set ${set} where vendor_id = '${house.id}' and id = '${id}'`)
+  const { attempt: moved } = await book(house, from, { pax: 10 })
+  expect(await book(house, from)).toEqual(expect.objectContaining({ ok: false, code: 'too_many_holds' }))
+  await change('day = day + 1', moved.id)
+  const { attempt: deleted, ok } = await book(house, from, { pax: 10 })
+  expect(ok).toBe(true)
+  expect((await book(house, from)).ok).toBe(false)
+  await change('deleted = true', deleted.id)
+  expect((await book(house, from)).ok).toBe(true)
+})
+
 test('holds taken side by side do not outwit it: the second is refused when it is confirmed', async () => {
   const house = await aRestaurant(db, { capacity: 20 })
   const from = '192.0.2.52'
@@ -166,7 +181,12 @@ test('who booked is kept until the night is over, and goes with whom is erased',
     select guest_id from public.booking where vendor_id = ${house.id} and id = ${attempt.id}`
   await db.sql`select private.erase_guest(${house.id}, ${String(guest?.['guest_id'])})`
   expect(await kept()).toHaveLength(1)
-  await db.sql`update private.booking_caller set day = private.business_day(vendor_id) - 1 where vendor_id = ${house.id}`
+  const isOf = (ahead: number) => db.sql`
+    update private.booking_caller set day = private.business_day(vendor_id) + ${ahead}::integer where vendor_id = ${house.id}`
+  await isOf(0)
+  await house.hold(house.attempt())
+  expect(await kept(), 'tonight').toHaveLength(1)
+  await isOf(-1)
   await house.hold(house.attempt())
   expect(await kept()).toEqual([])
 })

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visibleLines, visibleText } from '#domain/visible-text.ts'
+import { visibleLines, visibleText, withVisibleNames } from '#domain/visible-text.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aRestaurant, somebody } from './customer.ts'
 import { aVenue, create, edit } from './venue.ts'
@@ -134,6 +134,18 @@ test('customers must have a name that can be seen; what is kept is what can be s
   })
   // The same words again are the same booking.
   expect(await house.confirm(attempt, { ...person, last_name: katsuragi })).toMatchObject({ ok: true })
+})
+
+test('each name in a booking is kept so by the tablet and by the server', async () => {
+  const venue = await aVenue(db)
+  const typed = Object.fromEntries(
+    ['last_name', 'first_name', 'last_kana', 'first_kana'].map((name) => [name, `\u202e${name}\u200b`]),
+  )
+  const kept = Object.fromEntries(Object.keys(typed).map((name) => [name, name]))
+  expect(withVisibleNames(typed)).toEqual(kept)
+  const made = create(typed)
+  await venue.send(made)
+  expect(await venue.booking(made.subject)).toMatchObject(kept)
 })
 
 test('staff’s commands and enquiries too', async () => {
