@@ -23,6 +23,7 @@ test('every answer carries the headers that a production host must send', async 
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('permissions-policy')).toBe('camera=(self)')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
 })

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { membership } from '#local/membership.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
@@ -33,4 +34,32 @@ test('the answer is remembered for a while and then asked for again', async () =
   expect(await isMember(user.id)).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await isMember(user.id)).toBe(false)
+})
+
+/** A database that counts what it is asked, and answers as told. */
+function aDatabase() {
+  const told = { asked: 0, isDown: false }
+  const sql = async () => {
+    told.asked++
+    if (told.isDown) throw new Error('down')
+    return [{}]
+  }
+  return { told, isMember: membership(sql as unknown as Sql) }
+}
+
+test('that the database could not say is not remembered', async () => {
+  const { told, isMember } = aDatabase()
+  told.isDown = true
+  expect(await isMember('staff')).toBe(false)
+  told.isDown = false
+  expect(await isMember('staff')).toBe(true)
+})
+
+test('of many people the oldest are forgotten', async () => {
+  const { told, isMember } = aDatabase()
+  for (let i = 0; i < 2_001; i++) await isMember(`user ${i}`)
+  await isMember('user 2000')
+  expect(told.asked).toBe(2_001)
+  await isMember('user 0')
+  expect(told.asked).toBe(2_002)
 })
