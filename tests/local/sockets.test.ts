@@ -28,8 +28,8 @@ afterEach(async () => {
 })
 afterAll(() => stack.close())
 
-async function aDoor(limits: Partial<SocketLimits>, proxies = 0): Promise<string> {
-  const realtime = await openRealtime(stack.sql, jwtSecret, { sweepMs: 30, ...limits })
+async function aDoor(limits: Partial<SocketLimits>, proxies = 0, sql = stack.sql): Promise<string> {
+  const realtime = await openRealtime(sql, jwtSecret, { sweepMs: 30, ...limits })
   const api = { fetch: async () => new Response(), functions: new Map(), jwtSecret, proxies }
   const parts: Parts = {
     api: { ...api, bodies: bodyBudget() },
@@ -291,4 +291,23 @@ test('who beats stays, and who has said nothing for a minute and a half is let g
   }
   expect(await until(() => silent.end() !== '')).toBe(true)
   expect(beating.end()).toBe('')
+})
+
+test('who may hear hears on while the database cannot say', async () => {
+  let asked = 0
+  let isDown = false
+  const down = async () => {
+    asked++
+    throw new Error('down')
+  }
+  const sql = new Proxy(stack.sql, {
+    get: (target, name) => (name === 'begin' && isDown ? down : Reflect.get(target, name)),
+  })
+  const client = await dial(await aDoor({ recheckMs: 50 }, 0, sql))
+  await join(client)
+  isDown = true
+  expect(await until(() => asked > 1)).toBe(true)
+  await poke()
+  expect(await until(() => pokes(client) === 1)).toBe(true)
+  expect(closes(client)).toBe(0)
 })
