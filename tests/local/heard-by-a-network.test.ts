@@ -155,11 +155,20 @@ test('an empty database of one’s own gets no demo accounts; a superuser of it 
     expect(run.said()).toContain('There is no admin yet.')
     expect((await database.sql`select from auth.users`).count).toBe(0)
     expect((await database.sql`select from public.vendor`).count).toBe(0)
+    // Nor does anything else that fills it.
+    const file = join(env.NOREN_HOME, 'visits.csv')
+    writeFileSync(file, 'store,visit_datetime,reserve_datetime,reserve_visitors\n')
+    const words = ['--import', file, '--vendor', 'sakura-tei', '--store', 's']
+    const imported = start({ ...env, DATABASE_URL: database.url }, words)
+    expect(await imported.ended).toBe(1)
+    expect((await database.sql`select from auth.users`).count).toBe(0)
     await run.stop()
     const superuser = database.url.replace('//postgres@', '//supabase_admin@')
     const refused = start({ ...env, DATABASE_URL: superuser })
     expect(await refused.ended).toBe(1)
     expect(refused.said()).toContain('The database of DATABASE_URL was opened as a superuser')
+    const command = start({ ...env, DATABASE_URL: superuser }, ['--admin'])
+    expect([await command.ended, command.said()]).toEqual([1, refused.said()])
   } finally {
     await database.close()
   }

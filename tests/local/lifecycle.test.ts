@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -124,6 +124,9 @@ test('secrets are kept to their owner and asked for when lost', async () => {
   const env = { NOREN_HOME: home, PORT: '0' }
   const run = start(env)
   await run.until('Noren is ready')
+  // The second tells the database's address, with the owner's password in it.
+  for (const name of ['secrets.json', 'running.json'])
+    expect([name, statSync(join(home, name)).mode & 0o077]).toEqual([name, 0])
   run.child.kill('SIGINT')
   await run.ended
   rmSync(join(home, 'secrets.json'))

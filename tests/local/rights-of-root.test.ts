@@ -25,27 +25,50 @@ const isRoot = process.getuid?.() === 0
 /** Who a process is, and every capability it has or could get, as the kernel says. */
 function rightsOf(pid: number | undefined) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const line = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1] ?? ''
+  const line = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(status)?.[1] ?? ''
   const capabilities = ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'].map((name) => BigInt(`0x${line(name)}`))
-  return { ids: line('Uid').split('\t').map(Number), groups: line('Groups').trim(), capabilities }
+  const ids = (name: string) => line(name).split('\t').map(Number)
+  return { ids: ids('Uid'), groupIds: ids('Gid'), groups: line('Groups').trim(), capabilities }
 }
 
 test.skipIf(!isRoot)(
   'nothing that serves is root, nor has any capability',
   async () => {
     const home = aHome()
-    const run = start({ NOREN_HOME: home, PORT: String(await freePort()) })
+    const port = String(await freePort())
+    // As a terminal of root has them on many machines; here perhaps not.
+    const before = process.getgroups?.() ?? []
+    process.setgroups?.([0, 4])
+    const run = start({ NOREN_HOME: home, PORT: port })
+    expect(rightsOf(process.pid).groups).toBe('0 4')
+    process.setgroups?.(before)
     await run.until('Ctrl-C stops it.')
-    const { uid } = statSync(home)
-    expect(uid).not.toBe(0)
+    const { uid, gid } = statSync(home)
+    expect([uid, gid]).not.toContain(0)
     for (const pid of [run.child.pid, postgresPid(home)]) {
-      const { ids, capabilities } = rightsOf(pid)
+      const { ids, groupIds, groups, capabilities } = rightsOf(pid)
       expect(ids).toEqual([uid, uid, uid, uid])
+      expect(groupIds).toEqual([gid, gid, gid, gid])
+      expect(groups).toBe('')
       expect(capabilities).toEqual([0n, 0n, 0n, 0n])
     }
     // The same look at a process that is root finds it.
     expect(rightsOf(process.pid).ids[0]).toBe(0)
     expect((statSync(join(home, 'secrets.json')).mode & 0o077) === 0).toBe(true)
+  },
+  60_000,
+)
+
+test.skipIf(!isRoot)(
+  'nor is a command that works on the data, and it leaves nothing of root’s there',
+  async () => {
+    const home = aHome()
+    const run = start({ NOREN_HOME: home, PORT: '0' }, ['--admin'])
+    for (let i = 0; i < 600 && !postgresPid(home); i++) await new Promise((r) => setTimeout(r, 50))
+    const { uid } = statSync(home)
+    expect(rightsOf(run.child.pid).ids).toEqual([uid, uid, uid, uid])
+    expect(await run.ended).toBe(0)
+    expect(readdirSync(home).filter((name) => statSync(join(home, name)).uid !== uid)).toEqual([])
   },
   60_000,
 )
