@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, reasonOf } from './failure.ts'
+import { makeFolder } from './unprivileged.ts'
 
 /**
  * Takes the data folder for this process, so that an import never stops the Postgres of a start beside it. What a
@@ -10,14 +11,20 @@ export function claimHome(home: string): () => void {
   const file = join(home, 'claimed.pid')
   const take = (): boolean => {
     try {
-      mkdirSync(home, { recursive: true, mode: 0o700 })
+      makeFolder(home)
       const handle = openSync(file, 'wx', 0o600)
       writeSync(handle, String(process.pid))
       closeSync(handle)
       return true
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-      throw new Failure(`The data folder ${home} cannot be used: ${reasonOf(error)}`)
+      if (error instanceof Failure) throw error
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') return false
+      const why =
+        code === 'EACCES'
+          ? `it belongs to ${nameOfOwner(home)}; start Noren as that user did`
+          : reasonOf(error)
+      throw new Failure(`The data folder ${home} cannot be used: ${why}`)
     }
   }
   if (!take()) {
@@ -40,3 +47,5 @@ function isNode(pid: number): boolean {
   // After a restart of the machine the number may belong to another program.
   return !existsSync('/proc/self/cmdline') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node')
 }
+
+const nameOfOwner = (folder: string): string => `user ${statSync(folder).uid}`

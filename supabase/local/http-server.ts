@@ -102,7 +102,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
         EADDRINUSE: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1} npm start`,
         EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
         ENOTFOUND: `HOST is ${host}, which is no name of this machine.`,
-        EACCES: `Port ${port} may not be used by this user: choose one above 1023 with PORT=8080 npm start`,
+        EACCES: `Port ${port} is for root alone, and nothing here serves as root: choose one above 1023 with PORT=8080 npm start`,
       }
       reject(new Failure(why[error.code ?? ''] ?? `Port ${port}: ${error.message}`))
     })

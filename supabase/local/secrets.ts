@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, reasonOf } from './failure.ts'
+import { makeFolder } from './unprivileged.ts'
 
 export interface Secrets {
   /** Signs the sessions of this data folder only. */
@@ -14,7 +15,7 @@ export interface Secrets {
 export function secretsOf(home: string): Secrets {
   const file = join(home, 'secrets.json')
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    makeFolder(home)
     if (!existsSync(file)) {
       if (existsSync(join(home, 'postgres'))) {
         throw new Failure(`${file} is missing and the database beside it cannot be opened without it.`)

@@ -1,11 +1,12 @@
 // Nothing serves as root. Whoever starts Noren as root gets packages and pages made as root; then the process gives up
 // its rights for good, and Postgres, its child, never had them. No program gets a capability.
 //
-//   data folder of the user whose this checkout is -> that user
-//   new, or root's own                             -> the system user `noren`, made when missing; the folder is handed to it
+//   the checkout belongs to an ordinary user -> that user
+//   it is root's                              -> the system user `noren`, made when missing
+//   the data folder is new, or root's own     -> it is handed over
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure, reasonOf } from './failure.ts'
@@ -38,39 +39,58 @@ export function inSystemFolder(...names: string[]): string {
 /** Whose rights the database in `home` gets; undefined where we are that user. Makes the folder and hands it over. */
 export function accountOf(home: string): Account | undefined {
   if (!isRoot()) return undefined
-  try {
-    if (dirname(home) === systemFolder) inSystemFolder()
-    mkdirSync(home, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new Failure(`The data folder ${home} cannot be used: ${reasonOf(error)}`)
-  }
+  if (dirname(home) === systemFolder) inSystemFolder()
+  makeFolder(home)
   if (realpathSync(home) !== home)
     throw new Failure(`The data folder ${home} is reached by a link: name ${realpathSync(home)} itself.`)
-  const { uid, gid, mode } = statSync(home)
-  if (uid !== 0) return ownerOf(home, { uid, gid })
-  const closed = closedFolder(home)
+  const owner = ownerOf(projectFolder)
+  const account = owner ?? systemUser()
+  const { uid, mode } = statSync(home)
+  if (uid === account.uid || uid === systemUser().uid) return ownerOf(home)
+  if (uid !== 0) {
+    throw new Failure(
+      `The data folder ${home} belongs to another user (${uid}): start Noren as that user, or choose another NOREN_HOME.`,
+    )
+  }
+  const closed = owner ? undefined : closedFolder(home)
   if (closed) {
     throw new Failure(
       `The data folder ${home} lies in ${closed}, which is closed to the user "${name}", and nothing here serves as root: choose another NOREN_HOME.`,
     )
   }
-  if ((mode & 0o022) !== 0) {
-    throw new Failure(`The data folder ${home} can be written by everybody: choose another NOREN_HOME.`)
-  }
-  const account = systemUser()
+  if ((mode & 0o022) !== 0)
+    throw new Failure(`The data folder ${home} can be written by others: choose another NOREN_HOME.`)
+  const others = readdirSync(home).filter(
+    (found) => !/^(secrets\.json|postgres.*|(claimed|running)\..*)$/.test(found),
+  )
+  if (others.length > 0)
+    throw new Failure(
+      `The data folder ${home} holds other things (${others[0]}): choose an empty one as NOREN_HOME.`,
+    )
   // The folder alone: what lies in it may be a link to somebody's files.
   chownSync(home, account.uid, account.gid)
   chmodSync(home, 0o700)
   return account
 }
 
-// Somebody who put a folder in our way must not get the secrets that are made in it.
-function ownerOf(home: string, owner: Account): Account {
-  const isTheirs = statSync(projectFolder).uid === owner.uid || systemUser().uid === owner.uid
-  if (isTheirs) return owner
-  throw new Failure(
-    `The data folder ${home} belongs to another user (${owner.uid}) than Noren does: start it as that user, or choose another NOREN_HOME.`,
-  )
+/** Makes a folder for its owner alone, in one that is there. (Node's `recursive` tries for ever below /proc.) */
+export function makeFolder(folder: string): void {
+  try {
+    if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    if (!statSync(folder).isDirectory()) throw new Error('it is a file')
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    // Two starts may make it at once.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(folder)) return
+    throw new Failure(`The data folder ${folder} cannot be used: ${reasonOf(error)}`)
+  }
+}
+
+/** Undefined for root. */
+function ownerOf(folder: string): Account | undefined {
+  const { uid, gid } = statSync(folder)
+  return uid === 0 ? undefined : { uid, gid }
 }
 
 /** Gives root's rights up, once and for all. What lies in folders that are closed to others must have been read. */
@@ -85,6 +105,10 @@ export function giveUpRoot(home: string): void {
   process.env.HOME = home
   if (isRoot()) throw new Failure('The rights of root could not be given up.')
 }
+
+/** Whether root's checkout is one that the user `noren` may not enter. */
+export const isClosedCheckout = (folder: string): boolean =>
+  isRoot() && !ownerOf(folder) && closedFolder(join(folder, 'x')) !== undefined
 
 /** The first folder on the way to `path` that others may not pass through. */
 export function closedFolder(path: string): string | undefined {

@@ -37,7 +37,7 @@ test('[S1] a killed run is recovered with its data, a second one beside it is re
 test('an import waits for nobody and harms nobody: beside a start it uses its database, alone it starts one', async () => {
   const home = aHome()
   const env = { NOREN_HOME: home, PORT: String(await freePort()) }
-  const file = join(home, 'visits.csv')
+  const file = join(aHome(), 'visits.csv')
   const header = 'store,visit_datetime,reserve_datetime,reserve_visitors'
   writeFileSync(file, `${header}\ns,2017-01-10 21:00:00,2017-01-01 00:00:00,4\n`)
   const words = ['--import', file, '--vendor', 'sakura-tei', '--store', 's']

@@ -4,7 +4,6 @@ import {
   chownSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -45,7 +44,9 @@ test.skipIf(!isRoot)(
     await run.until('Ctrl-C stops it.')
     const { uid, gid } = statSync(home)
     expect([uid, gid]).not.toContain(0)
-    for (const pid of [run.child.pid, postgresPid(home)]) {
+    const all = descendantsOf(run.child.pid ?? 0)
+    expect(all).toContain(postgresPid(home))
+    for (const pid of [run.child.pid, ...all]) {
       const { ids, groupIds, groups, capabilities } = rightsOf(pid)
       expect(ids).toEqual([uid, uid, uid, uid])
       expect(groupIds).toEqual([gid, gid, gid, gid])
@@ -112,6 +113,19 @@ test.skipIf(!isRoot)(
   90_000,
 )
 
+/** Every process that this one or one of its own has started and that still runs. */
+function descendantsOf(pid: number): number[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = processes.filter((name) => {
+    try {
+      return new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'))
+    } catch {
+      return false
+    }
+  })
+  return children.map(Number).flatMap((child) => [child, ...descendantsOf(child)])
+}
+
 /** As cloned and installed, but that packages other than Postgres' are links. */
 function aCheckout(folder: string): void {
   mkdirSync(join(folder, 'node_modules'), { recursive: true })
@@ -141,21 +155,31 @@ test.skipIf(!isRoot)('root hands over no folder that somebody else has a hand in
   symlinkSync(victim, join(outer, 'link'))
   expect(() => accountOf(join(outer, 'link'))).toThrow('is reached by a link')
   expect(() => accountOf(join(outer, 'link', 'data'))).toThrow('is reached by a link')
-  expect(() => accountOf(make('everybodys', 0o1777))).toThrow('can be written by everybody')
+  expect(() => accountOf(make('everybodys', 0o1777))).toThrow('can be written by others')
   const another = make('another', 0o700)
   chownSync(another, 65_534, 65_534)
   expect(() => accountOf(another)).toThrow('belongs to another user (65534)')
   expect([own(victim), own(join(victim, 'shadow'))]).toEqual([0, 0])
 
-  // What lies in a folder that is handed over stays whose it was, links above all.
+  // Nor one with other things in it, the checkout itself for one: only what is new or Noren's own.
+  const full = make('full', 0o755)
+  symlinkSync(victim, join(full, 'pictures'))
+  expect(() => accountOf(full)).toThrow('holds other things (pictures)')
+  expect(() => accountOf(join(victim, 'shadow'))).toThrow('it is a file')
+  expect([own(victim), own(join(victim, 'shadow')), own(full)]).toEqual([0, 0, 0])
+
   const good = make('good', 0o755)
-  symlinkSync(victim, join(good, 'pictures'))
   const account = accountOf(good)
   expect(account?.uid).toBe(own(good))
   expect(account?.uid).not.toBe(0)
   expect(statSync(good).mode & 0o777).toBe(0o700)
-  expect([own(victim), own(join(victim, 'shadow')), lstatSync(join(good, 'pictures')).uid]).toEqual([0, 0, 0])
 })
+
+test('a data folder where none can be made is said at once', async () => {
+  const run = start({ NOREN_HOME: '/proc/noren', PORT: '0' })
+  expect(await run.ended).toBe(1)
+  expect(run.said()).toMatch(/^The data folder \/proc\/noren cannot be used: .*\n$/)
+}, 30_000)
 
 test('what a start makes is closed to the other users of the machine', async () => {
   const home = join(aHome(), 'data')

@@ -41,10 +41,9 @@ export interface Run {
 
 /** What `npm start` runs once packages and pages are there, of this checkout or of a copy. */
 export function start(env: Record<string, string>, words: string[] = [], folder = projectFolder): Run {
-  const main = pathToFileURL(join(folder, 'supabase/local/main.ts')).href
-  const script = `await Promise.all(['@supabase/lite', '@supabase/lite/postgres'].map((name) => import(name)))
-    const { register } = await import('tsx/esm/api'); register()
-    const { main } = await import(${JSON.stringify(main)}); await main(${JSON.stringify(words)})`
+  const bundle = pathToFileURL(join(folder, 'supabase/local/bundle.mjs')).href
+  const script = `const { runServer } = await import(${JSON.stringify(bundle)})
+    await runServer(${JSON.stringify(`${folder}/`)}, ${JSON.stringify(words)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: folder,
     env: { ...process.env, LITE_TELEMETRY: '0', ...env },
