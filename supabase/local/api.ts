@@ -26,19 +26,48 @@ export async function answerApi(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
+  const { socket } = req
   // Asked before anything is waited for: a connection that was reset has no address any more.
-  const peer = peerOf(req.headers, req.socket.remoteAddress, api.proxies)
-  if (peer === undefined) return void req.socket.destroy()
+  const peer = peerOf(req.headers, socket.remoteAddress, api.proxies)
+  if (peer === undefined) return void socket.destroy()
   const call = allowedCall(api.functions, req.method, target)
   if (!call) return refuse(res, 404, 'There is no such call.')
   if (call === 'malformed') return refuse(res, 400, 'The address could not be read.')
   if (!isPlainJson(req.headers)) return refuse(res, 415, 'Only JSON is read.')
-  const body = await bodyOf(api, call, peer, req, res)
+  const caller: Caller = { peer, gone: new AbortController(), giveBack: () => undefined }
+  const leave = () => {
+    caller.giveBack()
+    caller.gone.abort()
+  }
+  // Node tells an answer of its closed connection only when the answers before it are out.
+  socket.on('close', leave)
+  try {
+    await answerCall(api, call, caller, req, res)
+  } finally {
+    socket.off('close', leave)
+    caller.giveBack()
+  }
+}
+
+interface Caller {
+  peer: string
+  /** Aborted when the connection ends. */
+  gone: AbortController
+  /** Gives back what the body takes of the budget; the second time it does nothing. */
+  giveBack(): void
+}
+
+async function answerCall(
+  api: Api,
+  call: Call,
+  caller: Caller,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const body = await bodyOf(api, call, caller, req)
   if (body === 'gone') return
   if (typeof body === 'number') return refuse(res, body, refusals[body])
-  const gone = new AbortController()
-  res.on('close', () => gone.abort())
-  const answer = await api.fetch(asRequest(call, req.headers, peer, body, gone.signal))
+  const answer = await api.fetch(asRequest(call, req.headers, caller.peer, body, caller.gone.signal))
   res.statusCode = answer.status
   answer.headers.forEach((value, name) => {
     if (!dropped.test(name)) res.setHeader(name, value)
@@ -76,15 +105,14 @@ function isPlainJson(headers: IncomingHttpHeaders): boolean {
 async function bodyOf(
   { bodies, jwtSecret }: Api,
   call: Call,
-  peer: string,
+  caller: Caller,
   req: IncomingMessage,
-  res: ServerResponse,
 ): Promise<string | undefined | 400 | 413 | 503 | 'gone'> {
   const isSignedIn = readToken(tokenIn(req.headers.authorization), jwtSecret, Date.now()) !== undefined
   const most = maxBodyBytes[isSignedIn ? 'signedIn' : 'stranger']
-  const bytes = await readBody(req, most, bodies, networkOf(peer), (give) => res.on('close', give)).catch(
-    () => 'gone' as const,
-  )
+  const bytes = await readBody(req, most, bodies, networkOf(caller.peer), (give) => {
+    caller.giveBack = give
+  }).catch(() => 'gone' as const)
   if (!Buffer.isBuffer(bytes)) return bytes
   if (call.body === 'never' || (call.body === 'perhaps' && bytes.length === 0)) return undefined
   return jsonObject(bytes, (name, value) => fits(value, call.types.get(name))) ?? 400

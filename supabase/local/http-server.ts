@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { type Api, answerApi, refuse } from './api.ts'
 import { boundConnections } from './connections.ts'
 import { Failure, reasonOf, say } from './failure.ts'
@@ -49,6 +50,7 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
   }
   const { proxies } = parts.api
   const server = createServer(times, (req, res) => {
+    if (!isInTurn(req, res)) return
     setSecurityHeaders(res, req.headers, parts.dev, proxies)
     route(parts, req, res).catch((error: unknown) => {
       // Path only: a query may hold what somebody typed.
@@ -72,6 +74,24 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
     hangUp(socket, unreadable[error.code ?? ''] ?? '400 Bad Request')
   })
   return server
+}
+
+/** Requests of one connection that may wait for their answers: browsers send the next when they have the last. */
+const mostUnanswered = 4
+const unanswered = new WeakMap<Socket, number>()
+
+/** Whether this request may be worked on. A connection that sends more than it waits for is closed. */
+function isInTurn({ socket }: IncomingMessage, res: ServerResponse): boolean {
+  // What came in the same packet is still read from a connection that has been closed.
+  if (socket.destroyed) return false
+  const before = unanswered.get(socket) ?? 0
+  if (before >= mostUnanswered) {
+    socket.destroy()
+    return false
+  }
+  unanswered.set(socket, before + 1)
+  res.on('finish', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+  return true
 }
 
 const unreadable: Record<string, string> = {

@@ -37,7 +37,7 @@ const leastBytes = 1_000
 
 /**
  * The body, or the status of the refusal: 413 too large, 503 too much is held already. What it takes is given
- * back when `whenDone` says so. Rejects when the connection ends first.
+ * back when `whenDone` says so, once. Rejects when the connection ends first.
  */
 export async function readBody(
   req: IncomingMessage,
@@ -55,6 +55,7 @@ export async function readBody(
     return true
   }
   whenDone(() => {
+    if (isOver) return
     isOver = true
     budget.give(network, taken)
   })

@@ -1,74 +1,8 @@
-import { createServer, request, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
-import { type Api, answerApi } from './api.ts'
-import { type HttpLimits, httpServer } from './http-server.ts'
-import { bodyBudget, readBody } from './request-body.ts'
-
-const closers: (() => void)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0)) close()
-})
-
-const secret = 'a secret of thirty-two letters or so'
-const realtime = { upgrade: () => undefined, close: async () => undefined }
-
-/** The front door before a library that writes down who asks. */
-function aDoor(api: Partial<Api> = {}, limits: Partial<HttpLimits> = {}) {
-  const peers: (string | null)[] = []
-  const fetch = async (request: Request) => {
-    peers.push(request.headers.get('x-noren-peer'))
-    return Response.json({ said: await request.text() })
-  }
-  const all = {
-    fetch,
-    functions: new Map([
-      [
-        'f',
-        new Map([
-          ['day', 'date'],
-          ['more', 'jsonb'],
-        ]),
-      ],
-    ]),
-    jwtSecret: secret,
-    proxies: 0,
-    bodies: bodyBudget(),
-    ...api,
-  }
-  const parts = { api: all, realtime, pages: () => undefined, health: {}, dev: false }
-  return { peers, server: httpServer(parts, { checkMs: 20, ...limits }) }
-}
-
-const listening = (server: Server): Promise<number> =>
-  new Promise((resolve) => {
-    closers.push(
-      () => server.closeAllConnections(),
-      () => server.close(),
-    )
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
-
-const head = (bytes: number, more = '') =>
-  `POST /rest/v1/rpc/f HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
-
-const dial = (port: number): Promise<Socket> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket))
-    socket.on('error', () => undefined)
-    closers.push(() => socket.destroy())
-  })
-
-const heard = (socket: Socket): Promise<string> =>
-  new Promise((resolve) => {
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('close', () => resolve(text))
-  })
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+import { createServer, request } from 'node:http'
+import { expect, test } from 'vitest'
+import { type Api, answerApi } from '#local/api.ts'
+import { bodyBudget, readBody } from '#local/request-body.ts'
+import { aDoor, dial, head, heard, listening, pause } from '#tests/support/door.ts'
 
 /** Sends a whole call and resets the connection: at once, or a moment later. */
 async function resetAfterTheBody(port: number, times: number): Promise<void> {
