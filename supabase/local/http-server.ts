@@ -8,6 +8,7 @@ import { networkOf } from './network-of.ts'
 import { peerOf } from './peer.ts'
 import type { Realtime } from './realtime.ts'
 import { targetOf } from './request-target.ts'
+import { isShortage } from './rest-and-auth.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Answer } from './static-files.ts'
 
@@ -53,6 +54,7 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
     if (!isInTurn(req, res)) return
     setSecurityHeaders(res, req.headers, parts.dev, proxies)
     route(parts, req, res).catch((error: unknown) => {
+      if (isShortage(error) && !res.headersSent) return refuse(res, 503, 'Too many are asking at once.')
       // Path only: a query may hold what somebody typed.
       say(`500 ${req.method} ${req.url?.split('?', 1)[0]}: ${reasonOf(error)}`)
       if (!res.headersSent) res.writeHead(500, { 'content-type': 'application/json' })
