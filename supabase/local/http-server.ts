@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Api, answerApi, refuse } from './api.ts'
 import { boundConnections } from './connections.ts'
 import { Failure, reasonOf, say } from './failure.ts'
 import { hangUp } from './hang-up.ts'
+import { isAnswering, isInTurn } from './in-turn.ts'
 import { networkOf } from './network-of.ts'
 import { peerOf } from './peer.ts'
 import type { Realtime } from './realtime.ts'
@@ -11,6 +11,7 @@ import { targetOf } from './request-target.ts'
 import { isShortage } from './rest-and-auth.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Answer } from './static-files.ts'
+import { withoutUpgrade } from './without-upgrade.ts'
 
 export interface Parts {
   api: Api
@@ -20,6 +21,8 @@ export interface Parts {
   /** Said at /noren/health, so that a second start can tell that this one lives. */
   health: Record<string, unknown>
   dev: boolean
+  /** The status with which a request is refused, whatever it asks for; undefined, or no such function: it is answered. */
+  refusedFor?: (req: IncomingMessage) => number | undefined
 }
 
 export interface HttpLimits {
@@ -50,7 +53,7 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
     connectionsCheckingInterval: checkMs,
   }
   const { proxies } = parts.api
-  const server = createServer(times, (req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
     if (!isInTurn(req, res)) return
     setSecurityHeaders(res, req.headers, parts.dev, proxies)
     route(parts, req, res).catch((error: unknown) => {
@@ -60,14 +63,18 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
       if (!res.headersSent) res.writeHead(500, { 'content-type': 'application/json' })
       res.end('{"code":"PT500","message":"The server could not answer."}')
     })
-  })
+  }
+  const server = createServer(times, answer)
   boundConnections(server, proxies, connectionsOfOne, connections)
   // Longer than a tablet's heartbeat, so that it finds its connection open.
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
     const peer = peerOf(req.headers, req.socket.remoteAddress, proxies)
-    if (peer === undefined) socket.destroy()
+    if (peer === undefined || isAnswering(req.socket)) return void socket.destroy()
+    if (req.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(req, answer)
+    const status = refusalOf(parts, req)
+    if (status) hangUp(socket, `${status} ${STATUS_CODES[status]}`)
     else if (targetOf(req.url)?.path === '/realtime/v1/websocket')
       parts.realtime.upgrade(req, socket, head, networkOf(peer))
     else if (!parts.dev) hangUp(socket, '404 Not Found')
@@ -78,30 +85,18 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
   return server
 }
 
-/** Requests of one connection that may wait for their answers: browsers send the next when they have the last. */
-const mostUnanswered = 4
-const unanswered = new WeakMap<Socket, number>()
-
-/** Whether this request may be worked on. A connection that sends more than it waits for is closed. */
-function isInTurn({ socket }: IncomingMessage, res: ServerResponse): boolean {
-  // What came in the same packet is still read from a connection that has been closed.
-  if (socket.destroyed) return false
-  const before = unanswered.get(socket) ?? 0
-  if (before >= mostUnanswered) {
-    socket.destroy()
-    return false
-  }
-  unanswered.set(socket, before + 1)
-  res.on('finish', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-  return true
-}
-
 const unreadable: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
 async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const status = refusalOf(parts, req)
+  if (status) {
+    res.statusCode = status
+    for (const [name, value] of plainly) res.setHeader(name, value)
+    return void res.end(`${STATUS_CODES[status]}\n`)
+  }
   const target = targetOf(req.url)
   if (!target) return refuse(res, 404, 'There is no such address.')
   if (ofCalls.test(target.path)) return answerApi(parts.api, target, req, res)
@@ -111,6 +106,19 @@ async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): P
     return
   }
   parts.pages(req, res)
+}
+
+const plainly = [
+  ['content-type', 'text/plain'],
+  ['cache-control', 'no-store'],
+  ['connection', 'close'],
+] as const
+
+/** A request that two readers could understand as two is no request of ours. */
+function refusalOf({ refusedFor }: Parts, req: IncomingMessage): number | undefined {
+  const hosts = req.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1 || !/^1\.[01]$/.test(req.httpVersion)) return 400
+  return refusedFor?.(req)
 }
 
 /** No page of the app is here, whatever letters it is written with; a venue may be called "storage" all the same. */

@@ -12,7 +12,8 @@ import { keepGrants } from './keep-grants.ts'
 import { inLanes } from './lanes.ts'
 import { membership } from './membership.ts'
 import { migrate } from './migrate.ts'
-import { originOf } from './options.ts'
+import { isLoopback, originOf } from './options.ts'
+import { refusedFor } from './own-hosts.ts'
 import { distFolder } from './places.ts'
 import { startPostgres } from './postgres-server.ts'
 import { type ProjectFiles, readProjectFiles } from './project-files.ts'
@@ -33,6 +34,8 @@ export interface StackOptions {
   databaseUrl?: string | undefined
   proxies?: number
   volatile?: boolean
+  /** Its accounts are known to everybody: on a loopback address only this machine is answered. */
+  demo?: boolean
   /** What root has read before it gave up its rights; read now where it is not given. */
   files?: ProjectFiles
   /** The built app, likewise. */
@@ -97,6 +100,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       pages: options.pages ?? staticFiles(distFolder),
       health: { noren: true, id },
       dev: options.develop !== undefined,
+      ...(options.demo && isLoopback(host) ? { refusedFor } : {}),
     }
     const http = httpServer(parts)
     if (options.develop) parts.pages = await options.develop(http)

@@ -1,0 +1,26 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { hangUp } from './hang-up.ts'
+import type { Answer } from './static-files.ts'
+
+/**
+ * Answers what asks for another protocol than we speak (some programs ask for h2c first) as if it had not, and closes the
+ * connection: Node has let go of it. Its body was not read, so only what has none is answered.
+ */
+export function withoutUpgrade(req: IncomingMessage, answer: Answer): void {
+  const { socket, method } = req
+  if (method !== 'GET' && method !== 'HEAD') {
+    hangUp(socket, '505 HTTP Version Not Supported')
+    return
+  }
+  const res = new ServerResponse(req)
+  res.shouldKeepAlive = false
+  res.assignSocket(socket)
+  socket.on('drain', () => res.emit('drain'))
+  res.on('finish', () => {
+    res.detachSocket(socket)
+    socket.end()
+    // As in hangUp: who does not hang up too would keep the connection.
+    setTimeout(() => socket.destroy(), 10_000).unref()
+  })
+  answer(req, res)
+}
