@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
-import { expect, test } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Api, answerApi } from '#local/api.ts'
 import { bodyBudget, readBody } from '#local/request-body.ts'
 import { aDoor, dial, head, heard, listening, pause } from '#tests/support/door.ts'
@@ -159,7 +160,7 @@ test('who is refused and does not hang up is hung up on', async () => {
   ]) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     socket.on('error', () => undefined).on('data', () => undefined)
-    closers.push(() => socket.destroy())
+    onTestFinished(() => void socket.destroy())
     socket.write(text)
     await new Promise((resolve) => socket.once('end', resolve))
     await expect.poll(open, { timeout: 5_000 }).toBe(0)
