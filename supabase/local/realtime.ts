@@ -1,6 +1,6 @@
 // The part of Supabase Realtime that the product uses: private broadcast channels fed by realtime.send().
 //
-//   upgrade -> room for this network, a page of ours? -> opened, and 10 s to join
+//   upgrade -> a page of ours? -> room for this network, or its oldest silent socket ends -> opened, and 10 s to join
 //   phx_join (token) -> may this user read realtime.messages for the topic? -> joined
 //   token expired -> deaf -> access_token (a good one) -> hears again · none within a minute -> phx_close
 //   asked again every 20 s: may this user still read it? -> no: phx_close
@@ -38,6 +38,7 @@ interface Channel {
 }
 
 interface Open {
+  network: string
   channels: Map<string, Channel>
   heard: number
   hasJoined: boolean
@@ -113,6 +114,7 @@ export async function openRealtime(
     const late = setTimeout(() => ws.close(1008, 'nothing joined'), limits.joinMs)
     const isInTime = perSecond(limits.frames, limits.framesPerSecond)
     const open: Open = {
+      network,
       channels: new Map(),
       heard: Date.now(),
       hasJoined: false,
@@ -143,15 +145,33 @@ export async function openRealtime(
     ws.on('error', () => undefined)
     ws.on('close', () => {
       clearTimeout(late)
-      if (sockets.delete(ws)) counts.closed(network, open.hasJoined)
+      forget(ws, open)
     })
+  }
+
+  function forget(ws: WebSocket, { network, hasJoined }: Open): void {
+    if (sockets.delete(ws)) counts.closed(network, hasJoined)
+  }
+
+  /**
+   * Ends the silent socket that has been open for longest, of one network or of all; false where there is none. Strangers on a
+   * venue's Wi-Fi must not keep its tablets out, which join at once: one that is being answered stays.
+   */
+  function endSilent(network?: string): boolean {
+    for (const [ws, open] of sockets) {
+      if (open.hasJoined || open.turns > 0 || (network !== undefined && open.network !== network)) continue
+      forget(ws, open)
+      ws.terminate()
+      return true
+    }
+    return false
   }
 
   function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, network: string): void {
     const later = 'retry-after: 10\r\n'
     if (!isOfOurPage(req)) hangUp(socket, '403 Forbidden')
-    else if (counts.isFull()) hangUp(socket, '503 Service Unavailable', later)
-    else if (counts.isTooMany(network)) hangUp(socket, '429 Too Many Requests', later)
+    else if (counts.isTooMany(network) && !endSilent(network)) hangUp(socket, '429 Too Many Requests', later)
+    else if (counts.isFull() && !endSilent()) hangUp(socket, '503 Service Unavailable', later)
     else server.handleUpgrade(req, socket, head, (ws) => opened(ws, network))
   }
 

@@ -120,41 +120,63 @@ test('before a join is granted nothing but a heartbeat and a refusal is answered
 })
 
 test.each([
-  ['silent ones of one network', { silentOfOne: 3 }, '429'],
-  ['all of one network', { ofOne: 3 }, '429'],
-  ['all', { ofAll: 3 }, '503'],
-  ['far fewer than the limits', {}, ''],
-] as const)('sockets are counted: %s', async (_, limits, refusal) => {
+  ['silent ones of one network', { silentOfOne: 3 }, 1],
+  ['all of one network', { ofOne: 3 }, 1],
+  ['all', { ofAll: 3 }, 1],
+  ['far fewer than the limits', {}, 0],
+] as const)('sockets are counted, and the oldest silent ones make room: %s', async (_, limits, ended) => {
   const door = await aDoor(limits)
-  const first = await dial(door)
-  await dial(door)
-  await dial(door)
-  expect((await dial(door)).end()).toBe(refusal)
-  expect((await dial(door)).end()).toBe(refusal)
-  first.socket.terminate()
-  await pause(50)
-  expect((await dial(door)).end()).toBe('')
+  const first = [await dial(door), await dial(door), await dial(door)]
+  const ends = () => first.map((client) => (client.end() === '' ? 0 : 1))
+  const fourth = await dial(door)
+  await until(() => ends()[0] === 1, 300)
+  expect([fourth.end(), ends()]).toEqual(['', [ended, 0, 0]])
+  const fifth = await dial(door)
+  await until(() => ends()[1] === 1, 300)
+  expect([fourth.end(), fifth.end(), ends()]).toEqual(['', '', [ended, ended, 0]])
 })
 
 test('one line of IPv6 is one network, whichever of its addresses it takes', async () => {
   const door = await aDoor({ silentOfOne: 2 }, 1)
-  const from = async (address: string) => (await dial(door, { 'x-forwarded-for': address })).end()
-  expect(await from('2001:db8:0:7::1')).toBe('')
-  expect(await from('2001:db8:0:7::2')).toBe('')
-  expect(await from('2001:db8:0:7:1:2:3:4')).toBe('429')
-  expect(await from('2001:db8:0:8::1'), 'the neighbours').toBe('')
+  const from = (address: string) => dial(door, { 'x-forwarded-for': address })
+  const first = await from('2001:db8:0:7::1')
+  const others = [await from('2001:db8:0:7::2'), await from('2001:db8:0:8::1')]
+  expect([first, ...others].map((client) => client.end())).toEqual(['', '', ''])
+  const third = await from('2001:db8:0:7:1:2:3:4')
+  expect(await until(() => first.end() !== '')).toBe(true)
+  expect([third, ...others].map((client) => client.end()), 'the neighbours').toEqual(['', '', ''])
 })
 
-test('who has joined is no silent one any more', async () => {
-  const door = await aDoor({ silentOfOne: 2 })
+test.each([
+  ['of one network', { ofOne: 3 }, '429'],
+  ['of all', { ofAll: 3 }, '503'],
+  ['that only bound silent ones', { silentOfOne: 3 }, ''],
+] as const)('who has joined makes room for nobody: limits %s', async (_, limits, refusal) => {
+  const door = await aDoor(limits)
   const first = await dial(door)
-  await dial(door)
-  expect((await dial(door)).end()).toBe('429')
-  await join(first)
-  expect((await dial(door)).end()).toBe('')
+  const joined = [first, await dial(door), await dial(door)]
+  for (const client of joined) await join(client)
+  expect((await dial(door)).end()).toBe(refusal)
+  expect((await dial(door)).end()).toBe(refusal)
   first.socket.terminate()
   await pause(50)
-  expect((await dial(door)).end()).toBe('429')
+  expect((await dial(door)).end()).toBe('')
+  expect(joined.map((client) => client.end() === '')).toEqual([false, true, true])
+})
+
+test('a network full of strangers that say nothing does not make a tablet of its own deaf', async () => {
+  const door = await aDoor({})
+  const strangers = () => Promise.all(Array.from({ length: 25 }, () => dial(door)))
+  await strangers()
+  const tablet = await dial(door)
+  await join(tablet)
+  const late = await strangers()
+  await poke()
+  expect(await until(() => pokes(tablet) === 1)).toBe(true)
+  expect(tablet.end()).toBe('')
+  await until(() => late.some((client) => client.end() !== ''), 1_000)
+  // Twenty silent ones are there, and no more.
+  expect(late.filter((client) => client.end() === '')).toHaveLength(20)
 })
 
 test('a socket that joins nothing is closed, also when it beats; one that has joined is not', async () => {
