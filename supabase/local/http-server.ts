@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Api, answerApi, refuse } from './api.ts'
-import { boundConnections } from './connections.ts'
+import { boundConnections, closeUnread } from './connections.ts'
 import { Failure, reasonOf, say } from './failure.ts'
 import { hangUp } from './hang-up.ts'
 import { isAnswering, isInTurn } from './in-turn.ts'
@@ -31,6 +31,8 @@ export interface HttpLimits {
   requestMs: number
   /** How often the two are looked at. */
   checkMs: number
+  /** Milliseconds that an answer may wait to be read on. */
+  unreadMs: number
   connectionsOfOne: number
   connections: number
 }
@@ -40,13 +42,14 @@ const usual: HttpLimits = {
   headMs: 5_000,
   requestMs: 15_000,
   checkMs: 1_000,
+  unreadMs: 30_000,
   connectionsOfOne: 512,
   connections: 5_000,
 }
 
 /** One address for everything. */
 export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Server {
-  const { headMs, requestMs, checkMs, connectionsOfOne, connections } = { ...usual, ...limits }
+  const { headMs, requestMs, checkMs, unreadMs, connectionsOfOne, connections } = { ...usual, ...limits }
   const times = {
     headersTimeout: headMs,
     requestTimeout: requestMs,
@@ -66,13 +69,14 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
   }
   const server = createServer(times, answer)
   boundConnections(server, proxies, connectionsOfOne, connections)
+  closeUnread(server, unreadMs)
   // Longer than a tablet's heartbeat, so that it finds its connection open.
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
     const peer = peerOf(req.headers, req.socket.remoteAddress, proxies)
     if (peer === undefined || isAnswering(req.socket)) return void socket.destroy()
-    if (req.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(req, answer)
+    if (req.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(req, answer, unreadMs)
     const status = refusalOf(parts, req)
     if (status) hangUp(socket, `${status} ${STATUS_CODES[status]}`)
     else if (targetOf(req.url)?.path === '/realtime/v1/websocket')

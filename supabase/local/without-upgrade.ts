@@ -6,7 +6,7 @@ import type { Answer } from './static-files.ts'
  * Answers what asks for another protocol than we speak (some programs ask for h2c first) as if it had not, and closes the
  * connection: Node has let go of it. Its body was not read, so only what has none is answered.
  */
-export function withoutUpgrade(req: IncomingMessage, answer: Answer): void {
+export function withoutUpgrade(req: IncomingMessage, answer: Answer, unreadMs: number): void {
   const { socket, method } = req
   if (method !== 'GET' && method !== 'HEAD') {
     hangUp(socket, '505 HTTP Version Not Supported')
@@ -15,6 +15,7 @@ export function withoutUpgrade(req: IncomingMessage, answer: Answer): void {
   const res = new ServerResponse(req)
   res.shouldKeepAlive = false
   res.assignSocket(socket)
+  socket.setTimeout(unreadMs, () => socket.destroy())
   socket.on('drain', () => res.emit('drain'))
   res.on('finish', () => {
     res.detachSocket(socket)
