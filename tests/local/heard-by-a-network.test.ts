@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { anonKey } from '#local/anon-key.ts'
@@ -35,6 +36,13 @@ const claim = async (
   return (await post('/rest/v1/rpc/claim_admin_link', claimed)).json()
 }
 
+/** The status of a call that names this host, as a page does whose name was made to point here. */
+const statusFor = (port: string, headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: '/noren/health', headers, agent: false }
+    get(options, (res) => resolve(res.resume().statusCode)).on('error', reject)
+  })
+
 const tokenIn = (said: string): string => /\/first-admin#([0-9a-f]+)/.exec(said)?.[1] ?? 'no link was said'
 
 test('unless HOST says otherwise only this machine is heard, with the demo accounts', async () => {
@@ -45,6 +53,9 @@ test('unless HOST says otherwise only this machine is heard, with the demo accou
   expect(run.said()).not.toContain('WARNING')
   expect(run.said()).not.toContain('/first-admin')
   expect(await signIn(`http://127.0.0.1:${port}`)).toBe(200)
+  expect(await statusFor(port, { host: `localhost:${port}` })).toBe(200)
+  expect(await statusFor(port, { host: 'rebound.example' })).toBe(421)
+  expect(await statusFor(port, { host: `localhost:${port}`, 'x-forwarded-for': '1.2.3.4' })).toBe(403)
   // 127.0.0.2 is this machine too, but not the address that is listened on.
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow()
 }, 60_000)
@@ -56,6 +67,7 @@ test('heard by a network it starts without accounts, and a link makes the first 
   await run.until('Ctrl-C stops it.')
   const url = `http://127.0.0.1:${port}`
   expect((await fetch(`http://127.0.0.2:${port}/noren/health`)).status).toBe(200)
+  expect(await statusFor(port, { host: 'restaurant.example', 'x-forwarded-for': '1.2.3.4' })).toBe(200)
   expect(run.said()).not.toContain('noren-demo')
   expect(await signIn(url)).toBe(400)
 

@@ -144,7 +144,10 @@ test('one line of IPv6 is one network, whichever of its addresses it takes', asy
   expect([first, ...others].map((client) => client.end())).toEqual(['', '', ''])
   const third = await from('2001:db8:0:7:1:2:3:4')
   expect(await until(() => first.end() !== '')).toBe(true)
-  expect([third, ...others].map((client) => client.end()), 'the neighbours').toEqual(['', '', ''])
+  expect(
+    [third, ...others].map((client) => client.end()),
+    'the neighbours',
+  ).toEqual(['', '', ''])
 })
 
 test.each([
