@@ -9,7 +9,7 @@ import type { Answer } from './static-files.ts'
 export function withoutUpgrade(req: IncomingMessage, answer: Answer, unreadMs: number): void {
   const { socket, method } = req
   if (method !== 'GET' && method !== 'HEAD') {
-    hangUp(socket, '505 HTTP Version Not Supported')
+    hangUp(socket, '400 Bad Request')
     return
   }
   const res = new ServerResponse(req)

@@ -67,7 +67,7 @@ test('a call with a body is not: it is read by nobody any more', async () => {
     aPort().port,
     `POST /rest/v1/rpc/f HTTP/1.1\nhost: a\ncontent-length: 2\n${h2c}\n\n{}`,
   )
-  expect(firstLine(text)).toBe('HTTP/1.1 505 HTTP Version Not Supported')
+  expect(firstLine(text)).toBe('HTTP/1.1 400 Bad Request')
 })
 
 const websocket = 'upgrade: websocket\nconnection: upgrade'
