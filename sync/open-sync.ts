@@ -204,7 +204,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
 
   const desk: CommandDesk = {
     outbox,
-    row: async (id) => mirrors.present.value?.booking(id),
+    booking: async (id) => mirrors.present.value?.booking(id),
+    guest: async (id) => mirrors.present.value?.guest(id),
     now: () => clock.now(),
     offset: () => board.get().offset,
     by: () => ({ label: shelf.get('person') ?? '', device: name() }),
@@ -226,6 +227,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     booking: queries.booking,
     guestByPhone: queries.guestByPhone,
     guests: queries.guests,
+    guestsToNote: queries.guestsToNote,
     setup: (): LiveQuery<Setup | null> => ({
       key: 'setup',
       open: (emit) =>

@@ -2,6 +2,7 @@
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
 import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
+import type { GuestFields } from './guest.ts'
 import { canMove } from './status.ts'
 import { withVisibleNames } from './visible-text.ts'
 
@@ -47,6 +48,8 @@ export type CommandBody =
       }
       base: Record<string, never>
     }
+  /** The card of a guest, who is the subject; guest-command.ts says what it shows. */
+  | { kind: 'guest.edit'; args: { fields: Partial<GuestFields> }; base: Partial<GuestFields> }
   /** Somebody gave up refused commands: nothing is applied, the history of the subject says so. */
   | { kind: 'command.discard'; args: { of: string[]; code: string }; base: Record<string, never> }
 
@@ -56,7 +59,7 @@ export type CommandKind = CommandBody['kind']
 export type Command = CommandBody & {
   id: string
   v: 1
-  /** Id of the booking it is about. */
+  /** Id of the booking, or of the guest, that it is about. */
   subject: string
   /** Ids of earlier commands without which this one makes no sense. */
   needs: string[]
@@ -85,9 +88,10 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'booking.restore':
       return { ...row, deleted: false }
     case 'undo':
-      return undone(row, c.args.before, c.args.expect)
+      return takenBack(row, c.args.before, c.args.expect)
     case 'attention.settle':
       return settled(row, c)
+    case 'guest.edit':
     case 'command.discard':
       return row
   }
@@ -135,9 +139,14 @@ function accept(
   return [...kept, ...added]
 }
 
-function undone(row: Booking, before: Record<string, unknown>, expect: Record<string, unknown>): Booking {
+/** The row with what `expect` says was written put back, where it still stands. */
+export function takenBack<R extends object>(
+  row: R,
+  before: Record<string, unknown>,
+  expect: Record<string, unknown>,
+): R {
   const fields = Object.keys(before).filter(
-    (f) => JSON.stringify(row[f as keyof Booking]) === JSON.stringify(expect[f]),
+    (f) => JSON.stringify(row[f as keyof R]) === JSON.stringify(expect[f]),
   )
   return { ...row, ...Object.fromEntries(fields.map((f) => [f, before[f]])) }
 }

@@ -3,10 +3,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booking, isLive } from '#domain/booking.ts'
+import type { Guest } from '#domain/guest.ts'
 import { staysOn } from '#domain/occupancy.ts'
 import { peak } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
-import type { BookingView, Guest } from '#sync/types.ts'
+import type { BookingView } from '#sync/types.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { bookOnline, type Outcome, tagOf } from './callers.ts'
 import { aHostStand, type HostStand } from './host-stand.ts'

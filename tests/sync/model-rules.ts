@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AcceptedCode, Booking, ConflictCode, Settlement } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
 import { resolveStatus } from '#domain/status.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -14,7 +15,7 @@ export type Decision =
   | { refuse: string; figures: Record<string, unknown> }
   | { patch: Patch; conflict?: { code: ConflictCode; fields: Sides; won: boolean } }
 
-/** One line of a booking's history, as far as rules look at it. */
+/** One line of the history of a booking or a guest, as far as rules look at it. */
 export interface HistoryLine {
   booking: string
   command: string
@@ -30,7 +31,7 @@ type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 /** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled. */
 export function decide(
   row: Booking,
-  c: Exclude<Command, { kind: 'booking.create' | 'command.discard' }>,
+  c: Exclude<Command, { kind: 'booking.create' | 'command.discard' | 'guest.edit' }>,
   undone: HistoryLine | undefined,
   isOver: boolean,
 ): Decision {
@@ -51,18 +52,23 @@ export function decide(
 }
 
 function edited(row: Booking, c: Of<'booking.edit'>): Decision {
-  const sides: Sides = {}
-  const patch: Patch = {}
-  for (const [field, wanted] of Object.entries(c.args.fields)) {
-    const current = row[field as keyof Booking]
-    const base = (c.base as Patch)[field]
-    if (isDeepStrictEqual(current, wanted)) continue
-    if (isDeepStrictEqual(current, base)) patch[field] = wanted
-    else sides[field] = { base, kept: current, lost: wanted }
-  }
+  const { patch, sides } = threeWay(row, c.args.fields, c.base)
   if (row.deleted && (hasAny(patch) || hasAny(sides))) revive(patch, sides)
   if (!hasAny(sides)) return { patch: { ...patch, settled: accepted(row.settled, c) } }
   return { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }
+}
+
+/** Untouched since -> write; already so -> nothing; otherwise the row's value stays. */
+export function threeWay(row: object, wanted: object, base: object): { patch: Patch; sides: Sides } {
+  const sides: Sides = {}
+  const patch: Patch = {}
+  for (const [field, to] of Object.entries(wanted)) {
+    const [current, from] = [(row as Patch)[field], (base as Patch)[field]]
+    if (isDeepStrictEqual(current, to)) continue
+    if (isDeepStrictEqual(current, from)) patch[field] = to
+    else sides[field] = { base: from, kept: current, lost: to }
+  }
+  return { patch, sides }
 }
 
 function moved(row: Booking, c: Of<'booking.status'>): Decision {
@@ -81,23 +87,29 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
 }
 
-/** Undo of create is cancel. The transition table does not bind undo. */
-function takenBack(row: Booking, c: Of<'undo'>, { kind, changes: all }: HistoryLine): Decision {
+/** Undo of create is cancel. The transition table does not bind undo. Of guests too, who have no status. */
+export function takenBack(
+  row: Booking | Guest,
+  c: Of<'undo'>,
+  { kind, changes: all }: HistoryLine,
+): Decision {
   const changes: Changes = kind === 'booking.create' ? { status: ['cancelled', all.status?.[1]] } : all
   const patch: Patch = {}
   const sides: Sides = {}
   for (const [field, [before, wrote]] of Object.entries(changes)) {
     if (!(field in row) || ['status_at', 'guest_id', 'conflicts', 'settled'].includes(field)) continue
-    const current = row[field as keyof Booking]
+    const current = (row as unknown as Patch)[field]
     if (isDeepStrictEqual(current, before)) continue
     if (isDeepStrictEqual(current, wrote)) patch[field] = before
     else sides[field] = { base: wrote, kept: current, lost: before }
   }
   const since = changes.status_at
-  if (since && !sides.status && ('status' in patch || row.status_at === since[1])) patch.status_at = since[0]
+  if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1])))
+    patch.status_at = since[0]
   else if ('status' in patch) patch.status_at = c.at
   const { settled: accepts, conflicts } = changes
-  if (accepts && !hasAny(sides) && isDeepStrictEqual(row.settled, accepts[1])) patch.settled = accepts[0]
+  if (accepts && 'settled' in row && !hasAny(sides) && isDeepStrictEqual(row.settled, accepts[1]))
+    patch.settled = accepts[0]
   // A change that lost, taken back, is no conflict any more; a settlement taken back opens its matter again.
   if (kind !== 'attention.settle') patch.conflicts = row.conflicts.filter((x) => x.id !== c.args.of)
   else if (conflicts && isDeepStrictEqual(row.conflicts, conflicts[1])) patch.conflicts = conflicts[0]
@@ -152,4 +164,4 @@ function revive(patch: Patch, sides: Sides): void {
   sides.deleted = { base: false, kept: false, lost: true }
 }
 
-const hasAny = (o: object): boolean => Object.keys(o).length > 0
+export const hasAny = (o: object): boolean => Object.keys(o).length > 0

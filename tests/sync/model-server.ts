@@ -4,9 +4,9 @@
 
 import type { Booking } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
 import { slotAt } from '#domain/slots.ts'
 import { rowHash } from '#sync/parity.ts'
-import type { Guest } from '#sync/types.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/wire.ts'
 import { hoursOf, setupOf, staysAround } from './model-checks.ts'
 import { house } from './model-house.ts'
@@ -23,6 +23,8 @@ export type Planted =
   | 'poison stops the pull'
   | 'blocked is called applied'
   | 'backup without its log'
+  /** An edit of a guest's card that forgets what its author saw. */
+  | 'last card wins'
 
 export interface Logged {
   hash: string

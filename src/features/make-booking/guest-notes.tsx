@@ -1,7 +1,7 @@
+import type { Guest } from '#domain/guest.ts'
 import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/guest-text.ts'
-import type { Guest } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Notice } from '#ui/states.tsx'
 

@@ -10,6 +10,7 @@ import {
   withGuest,
 } from '#domain/booking-draft.ts'
 import type { Accepted } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { newReference } from '#domain/reference.ts'
 import type { Slot } from '#domain/slots.ts'
@@ -22,7 +23,7 @@ import { useDaySlots } from '#lib/use-day-slots.ts'
 import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
 import type { Venue } from '#lib/use-venue.ts'
-import type { BookingView, Guest } from '#sync/types.ts'
+import type { BookingView } from '#sync/types.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 
 const noGuests: Guest[] = []

@@ -84,6 +84,7 @@ async function control(db: TestDatabase, pools: readonly Sql[]): Promise<string[
       server.decide = (row, c, ...rest) =>
         decide(row, { ...c, base: c.kind === 'booking.edit' ? row : c.base } as typeof c, ...rest)
     },
+    'last card wins': (server) => void server.planted.add('last card wins'),
     'no status is refused': (server) => {
       server.decide = (...asked) => {
         const decision = decide(...asked)
