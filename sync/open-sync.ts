@@ -225,6 +225,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     bookingsOfDay: (day) => queries.bookings(day, day),
     bookingsBetween: queries.bookings,
     booking: queries.booking,
+    guest: queries.guest,
     guestByPhone: queries.guestByPhone,
     guests: queries.guests,
     guestsToNote: queries.guestsToNote,

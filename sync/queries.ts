@@ -23,6 +23,7 @@ export interface QueryParts {
 export interface Queries {
   bookings(from: string, to: string): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
+  guest(id: string): LiveQuery<GuestView | null>
   guestByPhone(phone: string): LiveQuery<GuestView | null>
   guests(): LiveQuery<GuestView[]>
   guestsToNote(): LiveQuery<GuestView[]>
@@ -81,6 +82,7 @@ export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
       return bookings.views(`days ${from} ${to}`, isBetween, { day: { $gte: from, $lte: to } })
     },
     booking: (id) => first(bookings.views(`booking ${id}`, (b) => b.id === id, { id })),
+    guest: (id) => first(guests.views(`guest id ${id}`, (g) => g.id === id, { id })),
     guestByPhone: (phone) => first(guests.views(`guest ${phone}`, (g) => g.phone === phone, { phone })),
     guests: () => guests.views('guests', () => true, {}),
     guestsToNote() {

@@ -120,6 +120,7 @@ export interface SyncHandle {
   /** Bookings between two business days, both included. */
   bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
+  guest(id: string): LiveQuery<GuestView | null>
   guestByPhone(phone: string): LiveQuery<GuestView | null>
   guests(): LiveQuery<GuestView[]>
   /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */

@@ -28,13 +28,14 @@ export function Change({ kind, when, who, note, changes }: ChangeProps) {
   const deeds = ['create', 'edit', 'status', 'delete', 'restore', 'undo', 'settle', 'discard'] as const
   const deed = deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other'
   const isCreate = deed === 'create'
+  const isGuest = kind.startsWith('guest.')
   const fields = Object.entries(changes).filter(
     ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,
   )
   return (
     <div className="figures">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>{words.kind[deed]()}</strong>
+        <strong>{isGuest ? words.ofGuest({ what: words.kind[deed]() }) : words.kind[deed]()}</strong>
         <span className="text-muted text-sm">
           {[when, who, note].filter((text) => text !== '').join(' · ')}
         </span>

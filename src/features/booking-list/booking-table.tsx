@@ -1,7 +1,9 @@
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
 import type { BookingView } from '#sync/types.ts'
@@ -16,6 +18,7 @@ export function BookingTable({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list.column
+  const allergiesOf = usePartyAllergies()
   const columns = [
     words.when(),
     words.name(),
@@ -53,6 +56,7 @@ export function BookingTable({
               >
                 {guestText(LL, b, locale)}
               </button>
+              <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>
             <td className="whitespace-nowrap px-3 py-1">{LL.stand.pax({ n: b.pax })}</td>
             <td className="px-3 py-1">

@@ -149,7 +149,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
         </div>
         <footer className="border-line border-t bg-card px-3 py-2">{footer}</footer>
       </div>
-      <PrintSheet day={day} groups={groups} />
+      <PrintSheet venue={venue} day={day} groups={groups} />
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { minutesIn, type Pace, paceOf } from '#domain/day-view.ts'
 import { primaryNext } from '#domain/status.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import { TagChips } from '#lib/tag-chips.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
@@ -33,6 +35,7 @@ export const PartyRow = memo(function PartyRow({
 }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const name = guestText(LL, row, locale)
+  const allergies = usePartyAllergies()(row)
   const next = primaryNext(row.status)
   const elapsed = minutesIn(row, now)
   const pace = paceOf(row, nowMinute, elapsed)
@@ -47,7 +50,7 @@ export const PartyRow = memo(function PartyRow({
       <button
         type="button"
         onClick={() => onOpen(row.id)}
-        aria-label={`${minuteText(row.minute)} ${name} ${LL.stand.people({ n: row.pax })} ${LL.stand.status[row.status]()}`}
+        aria-label={`${minuteText(row.minute)} ${name} ${LL.stand.people({ n: row.pax })} ${LL.stand.status[row.status]()} ${allergies}`.trim()}
         className="flex min-w-0 flex-1 items-start gap-3 px-3 py-2 text-left hover:bg-sunken"
       >
         <span className="figures w-14 shrink-0">
@@ -64,14 +67,17 @@ export const PartyRow = memo(function PartyRow({
             </span>
             <UnconfirmedMark state={row.unconfirmed} />
           </span>
+          <AllergyLine text={allergies} />
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
             <StatusChip status={row.status} />
             <PaceChip pace={pace} status={row.status} elapsed={elapsed} />
             {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
-            <TagChips tags={row.tags} custom={row.custom} />
+            <TagChips tags={row.tags.filter((tag) => tag !== 'allergy')} custom={row.custom} />
             <span className="text-muted">{LL.stand.source[row.source]()}</span>
             {(row.comments !== '' || row.requests !== '') && (
-              <span className="line-clamp-1 basis-full text-muted">
+              <span
+                className={`basis-full text-muted ${allergies === '' ? 'line-clamp-1' : 'wrap-anywhere'}`}
+              >
                 {[row.comments, row.requests].filter((text) => text !== '').join(' / ')}
               </span>
             )}

@@ -3,6 +3,7 @@ import type { Status } from '#domain/booking.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import type { BookingView } from '#sync/types.ts'
 
 const looks: Partial<Record<Status, string>> = {
@@ -36,6 +37,7 @@ export function TimelineBar(props: TimelineBarProps) {
   const [shift, setShift] = useState(0)
   const start = useRef<{ x: number; dragged: boolean } | null>(null)
   const name = guestText(LL, row, locale)
+  const allergies = usePartyAllergies()(row)
   const target = snap(row.minute + shift / Math.max(0.1, pixelsPerMinute()))
   const shown = shift === 0 ? (chosen ?? row.minute) : target
   const offset = shift === 0 && chosen !== null ? (chosen - row.minute) * pixelsPerMinute() : shift
@@ -75,8 +77,8 @@ export function TimelineBar(props: TimelineBarProps) {
       type="button"
       data-bar={row.id}
       aria-pressed={chosen !== null}
-      aria-label={LL.stand.move.choose({ time: minuteText(shown), name, people: row.pax })}
-      title={name}
+      aria-label={`${LL.stand.move.choose({ time: minuteText(shown), name, people: row.pax })} ${allergies}`.trim()}
+      title={`${name} ${allergies}`.trim()}
       style={{
         left,
         width,
@@ -101,7 +103,12 @@ export function TimelineBar(props: TimelineBarProps) {
       <span className="figures shrink-0 font-bold">
         {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
       </span>
-      <span className="truncate">{name}</span>
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate">{name}</span>
+        {allergies !== '' && (
+          <span className="block truncate font-bold text-error-ink text-sm">{allergies}</span>
+        )}
+      </span>
     </button>
   )
 }

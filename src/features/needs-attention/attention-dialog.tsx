@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/states.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { FlaggedCard } from './flagged-card.tsx'
+import { GuestConflictCard } from './guest-conflict-card.tsx'
 import { StuckCard } from './stuck-card.tsx'
 
 export interface AttentionDialogProps {
@@ -30,6 +31,11 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>
             <StuckCard venue={venue} chain={chain} onOpen={onOpen} />
+          </li>
+        ))}
+        {attention.cards.map((card) => (
+          <li key={card.conflict.id}>
+            <GuestConflictCard venue={venue} card={card} />
           </li>
         ))}
         {attention.items.map((item) => (

@@ -1,8 +1,10 @@
 import type { Booking } from '#domain/booking.ts'
 import { instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { authorText } from '#lib/author-text.ts'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 
@@ -18,6 +20,7 @@ export function PartyLine({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
+  const allergies = usePartyAllergies()(b)
   const when = instantText(b.made_at, venue.clock.time_zone, locale, true)
   const made =
     b.source === 'online'
@@ -33,6 +36,7 @@ export function PartyLine({
       <span>{LL.stand.pax({ n: b.pax })}</span>
       <span className="min-w-0 truncate font-semibold">{guestText(LL, b, locale)}</span>
       <StatusChip status={b.status} />
+      <AllergyLine className="basis-full" text={allergies} />
       <span className="basis-full text-muted text-sm">
         {LL.stand.source[b.source]()} · {made}
       </span>

@@ -16,6 +16,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/states.tsx'
 import { Stepper } from '#ui/stepper.tsx'
+import { SameName } from './same-name.tsx'
 import { useTakeWalkIn, walkInStay } from './take-walk-in.ts'
 
 const noRows: BookingView[] = []
@@ -109,6 +110,7 @@ export function WalkInDialog({
           autoComplete="off"
           onValue={setName}
         />
+        <SameName name={name} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { ActProvider } from '#features/stand-act/act-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { GuestsToNoteProvider } from '#lib/guests-to-note.tsx'
 import { useTitle } from '#lib/use-title.ts'
 import { useVenue } from '#lib/use-venue.ts'
 import { DayView } from './day-view.tsx'
@@ -15,8 +16,10 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
   const View = search.view === 'list' ? ListView : DayView
   return (
     <ActProvider>
-      <View venue={venue} search={search} onSearch={onSearch} />
-      <Dialogs venue={venue} search={search} onSearch={onSearch} />
+      <GuestsToNoteProvider>
+        <View venue={venue} search={search} onSearch={onSearch} />
+        <Dialogs venue={venue} search={search} onSearch={onSearch} />
+      </GuestsToNoteProvider>
     </ActProvider>
   )
 }
