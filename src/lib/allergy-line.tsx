@@ -4,8 +4,8 @@ import { TriangleAlert } from 'lucide-react'
 export function AllergyLine({ text, className = '' }: { text: string; className?: string }) {
   if (text === '') return null
   return (
-    <span className={`wrap-anywhere flex items-start gap-1 font-bold text-error-ink ${className}`}>
-      <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+    <span className={`wrap-anywhere flex items-start break-keep gap-1 font-bold text-error-ink ${className}`}>
+      <TriangleAlert aria-hidden="true" size={16} className="mt-1 shrink-0" />
       <span className="min-w-0">{text}</span>
     </span>
   )

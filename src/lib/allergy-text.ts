@@ -4,7 +4,7 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
 /** Allergens in the reader's language, own words as they were written; '' for none. */
 export function allergenText(LL: TranslationFunctions, { known, others }: Allergies): string {
-  return [...known.map((code) => LL.stand.allergy.known[code]()), ...others].join('・')
+  return [...known.map((code) => LL.stand.allergy.known[code]()), ...others].join(LL.stand.allergy.between())
 }
 
 /** アレルギー そば・えび, as it stands wherever the party does; '' when nothing is known. */

@@ -64,6 +64,7 @@ const en_stand = {
   allergy: {
     line: 'Allergy: {what}',
     only: 'Allergy',
+    between: ', ',
     known: {
       shrimp: 'Shrimp',
       crab: 'Crab',
@@ -76,7 +77,7 @@ const en_stand = {
     },
   },
   guestCard: {
-    edit: 'Edit allergies and notes',
+    edit: 'Allergies and notes',
     others: 'Other allergies',
     othersHint: 'Separate several with commas, for example: kiwi, raw oysters',
     notes: 'Notes (guests do not see them)',

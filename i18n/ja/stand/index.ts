@@ -75,6 +75,7 @@ const ja_stand = {
   allergy: {
     line: 'アレルギー {what:string}',
     only: 'アレルギー',
+    between: '・',
     known: {
       shrimp: 'えび',
       crab: 'かに',
@@ -87,7 +88,7 @@ const ja_stand = {
     },
   },
   guestCard: {
-    edit: 'アレルギー・メモを編集',
+    edit: 'アレルギー・メモを入力',
     others: 'その他のアレルギー',
     othersHint: '「、」で区切って入力できます。例: キウイ、生の牡蠣',
     notes: 'メモ(お客様には見えません)',

@@ -109,7 +109,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
             b.tags.filter((tag) => tag !== 'allergy'),
           )
           return (
-            <tr key={b.id} className="break-inside-avoid border-edge border-b align-top">
+            <tr key={b.id} className="h-10 break-inside-avoid border-edge border-b align-top">
               <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
               <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
               <td className="py-1 pr-3">
