@@ -6,6 +6,7 @@ import { applyCommand, type Command, type CommandBody } from '#domain/command.ts
 import type { Guest } from '#domain/guest.ts'
 import { applyGuestCommand } from '#domain/guest-command.ts'
 import { storable } from '#domain/storable.ts'
+import { businessTime, type VenueClock } from '#domain/time.ts'
 import { done } from './answers.ts'
 import type { Outbox } from './outbox.ts'
 import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
@@ -19,6 +20,8 @@ export interface CommandDesk {
   /** The mirror's rows, without the overlay. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
+  /** The venue's clock, null before the first pull. */
+  clock(): Promise<VenueClock | null>
   /** Milliseconds since 1970 by this device, and what the server adds to it. */
   now(): number
   offset(): number
@@ -34,10 +37,13 @@ export interface CommandDesk {
 
 export async function dispatch(desk: CommandDesk, subject: string, body: CommandBody): Promise<Dispatched> {
   const open = desk.outbox.open().filter((l) => l.subject === subject)
-  const line = lineFor(desk, subject, body, needsOf(open, body))
-  const command = toCommand(line as OutboxLine)
-  if (bytes(command) > commandLimitBytes) return { ok: false, code: 'too_large' }
+  const bare = lineFor(desk, subject, body, needsOf(open, body))
+  if (bytes(toCommand(bare as OutboxLine)) > commandLimitBytes) return { ok: false, code: 'too_large' }
+  let command = toCommand(bare as OutboxLine)
   try {
+    const clock = await desk.clock()
+    const line = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
+    command = toCommand(line as OutboxLine)
     await desk.outbox.add({ ...line, changes: await changesBy(desk, open, command) })
   } catch (error) {
     desk.failed(error)

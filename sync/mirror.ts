@@ -17,6 +17,7 @@ import type { Guest } from '#domain/guest.ts'
 import type { DatabaseKit } from './database.ts'
 import { openDatabase, orClosed } from './database.ts'
 import type { Fault, Reply } from './remote.ts'
+import type { VendorInfo } from './types.ts'
 import type { Answer, CollectionName, Pulled, Row } from './wire.ts'
 import { collections, mirrorVersion } from './wire.ts'
 
@@ -57,6 +58,7 @@ export interface Mirror {
   /** A row as it is stored. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
+  vendor(): Promise<VendorInfo | undefined>
   /** Writes what it knows once more; throws where the device cannot store it. */
   touch(): Promise<void>
   close(): Promise<void>
@@ -150,6 +152,10 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     async guest(id) {
       const row = await storedRow(rx.guest, id)
       return row && withConflicts(row)
+    },
+    async vendor() {
+      const [found] = await rx.setup.storageInstance.findDocumentsById(['vendor/vendor'], false)
+      return found?.data as unknown as VendorInfo | undefined
     },
     touch: () => remember(known),
     close,

@@ -206,6 +206,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     outbox,
     booking: async (id) => mirrors.present.value?.booking(id),
     guest: async (id) => mirrors.present.value?.guest(id),
+    clock: async () => (await mirrors.present.value?.vendor()) ?? null,
     now: () => clock.now(),
     offset: () => board.get().offset,
     by: () => ({ label: shelf.get('person') ?? '', device: name() }),

@@ -3,7 +3,8 @@
 
 import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
 import type { GuestFields } from './guest.ts'
-import { canMove } from './status.ts'
+import { canMove, sitting } from './status.ts'
+import type { BusinessTime } from './time.ts'
 import { withVisibleNames } from './visible-text.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
@@ -68,6 +69,8 @@ export type Command = CommandBody & {
   /** ISO instant by the tablet's clock, corrected by what the server last said; `offset` is that correction in ms. */
   at: string
   offset: number
+  /** `at` by the venue's clock, for this tablet's own eyes: the server asks its own. Unknown before the first pull. */
+  venue_time?: BusinessTime
 }
 
 /**
@@ -82,7 +85,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       return { ...row, ...withVisibleNames(c.args.fields), settled: accept(row, c) }
     case 'booking.status':
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
-      return { ...row, status: c.args.status, status_at: c.at, settled: accept(row, c) }
+      return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
     case 'booking.delete':
       return { ...row, deleted: true }
     case 'booking.restore':
@@ -113,14 +116,22 @@ function created(c: Of<'booking.create'>): Booking {
     guest_id: null,
     made_at: c.at,
     status_at: c.at,
+    seated_at: null,
+    left_at: null,
     made_by: c.by.label,
     made_on: c.by.device,
     claimed_rev: Number.MAX_SAFE_INTEGER,
     conflicts: [],
     settled: [],
   }
-  return { ...row, settled: accept(row, c) }
+  return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
+
+const turnedTo = (row: Booking, status: Status, c: Command) => ({
+  status,
+  status_at: c.at,
+  ...sitting(row, status, c.venue_time),
+})
 
 function accept(
   row: Booking,
@@ -164,8 +175,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
     case 'take': {
       if (!conflict) return row
       const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
-      const since = conflict.fields['status'] ? { status_at: c.at } : {}
-      return { ...row, ...Object.fromEntries(lost), ...since, conflicts }
+      const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
+      return conflict.fields['status'] ? { ...taken, ...turnedTo(taken, taken.status, c) } : taken
     }
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }
@@ -175,8 +186,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
         settled: [...row.settled.filter((s) => s.code !== 'call'), { code: 'call', ...decided }],
       }
     case 'waitlist':
-      return { ...row, conflicts, status: 'waiting', status_at: c.at }
+      return { ...row, conflicts, ...turnedTo(row, 'waiting', c) }
     case 'cancel':
-      return { ...row, conflicts, status: 'cancelled', status_at: c.at }
+      return { ...row, conflicts, ...turnedTo(row, 'cancelled', c) }
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { aCommand, aDay, aVenue, someFields, undo, type Venue } from './venue.ts'
+import { aCommand, aDay, aMoment, aVenue, someFields, undo, type Venue } from './venue.ts'
 
 const cases = 600
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const fields: fc.Arbitrary<BookingFields> = fc.record({
-  day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01'),
+  day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01', '2024-01-01', '2024-01-01'),
   minute: fc.integer({ min: 0, max: 2159 }),
   duration: fc.integer({ min: 5, max: 1440 }),
   pax: fc.integer({ min: 1, max: 999 }),
@@ -38,6 +38,15 @@ const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { m
 const status = fc.constantFrom(...statuses)
 const accepted = fc.constantFrom({}, { overbooked: 30 }, { overbooked: 31, outside_hours: 0 })
 
+// On the visits' own day, in its night and before it: each is also an instant of 2024-01-01 or of the day before.
+const at = fc.constantFrom(
+  aMoment,
+  '2024-01-01T10:00:00.000Z',
+  '2024-01-01T17:30:00.000Z',
+  '2023-12-31T20:30:00.000Z',
+)
+const sat = fc.option(fc.nat(2159))
+
 interface Start {
   row: Booking
   conflict: string
@@ -48,6 +57,8 @@ const start: fc.Arbitrary<Start> = fc
     fields,
     status,
     deleted: fc.boolean(),
+    seated_at: sat,
+    left_at: sat,
     lost: fc.record({ pax: fc.integer({ min: 1, max: 99 }), status }),
     inConflict: fc.boolean(),
     settled: fc.constantFrom(
@@ -55,7 +66,7 @@ const start: fc.Arbitrary<Start> = fc
       [{ code: 'overbooked', upto: 0, by: '', device: '', at: '2026-10-01T00:00:00.000Z' }],
     ),
   })
-  .map(({ fields, status, deleted, lost, inConflict, settled }) => {
+  .map(({ fields, status, deleted, seated_at, left_at, lost, inConflict, settled }) => {
     const conflict = crypto.randomUUID()
     const sides = {
       pax: { base: 1, kept: fields.pax, lost: lost.pax },
@@ -75,6 +86,8 @@ const start: fc.Arbitrary<Start> = fc
       guest_id: null,
       made_at: '2026-10-01T00:00:00.000Z',
       status_at: '2026-10-01T00:00:00.000Z',
+      seated_at,
+      left_at,
       made_by: '',
       made_on: '',
       claimed_rev: 0,
@@ -92,7 +105,7 @@ const body: fc.Arbitrary<(s: Start) => CommandBody> = fc.oneof(
     const pick = (from: BookingFields) => Object.fromEntries(r.some.map((k) => [k, from[k]]))
     return { kind: 'booking.edit', args: { fields: pick(r.fields), accepted: r.accepted }, base: pick(row) }
   }),
-  fc.record({ status, accepted }).map(
+  fc.record({ status: fc.constantFrom(...statuses, 'seated', 'left', 'left'), accepted }).map(
     (args) =>
       ({ row }: Start): CommandBody => ({
         kind: 'booking.status',
@@ -146,9 +159,9 @@ async function rowsOf(ids: string[]): Promise<Map<string, Booking>> {
 }
 
 test('what applyCommand claims is what the server writes, for every kind, and undo takes it back', async () => {
-  const sample = fc.sample(fc.tuple(start, body), { numRuns: cases, seed: 20261121 })
+  const sample = fc.sample(fc.tuple(start, body, at), { numRuns: cases, seed: 20261121 })
   const all = sample
-    .map(([s, make]) => ({ s, command: aCommand(s.row.id, make(s)) }))
+    .map(([s, make, at]) => ({ s, command: aCommand(s.row.id, make(s), { at }) }))
     .filter(({ s, command }) => claims(s, command))
   const kinds = new Set(all.map(({ command }) => command.kind))
   expect([...kinds].sort()).toEqual(
@@ -170,6 +183,7 @@ test('what applyCommand claims is what the server writes, for every kind, and un
   >`select rev::int from private.vendor_clock where vendor_id = ${venue.id}`
   const seeded = seed?.rev ?? 0
   let changed = 0
+  const seatedMinutes: number[] = []
   for (let i = 0; i < all.length; i += 20) {
     const batch = all.slice(i, i + 20)
     await venue.push(batch.map((b) => b.command))
@@ -184,6 +198,10 @@ test('what applyCommand claims is what the server writes, for every kind, and un
     for (const { s, command } of batch.filter((b) => !isOnce(b.command))) {
       expect(plain(applyCommand(after.get(s.row.id), command))).toEqual(plain(after.get(s.row.id)))
     }
+    for (const { s, command } of batch) {
+      const { seated_at, left_at } = after.get(s.row.id) as Booking
+      if (command.kind === 'booking.status') seatedMinutes.push(seated_at ?? -1, left_at ?? -1)
+    }
     changed += batch.filter((b) => (after.get(b.s.row.id)?.rev ?? 0) > seeded).length
     const undos = batch.map(({ s, command }) => undoOf(s.row, after.get(s.row.id), command))
     await venue.push(undos)
@@ -195,6 +213,8 @@ test('what applyCommand claims is what the server writes, for every kind, and un
   }
   // The others are refused, or say what the row says already.
   expect(changed).toBeGreaterThan(150)
+  const minutes = new Set(seatedMinutes)
+  expect([...minutes].filter((m) => [1140, 1590, 2159].includes(m)).sort()).toEqual([1140, 1590, 2159])
 }, 180_000)
 
 /** A refused status move is laid over nothing, and says so by leaving the row alone. */
@@ -234,9 +254,9 @@ test('a created row is the one the tablet shows', async () => {
     }),
   })
   const commands = fc
-    .sample(make, { numRuns: 100, seed: 7 })
-    .map(({ fields, args }) =>
-      aCommand(crypto.randomUUID(), { kind: 'booking.create', args: { fields, ...args }, base: {} }),
+    .sample(fc.tuple(make, at), { numRuns: 100, seed: 7 })
+    .map(([{ fields, args }, at]) =>
+      aCommand(crypto.randomUUID(), { kind: 'booking.create', args: { fields, ...args }, base: {} }, { at }),
     )
   for (let i = 0; i < commands.length; i += 20) await venue.push(commands.slice(i, i + 20))
   const rows = await rowsOf(commands.map((c) => c.subject))

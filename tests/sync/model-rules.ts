@@ -3,10 +3,10 @@
 // Recorded runs are replayed against Postgres, so a rule that differs here is found.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { AcceptedCode, Booking, ConflictCode, Settlement } from '#domain/booking.ts'
+import type { AcceptedCode, Booking, ConflictCode, Settlement, Status } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
 import type { Guest } from '#domain/guest.ts'
-import { resolveStatus } from '#domain/status.ts'
+import { resolveStatus, sitting } from '#domain/status.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
 export type Sides = Record<string, { base: unknown; kept: unknown; lost: unknown }>
@@ -76,7 +76,7 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   const outcome = resolveStatus(c.base.status, row.status, to)
   if (outcome.kind === 'refuse') return { refuse: outcome.code, figures: { from: row.status, to } }
   const won = outcome.kind === 'apply'
-  const patch: Patch = won ? { status: to, status_at: c.at, settled: accepted(row.settled, c) } : {}
+  const patch: Patch = won ? { ...turnedTo(row, to, c), settled: accepted(row.settled, c) } : {}
   const sides: Sides = {}
   if (outcome.conflict) {
     const [kept, lost] = won ? [to, row.status] : [row.status, to]
@@ -86,6 +86,8 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   if (row.deleted && won && ['confirmed', 'arrived', 'seated', 'left'].includes(to)) revive(patch, sides)
   return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
 }
+
+const notTakenBack = new Set(['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled'])
 
 /** Undo of create is cancel. The transition table does not bind undo. Of guests too, who have no status. */
 export function takenBack(
@@ -97,16 +99,17 @@ export function takenBack(
   const patch: Patch = {}
   const sides: Sides = {}
   for (const [field, [before, wrote]] of Object.entries(changes)) {
-    if (!(field in row) || ['status_at', 'guest_id', 'conflicts', 'settled'].includes(field)) continue
+    if (!(field in row) || notTakenBack.has(field)) continue
     const current = (row as unknown as Patch)[field]
     if (isDeepStrictEqual(current, before)) continue
     if (isDeepStrictEqual(current, wrote)) patch[field] = before
     else sides[field] = { base: wrote, kept: current, lost: before }
   }
   const since = changes.status_at
-  if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1])))
-    patch.status_at = since[0]
-  else if ('status' in patch) patch.status_at = c.at
+  if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1]))) {
+    for (const f of ['status_at', 'seated_at', 'left_at'])
+      if (f in changes) patch[f] = changes[f]?.[0] ?? null
+  } else if ('status' in patch) Object.assign(patch, turnedTo(row as Booking, patch.status as Status, c))
   const { settled: accepts, conflicts } = changes
   if (accepts && 'settled' in row && !hasAny(sides) && isDeepStrictEqual(row.settled, accepts[1]))
     patch.settled = accepts[0]
@@ -135,17 +138,24 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
     case 'take': {
       if (!conflict) return { patch: {} }
       const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
-      const since = conflict.fields.status ? { status_at: c.at } : {}
-      return { patch: { conflicts, ...Object.fromEntries(lost), ...since } }
+      const patch: Patch = { conflicts, ...Object.fromEntries(lost) }
+      const there = { ...row, ...patch } as Booking
+      return { patch: conflict.fields.status ? { ...patch, ...turnedTo(there, there.status, c) } : patch }
     }
     case 'move':
       return { patch: { conflicts, day: day ?? row.day, minute: minute ?? row.minute } }
     case 'waitlist':
-      return { patch: { conflicts, status: 'waiting', status_at: c.at } }
+      return { patch: { conflicts, ...turnedTo(row, 'waiting', c) } }
     case 'cancel':
-      return { patch: { conflicts, status: 'cancelled', status_at: c.at } }
+      return { patch: { conflicts, ...turnedTo(row, 'cancelled', c) } }
   }
 }
+
+const turnedTo = (row: Booking, status: Status, c: Command): Patch => ({
+  status,
+  status_at: c.at,
+  ...sitting(row, status, c.venue_time),
+})
 
 /** `settled` with what the command's author accepted, in the order in which jsonb keeps keys: short ones first. */
 export function accepted(

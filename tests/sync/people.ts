@@ -89,6 +89,8 @@ export function onlineBooking(id: string, random: () => number): Booking {
     guest_id: null,
     made_at: '',
     status_at: '',
+    seated_at: null,
+    left_at: null,
     made_by: '',
     made_on: '',
     claimed_rev: 0,

@@ -4,6 +4,8 @@ import { fieldText, valueText } from '#lib/field-text.ts'
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
 const silent = new Set([
   'status_at',
+  'seated_at',
+  'left_at',
   'guest_id',
   'claimed_rev',
   'conflicts',

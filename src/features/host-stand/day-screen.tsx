@@ -50,7 +50,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
 
   const rows = useMemo(() => near.filter((b) => b.day === day), [near, day])
   const groups = useMemo(() => groupDay(rows), [rows])
-  const stays = useMemo(() => staysOn(day, near, holds), [day, near, holds])
+  const stays = useMemo(() => staysOn(day, venue.present, near, holds), [day, venue.present, near, holds])
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
   const expected = groups.reduce(
@@ -70,7 +70,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
   const onMove = useCallback(
     async (row: BookingView, minute: number) => {
       const { venue, near, holds, act, LL, locale } = present.current
-      const others = staysOn(row.day, near, holds, row.id)
+      const others = staysOn(row.day, venue.present, near, holds, row.id)
       const stay = { minute, duration: row.duration, pax: row.pax }
       const accepted = stayWarnings(
         stay,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { splitName } from '#domain/guest-name.ts'
-import { daysInTouch, staysOn } from '#domain/occupancy.ts'
-import { peak, peopleAt } from '#domain/slots.ts'
+import { daysInTouch, seatedNow, staysOn } from '#domain/occupancy.ts'
+import { peak } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { stayWarnings } from '#domain/warnings.ts'
@@ -44,7 +44,7 @@ export function WalkInDialog({
   const [busy, setBusy] = useState(false)
 
   const stay = walkInStay(venue, pax)
-  const stays = staysOn(venue.today, near, holds ?? [])
+  const stays = staysOn(venue.today, venue.present, near, holds ?? [])
   const accepted = stayWarnings(
     stay,
     stays,
@@ -87,7 +87,7 @@ export function WalkInDialog({
         <Stepper label={words.people()} value={pax} unit={LL.stand.unit()} onValue={setPax} />
         <p className="figures">
           {words.occupancy({
-            now: peopleAt(stays, venue.minute),
+            now: seatedNow(near, venue.present).people,
             later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,
             capacity: venue.settings.capacity,
           })}
