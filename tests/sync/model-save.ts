@@ -133,8 +133,7 @@ function aGuest(id: string, b: Booking): Omit<Guest, 'rev' | 'deleted'> {
   return { id, phone, email, last_name, first_name, last_kana, first_kana, ...counts, ...card }
 }
 
-const visitsOf = (b: Booking | undefined): number =>
-  b && !b.deleted && ['arrived', 'seated', 'left'].includes(b.status) ? 1 : 0
+const visitsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'left' ? 1 : 0)
 const noShowsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'no_show' ? 1 : 0)
 
 /** The old guest of a booking loses what its new guest gains; answers both. */

@@ -192,7 +192,7 @@ export async function missummed({ db, staff }: Scene): Promise<string[]> {
       from public.booking where vendor_id = ${staff.id}),
     g as (select count(*), coalesce(sum(private.row_hash(private.poly(id::text), rev)), 0) as sum
       from public.guest where vendor_id = ${staff.id}),
-    visit as (select guest_id, count(*) filter (where status in ('arrived', 'seated', 'left')) as visits,
+    visit as (select guest_id, count(*) filter (where status = 'left') as visits,
       count(*) filter (where status = 'no_show') as no_shows
       from public.booking where vendor_id = ${staff.id} and not deleted group by guest_id)
     select 'bookings' as what, k.booking_count::text as kept, b.count::text as counted from k, b

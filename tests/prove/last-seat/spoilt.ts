@@ -40,7 +40,7 @@ export const tabletsForgotten = (sql: Sql): Promise<Mend> =>
 
 /** Who came is not counted for the guest. */
 export const guestsForgotten = (sql: Sql): Promise<Mend> =>
-  change(sql, ['private.visits_of'], /'arrived', /, '')
+  change(sql, ['private.visits_of'], /'left'/, `'arrived'`)
 
 async function change(sql: Sql, names: string[], what: RegExp, by: string): Promise<Mend> {
   const before: string[] = []
