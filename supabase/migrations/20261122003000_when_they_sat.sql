@@ -245,7 +245,9 @@ begin
     raise exception using errcode = '22007', message = 'at is no instant';
   end if;
   v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
-  return c || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
+  return case when jsonb_typeof(c#>'{args,fields}') = 'object'
+    then jsonb_set(c, '{args,fields}', private.with_visible_names(c#>'{args,fields}')) else c end
+    || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
     'venue_time', (
       select jsonb_build_object('day', t.day, 'minute', t.minute)
       from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, v_at) t
