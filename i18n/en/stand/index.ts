@@ -17,6 +17,10 @@ const en_stand = {
       'No contact with the server for 14 days, so bookings are not shown. What you enter is kept on this device and sent once the connection is back.',
   },
   dayTotal: '{parties} {{party|parties}}, {people} {{person|people}}',
+  coversBooked: 'Booked: {parties} {{party|parties}}, {people} {{person|people}}',
+  coversWalkIns: 'Walk-ins: {parties} {{party|parties}}, {people} {{person|people}}',
+  /** People who sit over their time, and the party that will find no seats. */
+  overstay: { meets: 'Still seated before them: {name}' },
   status: {
     waiting: 'Waiting',
     confirmed: 'Booked',
@@ -145,6 +149,8 @@ const en_stand = {
     loadRead: 'From {time}: {people} {{person|people}}, capacity {capacity}',
     over: 'Over',
     now: 'Now {time}',
+    nowSeated: 'Now {time}, seated: {parties} {{party|parties}}, {people} {{person|people}}',
+    bar: 'From {time}, {name}, {people} {{person|people}}, {status}',
     table: { time: 'Time', name: 'Name', people: 'People', phone: 'Phone', status: 'Status', notes: 'Notes' },
   },
   move: {
@@ -212,6 +218,7 @@ const en_stand = {
     tooLong: 'Too long',
     badEmail: 'Invalid email',
   },
+  slotNote: { endsAfterClosing: 'Ends after {time}', tooFewSeats: 'Not {pax}: {left} left' },
   slotReason: {
     closed_day: 'Closed',
     outside_hours: 'Outside hours',

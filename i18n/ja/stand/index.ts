@@ -19,6 +19,10 @@ const ja_stand = {
       '14日以上サーバーに接続していないため、予約を表示できません。入力した内容はこの端末に保存され、接続が戻ると送信されます。',
   },
   dayTotal: 'ご予約 {parties:number}組 {people:number}名',
+  coversBooked: '予約 {parties:number}組 {people:number}名',
+  coversWalkIns: 'ウォークイン {parties:number}組 {people:number}名',
+  /** People who sit over their time, and the party that will find no seats. */
+  overstay: { meets: '前の組が滞在中: {name:string}' },
   status: {
     waiting: '順番待ち',
     confirmed: '予約',
@@ -157,6 +161,8 @@ const ja_stand = {
     loadRead: '{time:string}台 {people:number}名、定員{capacity:number}名',
     over: '超過',
     now: '現在 {time:string}',
+    nowSeated: '現在 {time:string} 着席中 {parties:number}組 {people:number}名',
+    bar: '{time:string}から {name:string} {people:number}名 {status:string}',
     table: { time: '時刻', name: 'お名前', people: '人数', phone: '電話番号', status: '状態', notes: '備考' },
   },
   move: {
@@ -222,6 +228,10 @@ const ja_stand = {
     needWho: 'お名前か電話番号を入力してください',
     tooLong: '長すぎます',
     badEmail: 'メールアドレスの形式をご確認ください',
+  },
+  slotNote: {
+    endsAfterClosing: '終了が{time:string}を超過',
+    tooFewSeats: '{pax:number}名不可・残{left:number}',
   },
   /** Why a slot is not open to customers; staff may book it all the same. */
   slotReason: {

@@ -1,6 +1,7 @@
 import type { Status } from '#domain/booking.ts'
 import { type DayGroup, isFresh } from '#domain/day-view.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Empty } from '#ui/states.tsx'
 import { PartyRow } from './party-row.tsx'
@@ -13,12 +14,15 @@ export interface DayListProps {
   now: string
   /** Ids of bookings whose card was opened: no longer new. */
   seen: ReadonlySet<string>
+  /** Whose seats somebody still sits on, with who that is. */
+  met: ReadonlyMap<string, BookingView>
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
 }
 
-export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatus }: DayListProps) {
-  const { LL } = useI18nContext()
+export function DayList({ groups, isKnown, nowMinute, now, seen, met, onOpen, onStatus }: DayListProps) {
+  const { LL, locale } = useI18nContext()
+  const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
     return !isKnown ? null : (
       <div className="p-4">
@@ -47,6 +51,7 @@ export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatu
               row={row}
               nowMinute={nowMinute}
               now={now}
+              metBy={metBy(met.get(row.id))}
               isFresh={!seen.has(row.id) && isFresh(row, now)}
               onOpen={onOpen}
               onStatus={onStatus}

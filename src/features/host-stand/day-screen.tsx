@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { metByOverstay } from '#domain/bars.ts'
 import { moveCommand } from '#domain/booking-commands.ts'
-import { groupDay } from '#domain/day-view.ts'
+import { coversOf, groupDay } from '#domain/day-view.ts'
 import { daysInTouch, staysOn } from '#domain/occupancy.ts'
 import { addDays, daysBetween } from '#domain/time.ts'
 import { minuteText } from '#domain/time-text.ts'
@@ -51,12 +52,13 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
   const rows = useMemo(() => near.filter((b) => b.day === day), [near, day])
   const groups = useMemo(() => groupDay(rows), [rows])
   const stays = useMemo(() => staysOn(day, venue.present, near, holds), [day, venue.present, near, holds])
+  const { capacity } = venue.settings
+  const met = useMemo(
+    () => metByOverstay(near, venue.present, capacity, venue.overridesOf(venue.today)),
+    [near, venue, capacity],
+  )
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
-  const expected = groups.reduce(
-    (sum, g) => ({ parties: sum.parties + g.parties, people: sum.people + g.people }),
-    { parties: 0, people: 0 },
-  )
   const act = useAct()
   const onStatus = useStatusTap(venue, near, holds)
   const present = useLatest({ venue, near, holds, act, LL, locale, onOpen })
@@ -94,7 +96,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          total={venue.unseen ? null : expected}
+          total={venue.unseen ? null : coversOf(rows)}
           onDay={onDay}
         >
           {tools}
@@ -128,6 +130,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
                   nowMinute={nowMinute}
                   now={venue.now}
                   seen={seen}
+                  met={met}
                   onOpen={open}
                   onStatus={onStatus}
                 />
@@ -141,7 +144,9 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
               hours={hours}
               stays={stays}
               capacity={venue.setup ? venue.settings.capacity : null}
+              present={venue.present}
               nowMinute={nowMinute}
+              met={met}
               onOpen={open}
               onMove={onMove}
             />

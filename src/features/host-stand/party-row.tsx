@@ -19,6 +19,8 @@ export interface PartyRowProps {
   /** Present minute on the axis of the row's day, and the instant. */
   nowMinute: number
   now: string
+  /** Who still sits on this party's seats, '' where nobody does. */
+  metBy: string
   isFresh: boolean
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
@@ -29,6 +31,7 @@ export const PartyRow = memo(function PartyRow({
   row,
   nowMinute,
   now,
+  metBy,
   isFresh,
   onOpen,
   onStatus,
@@ -39,6 +42,7 @@ export const PartyRow = memo(function PartyRow({
   const next = primaryNext(row.status)
   const elapsed = minutesIn(row, now)
   const pace = paceOf(row, nowMinute, elapsed)
+  const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
   const isOver = row.status === 'cancelled' || row.status === 'no_show' || row.status === 'left'
   return (
     <li
@@ -50,7 +54,16 @@ export const PartyRow = memo(function PartyRow({
       <button
         type="button"
         onClick={() => onOpen(row.id)}
-        aria-label={`${minuteText(row.minute)} ${name} ${LL.stand.people({ n: row.pax })} ${LL.stand.status[row.status]()} ${allergies}`.trim()}
+        aria-label={[
+          minuteText(row.minute),
+          name,
+          LL.stand.people({ n: row.pax }),
+          LL.stand.status[row.status](),
+          allergies,
+          warned,
+        ]
+          .filter((text) => text !== '')
+          .join(' ')}
         className="flex min-w-0 flex-1 items-start gap-3 px-3 py-2 text-left hover:bg-sunken"
       >
         <span className="figures w-14 shrink-0">
@@ -71,6 +84,7 @@ export const PartyRow = memo(function PartyRow({
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
             <StatusChip status={row.status} />
             <PaceChip pace={pace} status={row.status} elapsed={elapsed} />
+            {warned !== '' && <Chip tone="warning">{warned}</Chip>}
             {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
             <TagChips tags={row.tags.filter((tag) => tag !== 'allergy')} custom={row.custom} />
             <span className="text-muted">{LL.stand.source[row.source]()}</span>

@@ -103,6 +103,8 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
           />
           <SlotPart
             slots={form.slots}
+            hours={venue.hoursOf(draft.day)}
+            pax={draft.pax}
             minute={draft.minute}
             error={form.problems.minute ? words.needTime() : ''}
             onMinute={(minute) => form.change({ minute })}
