@@ -54,6 +54,7 @@ const en = {
     saved: 'Edit was successful',
     savedHere: 'Saved on this tablet',
     notifications: 'Notifications',
+    holiday: 'Public holiday',
   },
   page: {
     notFound: 'Page not found: {path}',

@@ -59,6 +59,7 @@ const ja = {
     saved: '保存しました',
     savedHere: 'この端末に保存しました',
     notifications: 'お知らせ',
+    holiday: '祝日',
   },
   page: {
     notFound: 'ページが見つかりません: {path:string}',
