@@ -49,19 +49,24 @@ export function pastText(instant: string, now: string, zone: string, locale: Loc
   return instantText(instant, zone, locale, !dayOf(instant).equals(dayOf(now)))
 }
 
-/** `mm/dd/yyyy`, the form in which the date field shows a day. */
-export function typedDay(day: string): string {
+/** 2026/11/22(日) · Sun, 11/22/2026: as a date field shows a day, so that a host can read it back on the phone. */
+export function shownDay(day: string, locale: Locale): string {
   const [year = '', month = '', date = ''] = day.split('-')
-  return `${month}/${date}/${year}`
+  const weekday = weekdayText(day, locale)
+  return locale === 'ja' ? `${year}/${month}/${date}(${weekday})` : `${weekday}, ${month}/${date}/${year}`
 }
 
 /**
- * The day that was typed: mm/dd/yyyy, yyyy/mm/dd, mm/dd or mmdd, full-width forms and `-` or `.` between included.
+ * The day that was typed: mm/dd/yyyy, yyyy/mm/dd, mm/dd or mmdd, full-width forms and `-` or `.` between included. A
+ * weekday before or behind it, as the field itself shows one, is passed over: whoever corrects the day leaves it there.
  * Without a year it is the one nearest to `today`: in December 0105 means January. Null when it is no real day.
  */
 export function parseTypedDay(text: string, today: string): string | null {
   const plain = text
     .normalize('NFKC')
+    .trim()
+    .replace(/\([^)]*\)?$/, '')
+    .replace(/^[a-z]{3,9},?\s*/i, '')
     .trim()
     .replaceAll(/[-.年月]/g, '/')
     .replace(/日.*$/, '')

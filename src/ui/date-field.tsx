@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { parseTypedDay, typedDay } from '#domain/time-text.ts'
+import { parseTypedDay, shownDay } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -26,7 +26,7 @@ export interface DateFieldProps {
  * comes back with one tap.
  */
 export function DateField({ label, value, onDay, today, min, max, error = '' }: DateFieldProps) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const [typed, setTyped] = useState<string | null>(null)
   const [cleared, setCleared] = useState<{ text: string; before: string | null } | null>(null)
   const [open, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
     <div>
       <TextField
         label={label}
-        value={typed ?? (value === null ? '' : typedDay(value))}
+        value={typed ?? (value === null ? '' : shownDay(value, locale))}
         placeholder={LL.field.datePlaceholder()}
         inputMode="numeric"
         autoComplete="off"
@@ -55,11 +55,16 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
           setTyped(text)
           setCleared(null)
         }}
+        // What is typed takes the place of the day: nobody deletes fourteen signs first.
+        onFocus={(event) => event.currentTarget.select()}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           if (typed !== null) event.preventDefault()
           settle()
+          // What is typed next takes the place of the day that now stands there.
+          const input = event.currentTarget
+          requestAnimationFrame(() => input.select())
         }}
         after={
           <IconButton look="plain" label={LL.action.openCalendar()} onClick={() => setOpen(true)}>
