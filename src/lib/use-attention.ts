@@ -19,6 +19,8 @@ export interface Attention {
   cards: CardConflict[]
   stuck: StuckChain<OutboxEntry>[]
   count: number
+  /** False until the bookings and hours it follows from have been read. */
+  known: boolean
 }
 
 // Open conflicts of the last week are still worth a decision; what is derived looks from today on.
@@ -50,5 +52,6 @@ export function useAttention(venue: Venue): Attention {
     [guests],
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
-  return { items, cards, stuck, count: items.length + cards.length + stuck.length }
+  const count = items.length + cards.length + stuck.length
+  return { items, cards, stuck, count, known: venue.ready && rows !== undefined }
 }

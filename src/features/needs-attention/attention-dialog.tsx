@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { attentionKey } from '#domain/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { markAttentionSeen } from '#lib/attention-seen.ts'
 import type { Attention } from '#lib/use-attention.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,6 +22,7 @@ export interface AttentionDialogProps {
 export function AttentionDialog({ venue, attention, onOpen, onClose }: AttentionDialogProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
+  useEffect(() => markAttentionSeen(attention.items.map(attentionKey)), [attention.items])
   return (
     <Dialog open place="right" title={words.title()} onClose={onClose}>
       {attention.count === 0 && (

@@ -1,5 +1,5 @@
 import type { AttentionItem } from '#domain/attention.ts'
-import { dayText, minuteText } from '#domain/time-text.ts'
+import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,6 +9,7 @@ import { Card } from './card.tsx'
 import { PartyLine } from './party-line.tsx'
 import { SidesTable } from './sides-table.tsx'
 import { useSettle } from './use-settle.ts'
+import { whenText } from './when-text.ts'
 
 type ConflictItem = Extract<AttentionItem, { kind: 'conflict' }>
 
@@ -27,7 +28,10 @@ export function ConflictCard({
   const settle = useSettle(item)
   const { booking: b, conflict } = item
   return (
-    <Card title={words[conflict.code]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
+    <Card
+      title={words[conflict.code]()}
+      where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
+    >
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
       <SidesTable venue={venue} conflict={conflict} />
       <CalledLine venue={venue} called={item.called} />

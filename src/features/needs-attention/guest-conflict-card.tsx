@@ -21,15 +21,15 @@ export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardCon
   const sync = useSync()
   const { guest, conflict } = card
   const name = guestText(LL, guest, locale)
-  const settle = (way: 'keep' | 'take') => {
+  const settle = (way: 'keep' | 'take', said: string) => {
     const args = { item: conflict.id, way, upto: 0 }
-    void act.send(guest.id, { kind: 'attention.settle', args, base: {} }, LL.stand.done.settled({ name }))
+    void act.send(guest.id, { kind: 'attention.settle', args, base: {} }, said)
   }
   // First the card, then the matter: where the second fails, nothing is forgotten.
   const both = async () => {
     const edit = guestEditCommand(guest, { ...guest, allergies: writeAllergies(allergiesOf(guest)) })
     const done = edit ? await sync.dispatch(guest.id, edit) : { ok: true as const }
-    if (done.ok) settle('keep')
+    if (done.ok) settle('keep', LL.stand.guestCard.saved({ name }))
     else toast(LL.stand.failed[done.code](), { tone: 'error' })
   }
   return (
@@ -42,8 +42,10 @@ export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardCon
             {LL.stand.guestCard.both()}
           </Button>
         )}
-        <Button onClick={() => settle('keep')}>{words.keepConflict()}</Button>
-        <Button onClick={() => settle('take')}>{words.take()}</Button>
+        <Button onClick={() => settle('keep', LL.stand.done.keptConflict({ name }))}>
+          {words.keepConflict()}
+        </Button>
+        <Button onClick={() => settle('take', LL.stand.done.taken({ name }))}>{words.take()}</Button>
       </div>
     </Card>
   )

@@ -34,7 +34,7 @@ export function PartyLine({
     >
       <strong>{minuteText(b.minute)}</strong>
       <span>{LL.stand.pax({ n: b.pax })}</span>
-      <span className="min-w-0 truncate font-semibold">{guestText(LL, b, locale)}</span>
+      <span className="line-clamp-2 min-w-0 font-semibold">{guestText(LL, b, locale)}</span>
       <StatusChip status={b.status} />
       <AllergyLine className="basis-full" text={allergies} />
       <span className="basis-full text-muted text-sm">

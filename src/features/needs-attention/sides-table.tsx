@@ -9,8 +9,9 @@ import type { Venue } from '#lib/use-venue.ts'
 export function SidesTable({ venue, conflict }: { venue: Venue; conflict: Conflict }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
+  const later = momentOf(conflict) > momentOf(conflict.other) ? conflict : conflict.other
   const said = (a: Author) =>
-    words.by({
+    words[a === later ? 'byLater' : 'by']({
       who: authorText(LL, a.by, a.device),
       when: a.at && instantText(a.at, venue.clock.time_zone, locale, true),
     })
@@ -55,6 +56,8 @@ export function SidesTable({ venue, conflict }: { venue: Venue; conflict: Confli
     </table>
   )
 }
+
+const momentOf = ({ at }: Author): number => (at === '' ? 0 : Temporal.Instant.from(at).epochMilliseconds)
 
 const Who = ({ text }: { text: string }) => (
   <span className="block font-normal text-muted text-sm">{text}</span>
