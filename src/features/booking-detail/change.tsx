@@ -28,8 +28,9 @@ export function Change({ kind, when, who, note, changes }: ChangeProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
   const deeds = ['create', 'edit', 'status', 'delete', 'restore', 'undo', 'settle', 'discard'] as const
-  const deed = deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other'
-  const isCreate = deed === 'create'
+  // Nothing was there before: whatever the deed is called, it made the booking.
+  const isCreate = changes['status'] !== undefined && changes['status'][0] === null
+  const deed = isCreate ? 'create' : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')
   const isGuest = kind.startsWith('guest.')
   const fields = Object.entries(changes).filter(
     ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,

@@ -78,6 +78,7 @@ function Detail({
       </p>
       <Actions
         booking={booking}
+        isAhead={booking.day > venue.today}
         onStatus={(status) => onStatus(booking, status)}
         onEdit={() => onEdit(booking)}
         onDelete={() => setAsking(true)}

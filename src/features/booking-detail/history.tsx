@@ -39,7 +39,9 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
     ),
   }))
   for (const row of history.kind === 'rows' ? history.rows.toReversed() : []) {
-    const who = [row.by || row.account || words.customer(), row.device].filter((t) => t !== '').join(' · ')
+    // Without an account it was the customer, or came with the data: then the booking's own source says more.
+    const nobody = booking.source === 'online' ? words.customer() : LL.stand.source[booking.source]()
+    const who = [row.by || row.account || nobody, row.device].filter((t) => t !== '').join(' · ')
     const isLater = row.received_at.slice(0, 16) > row.at.slice(0, 16)
     lines.push({
       key: row.id,

@@ -8,7 +8,7 @@ import { StatusChip } from '#lib/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
 import type { BookingView } from '#sync/types.ts'
 
-/** A table on a tablet, cards on a phone; the name opens the booking. */
+/** A table on a wide screen, cards on a narrow one; the name opens the booking. */
 export function BookingTable({
   rows,
   onOpen,
@@ -30,7 +30,7 @@ export function BookingTable({
   ]
   return (
     <table className="w-full border-collapse overflow-hidden rounded-box border border-line bg-card text-left">
-      <thead className="hidden bg-sunken md:table-header-group">
+      <thead className="hidden bg-sunken lg:table-header-group">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className="whitespace-nowrap px-3 py-2">
@@ -43,16 +43,16 @@ export function BookingTable({
         {rows.map((b) => (
           <tr
             key={b.id}
-            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t md:table-row"
+            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t lg:table-row"
           >
             <td className="whitespace-nowrap px-3 py-1">
               {dayText(b.day, locale)} <strong>{minuteText(b.minute)}</strong>
             </td>
-            <td className="min-w-0 px-1 md:px-3">
+            <td className="min-w-0 px-1 lg:px-3">
               <button
                 type="button"
                 onClick={() => onOpen(b.id)}
-                className="block min-h-11 w-full max-w-64 truncate text-left font-semibold text-primary underline-offset-4 hover:underline"
+                className="line-clamp-2 min-h-11 w-full text-left lg:max-w-64 font-semibold text-primary underline-offset-4 hover:underline"
               >
                 {guestText(LL, b, locale)}
               </button>
@@ -65,14 +65,14 @@ export function BookingTable({
                 <UnconfirmedMark state={b.unconfirmed} />
               </span>
             </td>
-            <td className="px-1 py-1 text-muted md:px-3">
+            <td className="whitespace-nowrap px-1 py-1 text-muted lg:px-3">
               {LL.stand.source[b.source]()}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
-            <td className="hidden whitespace-nowrap px-3 py-1 md:table-cell">
+            <td className="order-last hidden whitespace-nowrap px-3 py-1 sm:block lg:table-cell">
               {phoneAsRead(b.phone, locale)}
             </td>
-            <td className="px-3 py-1">{b.reference}</td>
+            <td className="whitespace-nowrap px-3 py-1">{b.reference}</td>
           </tr>
         ))}
       </tbody>

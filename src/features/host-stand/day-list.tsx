@@ -10,17 +10,22 @@ export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]
   /** False while bookings cannot be shown: then none here does not mean none. */
   isKnown: boolean
+  /** Only on the day itself is a tap on a row the next step of a visit. */
+  isToday: boolean
   nowMinute: number
   now: string
   /** Ids of bookings whose card was opened: no longer new. */
   seen: ReadonlySet<string>
   /** Whose seats somebody still sits on, with who that is. */
   met: ReadonlyMap<string, BookingView>
+  /** Ids of bookings that wait for a decision. */
+  flagged: ReadonlySet<string>
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
 }
 
-export function DayList({ groups, isKnown, nowMinute, now, seen, met, onOpen, onStatus }: DayListProps) {
+export function DayList(props: DayListProps) {
+  const { groups, isKnown, isToday, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
   const { LL, locale } = useI18nContext()
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
@@ -34,7 +39,7 @@ export function DayList({ groups, isKnown, nowMinute, now, seen, met, onOpen, on
     <section key={group} aria-labelledby={`group-${group}`}>
       <h2
         id={`group-${group}`}
-        className="figures sticky top-0 z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold"
+        className="figures z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold roomy:sticky roomy:top-0"
       >
         {LL.stand.group[group]()}
         {(isKnown || rows.length > 0) && (
@@ -49,6 +54,8 @@ export function DayList({ groups, isKnown, nowMinute, now, seen, met, onOpen, on
             <PartyRow
               key={row.id}
               row={row}
+              isToday={isToday}
+              isFlagged={flagged.has(row.id)}
               nowMinute={nowMinute}
               now={now}
               metBy={metBy(met.get(row.id))}

@@ -11,6 +11,8 @@ import { useAct } from '#lib/act.ts'
 import { guestText } from '#lib/guest-text.ts'
 import { useLatest } from '#lib/use-latest.ts'
 import { useLive } from '#lib/use-live.ts'
+import { useRoomy } from '#lib/use-roomy.ts'
+import { useRoving } from '#lib/use-roving.ts'
 import { useStableRows } from '#lib/use-stable-rows.ts'
 import { useStatusTap } from '#lib/use-status-tap.ts'
 import { useSync } from '#lib/use-sync.tsx'
@@ -18,6 +20,7 @@ import type { Venue } from '#lib/use-venue.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
+import { NoticePlace } from '#ui/toast.tsx'
 import { DayHeader } from './day-header.tsx'
 import { DayList } from './day-list.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -32,6 +35,10 @@ export interface DayScreenProps {
   tools: ReactNode
   /** Below the header: how fresh the day is, where the toolbar has no room for it. */
   notice: ReactNode
+  /** On top of the list: what has come up and nobody has looked at yet. */
+  alert: ReactNode
+  /** Ids of bookings that wait for a decision. */
+  flagged: ReadonlySet<string>
   /** The one-hand zone below the list: walk-in, add. */
   footer: ReactNode
 }
@@ -40,7 +47,8 @@ const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
-export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: DayScreenProps) {
+export function DayScreen(props: DayScreenProps) {
+  const { venue, day, onDay, onOpen, tools, notice, alert, flagged, footer } = props
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
@@ -88,9 +96,12 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
     },
     [present],
   )
+  const roomy = useRoomy()
+  const list = useRoving('[data-booking]')
+  const bars = useRoving('[data-bar]')
   return (
-    <div className="relative flex-1 print:static">
-      <div className="no-print absolute inset-0 flex flex-col">
+    <div className="flex flex-1 flex-col roomy:relative print:static">
+      <div className="no-print flex flex-1 flex-col roomy:absolute roomy:inset-0">
         <DayHeader
           day={day}
           today={venue.today}
@@ -115,29 +126,34 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
             onValue={setPanel}
           />
         </div>
-        <div className="flex min-h-0 flex-1">
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] roomy:grid-rows-[auto_minmax(0,1fr)_auto] lg:grid-cols-[26rem_minmax(0,1fr)]">
+          <div className="border-line lg:col-start-1 lg:row-start-1 lg:border-r">{alert}</div>
           <section
+            {...list}
             aria-label={LL.stand.day.list()}
-            className={`min-h-0 w-full flex-col border-line lg:flex lg:w-[26rem] lg:shrink-0 lg:border-r ${panel === 'list' ? 'flex' : 'hidden'}`}
+            className={`min-h-0 border-line roomy:overflow-y-auto lg:col-start-1 lg:row-start-2 lg:block lg:border-r ${panel === 'list' ? '' : 'hidden'}`}
           >
-            <div className="min-h-0 flex-1 overflow-y-auto">
-              {found === undefined ? (
-                <Loading text={LL.stand.day.loading()} />
-              ) : (
-                <DayList
-                  groups={groups}
-                  isKnown={venue.unseen === null}
-                  nowMinute={nowMinute}
-                  now={venue.now}
-                  seen={seen}
-                  met={met}
-                  onOpen={open}
-                  onStatus={onStatus}
-                />
-              )}
-            </div>
+            {found === undefined ? (
+              <Loading text={LL.stand.day.loading()} />
+            ) : (
+              <DayList
+                groups={groups}
+                isKnown={venue.unseen === null}
+                isToday={day === venue.today}
+                nowMinute={nowMinute}
+                now={venue.now}
+                seen={seen}
+                met={met}
+                flagged={flagged}
+                onOpen={open}
+                onStatus={onStatus}
+              />
+            )}
           </section>
-          <div className={`min-h-0 min-w-0 flex-1 lg:block ${panel === 'timeline' ? 'block' : 'hidden'}`}>
+          <div
+            {...bars}
+            className={`sticky top-0 h-[80dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
+          >
             <Timeline
               key={day}
               rows={rows}
@@ -147,12 +163,19 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
               present={venue.present}
               nowMinute={nowMinute}
               met={met}
+              flagged={flagged}
               onOpen={open}
               onMove={onMove}
             />
           </div>
+          {roomy && (
+            <NoticePlace kind="screen" className="border-line lg:col-start-1 lg:row-start-3 lg:border-r" />
+          )}
         </div>
-        <footer className="border-line border-t bg-card px-3 py-2">{footer}</footer>
+        <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-2 roomy:static">
+          {!roomy && <NoticePlace kind="screen" className="-mx-3 -mt-2 mb-2 empty:mb-0" />}
+          {footer}
+        </footer>
       </div>
       <PrintSheet venue={venue} day={day} groups={groups} />
     </div>

@@ -28,7 +28,7 @@ export function MoveStrip({
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-t bg-card px-3 py-2">
       <p aria-live="polite" className="figures min-w-0 flex-1">
-        <strong className="block truncate">{words.chosen({ name, time: minuteText(row.minute) })}</strong>
+        <strong className="line-clamp-2">{words.chosen({ name, time: minuteText(row.minute) })}</strong>
         <AllergyLine text={allergies} />
         <span className="text-muted">{words.hint()}</span>
       </p>

@@ -22,6 +22,10 @@ export interface PartyRowProps {
   /** Who still sits on this party's seats, '' where nobody does. */
   metBy: string
   isFresh: boolean
+  /** On another day the button opens the card: nobody can sit down then. */
+  isToday: boolean
+  /** It waits for a decision. */
+  isFlagged: boolean
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
 }
@@ -33,13 +37,15 @@ export const PartyRow = memo(function PartyRow({
   now,
   metBy,
   isFresh,
+  isToday,
+  isFlagged,
   onOpen,
   onStatus,
 }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const name = guestText(LL, row, locale)
   const allergies = usePartyAllergies()(row)
-  const next = primaryNext(row.status)
+  const next = isToday ? primaryNext(row.status) : undefined
   const elapsed = minutesIn(row, now)
   const pace = paceOf(row, nowMinute, elapsed)
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
@@ -74,11 +80,11 @@ export const PartyRow = memo(function PartyRow({
           <span className="flex items-center gap-2">
             <span
               title={name}
-              className={`min-w-0 truncate font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
+              className={`line-clamp-2 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
             >
               {name}
             </span>
-            <UnconfirmedMark state={row.unconfirmed} />
+            <UnconfirmedMark state={row.unconfirmed ?? (isFlagged ? 'flagged' : null)} />
           </span>
           <AllergyLine text={allergies} />
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
@@ -98,6 +104,17 @@ export const PartyRow = memo(function PartyRow({
           </span>
         </span>
       </button>
+      {!isToday && (
+        <div className="flex items-center pr-3 pl-1">
+          <Button
+            className="min-h-12 min-w-18"
+            aria-label={LL.stand.toFor({ name, action: LL.stand.move.open() })}
+            onClick={() => onOpen(row.id)}
+          >
+            {LL.stand.move.open()}
+          </Button>
+        </div>
+      )}
       {next && (
         <div className="flex items-center pr-3 pl-1">
           <Button

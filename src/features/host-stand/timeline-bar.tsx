@@ -24,6 +24,8 @@ export interface TimelineBarProps {
   bar: Bar
   /** Minutes on the axis. */
   span: number
+  /** It waits for a decision. */
+  isFlagged: boolean
   left: string
   top: number
   over: Pace
@@ -41,7 +43,7 @@ export interface TimelineBarProps {
 }
 
 export function TimelineBar(props: TimelineBarProps) {
-  const { row, bar, span, left, top, over, metBy, chosen, aside } = props
+  const { row, isFlagged, bar, span, left, top, over, metBy, chosen, aside } = props
   const { pixelsPerMinute, snap, onOpen, onChoose, onMove } = props
   const { LL, locale } = useI18nContext()
   const [shift, setShift] = useState(0)
@@ -96,7 +98,8 @@ export function TimelineBar(props: TimelineBarProps) {
         status: LL.stand.status[row.status](),
       })
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
-  const said = [what, allergies, pace, warned].filter((text) => text !== '')
+  const flag = isFlagged ? LL.stand.mark.flagged() : ''
+  const said = [what, flag, allergies, pace, warned].filter((text) => text !== '')
   return (
     <button
       type="button"
@@ -135,6 +138,11 @@ export function TimelineBar(props: TimelineBarProps) {
       <span className="figures relative shrink-0 font-bold">
         {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
       </span>
+      {isFlagged && (
+        <strong className="relative shrink-0 rounded-full bg-error px-2 text-sm text-white">
+          {LL.stand.mark.flagged()}
+        </strong>
+      )}
       <span className="relative min-w-0 leading-tight">
         <span className="block truncate">{name}</span>
         {allergies !== '' && (

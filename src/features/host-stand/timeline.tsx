@@ -29,13 +29,15 @@ export interface TimelineProps {
   nowMinute: number
   /** Whose seats somebody still sits on, with who that is. */
   met: ReadonlyMap<string, BookingView>
+  /** Ids of bookings that wait for a decision. */
+  flagged: ReadonlySet<string>
   onOpen: (id: string) => void
   onMove: (row: BookingView, minute: number) => void
 }
 
 /** Parties as bars over the hours. Choose one, then tap a time; or drag it. */
 export function Timeline(props: TimelineProps) {
-  const { rows, hours, stays, capacity, present, nowMinute, met, onOpen, onMove } = props
+  const { rows, hours, stays, capacity, present, nowMinute, met, flagged, onOpen, onMove } = props
   const { LL, locale } = useI18nContext()
   const parties = useMemo(() => rows.filter(hasBar), [rows])
   const bars = useMemo(() => parties.map((b) => barOf(b, present)), [parties, present])
@@ -123,6 +125,7 @@ export function Timeline(props: TimelineProps) {
               <TimelineBar
                 key={party.id}
                 row={party}
+                isFlagged={flagged.has(party.id)}
                 bar={bars[i] ?? barOf(party, present)}
                 span={span}
                 left={left(bars[i]?.minute ?? party.minute)}

@@ -88,8 +88,8 @@ export function useBookingForm({
     [opened?.phone, filledBy?.phone].find((own) => own && phoneAsRead(own, locale) === text) ??
     readTyped(text)
   const { slots, stays } = useDaySlots(venue, typed.day, typed.pax, booking?.id ?? '')
-  const free = slots.find((s) => s.reason === null)
-  const draft = typed.minute === null && free ? { ...typed, minute: free.minute } : typed
+  // No time stands there that nobody chose: a name and one tap must not book the next slot of today.
+  const draft = typed
 
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null

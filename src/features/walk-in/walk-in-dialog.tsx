@@ -92,7 +92,11 @@ export function WalkInDialog({
             capacity: venue.settings.capacity,
           })}
           <span className="block text-muted">
-            {words.stay({ from: minuteText(stay.minute), to: minuteText(stay.minute + stay.duration) })}
+            {words.stay({
+              from: minuteText(stay.minute),
+              to: minuteText(stay.minute + stay.duration),
+              n: stay.duration,
+            })}
           </span>
         </p>
         {lines.length > 0 && (

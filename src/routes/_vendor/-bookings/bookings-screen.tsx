@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ActProvider } from '#features/stand-act/act-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { GuestsToNoteProvider } from '#lib/guests-to-note.tsx'
@@ -13,11 +14,20 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
   const { LL } = useI18nContext()
   const venue = useVenue()
   useTitle(LL.stand.title())
-  const View = search.view === 'list' ? ListView : DayView
+  // "/" on the day leads to the list with the search in focus.
+  const [seeks, setSeeks] = useState(false)
+  const seek = () => {
+    setSeeks(true)
+    onSearch({ view: 'list' })
+  }
   return (
     <ActProvider>
       <GuestsToNoteProvider>
-        <View venue={venue} search={search} onSearch={onSearch} />
+        {search.view === 'list' ? (
+          <ListView venue={venue} search={search} seeks={seeks} onSearch={onSearch} />
+        ) : (
+          <DayView venue={venue} search={search} onSearch={onSearch} onSeek={seek} />
+        )}
         <Dialogs venue={venue} search={search} onSearch={onSearch} />
       </GuestsToNoteProvider>
     </ActProvider>
