@@ -96,6 +96,7 @@ const standScreens: Screen[] = [
 
 const sizes = {
   tablet: tablet.viewport,
+  portrait: { width: 768, height: 1024 },
   phone: phone.viewport,
   ...(process.env.E2E_PICTURES ? { desktop: desktop.viewport } : {}),
 }
