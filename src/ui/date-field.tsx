@@ -55,16 +55,14 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
           setTyped(text)
           setCleared(null)
         }}
-        // What is typed takes the place of the day: nobody deletes fourteen signs first.
+        // A tap takes the whole day, so that what is typed replaces it: nobody deletes fourteen signs first.
         onFocus={(event) => event.currentTarget.select()}
+        onClick={(event) => typed === null && event.currentTarget.select()}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           if (typed !== null) event.preventDefault()
           settle()
-          // What is typed next takes the place of the day that now stands there.
-          const input = event.currentTarget
-          requestAnimationFrame(() => input.select())
         }}
         after={
           <IconButton look="plain" label={LL.action.openCalendar()} onClick={() => setOpen(true)}>

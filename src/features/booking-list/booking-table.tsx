@@ -43,12 +43,12 @@ export function BookingTable({
         {rows.map((b) => (
           <tr
             key={b.id}
-            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t lg:table-row"
+            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
           >
-            <td className="whitespace-nowrap px-3 py-1">
+            <td className="whitespace-nowrap px-3 py-1 sm:order-1">
               {dayText(b.day, locale)} <strong>{minuteText(b.minute)}</strong>
             </td>
-            <td className="min-w-0 px-1 lg:px-3">
+            <td className="min-w-0 px-1 sm:order-2 lg:px-3">
               <button
                 type="button"
                 onClick={() => onOpen(b.id)}
@@ -58,21 +58,21 @@ export function BookingTable({
               </button>
               <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>
-            <td className="whitespace-nowrap px-3 py-1">{LL.stand.pax({ n: b.pax })}</td>
-            <td className="px-3 py-1">
+            <td className="whitespace-nowrap px-3 py-1 sm:order-4">{LL.stand.pax({ n: b.pax })}</td>
+            <td className="px-3 py-1 sm:order-5">
               <span className="flex flex-wrap gap-1">
                 <StatusChip status={b.status} />
                 <UnconfirmedMark state={b.unconfirmed} />
               </span>
             </td>
-            <td className="whitespace-nowrap px-1 py-1 text-muted lg:px-3">
+            <td className="whitespace-nowrap px-1 py-1 text-muted sm:order-6 lg:px-3">
               {LL.stand.source[b.source]()}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
-            <td className="order-last hidden whitespace-nowrap px-3 py-1 sm:block lg:table-cell">
+            <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
               {phoneAsRead(b.phone, locale)}
             </td>
-            <td className="whitespace-nowrap px-3 py-1">{b.reference}</td>
+            <td className="whitespace-nowrap px-3 py-1 sm:order-7">{b.reference}</td>
           </tr>
         ))}
       </tbody>

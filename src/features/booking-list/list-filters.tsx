@@ -28,7 +28,7 @@ export function ListFilters({ query, search, from, to, today, onQuery, onSearch 
   if (pax) sizes.add(pax)
   return (
     <search className="grid grid-cols-2 gap-3 rounded-box border border-line bg-card p-3 md:grid-cols-4">
-      <div className="col-span-2">
+      <div className="col-span-2 md:col-span-4 lg:col-span-2">
         <TextField
           type="search"
           label={words.search()}
@@ -43,7 +43,7 @@ export function ListFilters({ query, search, from, to, today, onQuery, onSearch 
         {words.narrow()}
       </Button>
       <div className={`col-span-2 grid-cols-2 gap-3 md:contents ${open ? 'grid' : 'hidden'}`}>
-        <div className="col-span-2 sm:col-span-1">
+        <div className="col-span-2 sm:col-span-1 md:col-span-2 lg:col-span-1">
           <DateField
             label={words.from()}
             value={from}
@@ -51,7 +51,7 @@ export function ListFilters({ query, search, from, to, today, onQuery, onSearch 
             onDay={(d) => onSearch(set(search, 'from', d))}
           />
         </div>
-        <div className="col-span-2 sm:col-span-1">
+        <div className="col-span-2 sm:col-span-1 md:col-span-2 lg:col-span-1">
           <DateField
             label={words.to()}
             value={to}

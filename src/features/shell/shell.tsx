@@ -24,7 +24,7 @@ export function Shell({ identity, badge, children }: ShellProps) {
     <div className="flex min-h-dvh flex-col">
       <button
         type="button"
-        className="sr-only z-50 min-h-11 bg-primary px-4 font-semibold text-white focus:not-sr-only focus:absolute"
+        className="-top-20 absolute left-2 z-50 min-h-11 rounded-box bg-primary px-4 font-semibold text-white focus:top-2"
         onClick={() => document.getElementById('main')?.focus()}
       >
         {LL.shell.menu.skip()}
