@@ -75,7 +75,8 @@ test.each(mended)('staff do not read %s but %s', (old, now) => {
 })
 
 test('no page announces what does not exist', () => {
-  const promise = /準備中です|今できること|次に加わる|近日|公開時に|coming soon|what follows|what it can do today/i
+  const promise =
+    /準備中です|今できること|次に加わる|近日|公開時に|coming soon|what follows|what it can do today/i
   expect([...ja, ...en].filter((text) => promise.test(text))).toEqual([])
   expect(promise.test('次に加わるもの: イベントの作成')).toBe(true)
 })
