@@ -1,9 +1,12 @@
-// Commands mean the same on the tablet (applyCommand) and on the server (private.apply_command).
+// Commands mean the same on the tablet (applyCommand) and on the server (private.apply_command), and people take the same
+// seats (occupies, private.occupied).
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import { staysOn, type Visit } from '#domain/occupancy.ts'
+import { addDays } from '#domain/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aCommand, aDay, aMoment, aVenue, someFields, undo, type Venue } from './venue.ts'
 
@@ -262,3 +265,108 @@ test('a created row is the one the tablet shows', async () => {
   const rows = await rowsOf(commands.map((c) => c.subject))
   for (const c of commands) expect(plain(rows.get(c.subject))).toEqual(plain(applyCommand(undefined, c)))
 }, 90_000)
+
+const party = fc.record({
+  shift: fc.constantFrom(-1, 0, 0, 0, 0, 1),
+  minute: fc.integer({ min: 0, max: 2159 }),
+  duration: fc.integer({ min: 5, max: 240 }),
+  pax: fc.integer({ min: 1, max: 9 }),
+  status: fc.constantFrom(...statuses, 'seated', 'left'),
+  deleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  seated_at: sat,
+  left_at: sat,
+})
+const evenings = 80
+const nowsOfOne = 30
+type Evening = { day: string; visits: (Visit & { source: string })[]; nows: number[] }
+
+/** Evenings that are too far from each other to touch, each asked about at minutes all over its day. */
+function someEvenings(): Evening[] {
+  const parties = fc.sample(fc.array(party, { minLength: 1, maxLength: 9 }), { numRuns: evenings, seed: 3 })
+  const nows = fc.sample(
+    fc.array(fc.integer({ min: 360, max: 1799 }), { minLength: nowsOfOne, maxLength: nowsOfOne }),
+    {
+      numRuns: evenings,
+      seed: 4,
+    },
+  )
+  return parties.map((all, i) => {
+    const day = addDays('2020-01-01', i * 10)
+    // At the very minutes at which something begins or ends, too.
+    const edges = all.flatMap((p) => [
+      p.minute,
+      p.seated_at ?? 0,
+      p.minute + p.duration,
+      (p.seated_at ?? 0) + p.duration,
+    ])
+    const times = [...(nows[i] ?? []), ...edges, ...edges.map((m) => m - 15)].filter(
+      (m) => m >= 360 && m < 1800,
+    )
+    const visits = all.map(({ shift, ...p }) => ({
+      ...p,
+      id: crypto.randomUUID(),
+      day: addDays(day, shift),
+      source: 'phone',
+    }))
+    return { day, visits, nows: times }
+  })
+}
+
+/** How often private.occupied says otherwise than `occupies`, and how often it was asked. */
+async function differences(all: readonly Evening[]): Promise<{ asked: number; differ: number }> {
+  let asked = 0
+  let differ = 0
+  for (const { day, visits, nows } of all) {
+    const rows = await db.sql<
+      { minute: number; stays: { minute: number; duration: number; pax: number }[] }[]
+    >`
+      select n.minute, (
+        select coalesce(jsonb_agg(jsonb_build_object('minute', o.starts, 'duration', o.ends - o.starts, 'pax', o.pax)), '[]')
+        from private.occupied(${venue.id}, ${day}, (${day}::date + n.minute * interval '1 minute') at time zone 'Asia/Tokyo',
+          null, false) o
+      ) as stays
+      from unnest(${nows}::integer[]) n (minute)`
+    const text = (stays: readonly { minute: number; duration: number; pax: number }[]) =>
+      stays
+        .map((s) => `${s.minute}+${s.duration} ${s.pax}`)
+        .sort()
+        .join(', ')
+    for (const { minute, stays } of rows) {
+      asked++
+      if (text(stays) !== text(staysOn(day, { day, minute, day_turns_at: 360 }, visits))) differ++
+    }
+  }
+  return { asked, differ }
+}
+
+test('who takes seats is the same on the tablet and on the server, with now at every point of the stay', async () => {
+  const all = someEvenings()
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    for (const { visits } of all) {
+      await tx`insert into public.booking ${tx(visits.map((v) => ({ ...v, vendor_id: venue.id })))}`
+    }
+  })
+  const found = await differences(all)
+  expect(found.differ).toBe(0)
+  expect(found.asked).toBeGreaterThan(3000)
+
+  // Control: each of these is noticed.
+  const [rule] = await db.sql<
+    { text: string }[]
+  >`select pg_get_functiondef('private.occupied'::regproc) as text`
+  const text = rule?.text ?? ''
+  for (const [from, to] of [
+    ['v_minute + 15', 'v_minute + 14'],
+    ['least(b.sat, v_minute)', 'b.sat'],
+    ['0), 60)', '0), 59)'],
+    ['k.day <= v_today', 'k.day < v_today'],
+    ['least(b.left_at, v_turn)', 'b.left_at'],
+  ] as const) {
+    expect(text).toContain(from)
+    await db.sql.unsafe(text.replace(from, to))
+    expect({ from, differ: (await differences(all)).differ > 0 }).toEqual({ from, differ: true })
+  }
+  await db.sql.unsafe(text)
+  expect((await differences(all)).differ).toBe(0)
+}, 180_000)
