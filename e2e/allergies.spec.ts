@@ -166,6 +166,27 @@ test('whoever calls or walks in is asked: the found guest, and one of the same n
   await picture(page, 'walk-in')
 })
 
+test('needs attention, the list and the booking’s own words say it too', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 4, minute: venue.soon, phone: number })
+  await venue.book({ lastName: '三浦', pax: 2, minute: venue.soon })
+  await sql`update public.guest set allergies = 'くるみ' where vendor_id = ${venue.id} and phone = ${number}`
+  await sql`update public.booking set tags = '{allergy}', comments = 'カニ、キウイ'
+    where vendor_id = ${venue.id} and last_name = '三浦'`
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('三浦').getByText('アレルギー カニ、キウイ')).toBeVisible()
+  await expect(bar(page, '三浦')).toContainText('アレルギー カニ、キウイ')
+  await page.goto('/bookings?view=day&dialog=attention')
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel.getByText('アレルギー くるみ').first()).toBeVisible()
+  await expect(panel.getByText('アレルギー カニ、キウイ').first()).toBeVisible()
+  await picture(page, 'attention-party')
+  await page.goto('/bookings?view=list')
+  const row = page.getByRole('row').filter({ hasText: '石川' })
+  await expect(row.getByText('アレルギー くるみ')).toBeVisible()
+})
+
 test('on paper: allergies, kana, totals and the time; not who left, cancelled apart, a column for a pen', async ({
   page,
   sql,
