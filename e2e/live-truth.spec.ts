@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, smallTargets } from '#e2e/support/look.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
@@ -48,6 +49,9 @@ async function anEvening(page: Page, sql: Sql): Promise<Stand> {
   await put(sql, venue, { name: '福田', pax: 5, at: -160, sat: -150 })
   await put(sql, venue, { name: '前田', pax: 4, at: 120, sat: -40, source: 'walk_in' })
   await put(sql, venue, { name: '石川', pax: 3, at: 10 })
+  await put(sql, venue, { name: '早退', pax: 1, at: -60, sat: -60 })
+  await sql`update public.booking set status = 'left', left_at = seated_at + 4
+    where vendor_id = ${venue.id} and last_name = '早退'`
   await put(sql, venue, { name: '翌日', pax: 2, at: 0, ahead: 1, minute: 1260 })
   return Stand.open(page, await venue.staff())
 }
@@ -61,7 +65,7 @@ test('list, walk-in dialog and timeline say how many are in the room', async ({ 
   await page.keyboard.press('Escape')
   // Covers are said of who booked and of who walked in, each by itself.
   await expect(page.getByRole('banner').first()).toBeVisible()
-  await expect(page.getByText('予約 2組 8名')).toBeVisible()
+  await expect(page.getByText('予約 3組 9名')).toBeVisible()
   await expect(page.getByText('ウォークイン 1組 4名')).toBeVisible()
 })
 
@@ -87,6 +91,10 @@ test('bars begin when people sat, an overstay reaches beyond now, and the party 
     [now.x + 1, overBox.y + overBox.height / 2] as const,
   )
   expect(onTop).toContain('福田')
+  // Who left after four minutes can still be tapped, and nothing of this is a barrier.
+  await expect(bar(page, '早退')).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
 })
 
 test('another day opens where its first party is', async ({ page, sql }) => {

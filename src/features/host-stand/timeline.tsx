@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { barOf } from '#domain/bars.ts'
+import { type Bar, barOf } from '#domain/bars.ts'
 import { axisOf, lanesOf, paceOf } from '#domain/day-view.ts'
 import { loadByHour, type Present, seatedNow } from '#domain/occupancy.ts'
 import type { Hours, Stay } from '#domain/slots.ts'
@@ -40,7 +40,7 @@ export function Timeline(props: TimelineProps) {
   const { rows, hours, stays, capacity, present, nowMinute, met, flagged, onOpen, onMove } = props
   const { LL, locale } = useI18nContext()
   const parties = useMemo(() => rows.filter(hasBar), [rows])
-  const bars = useMemo(() => parties.map((b) => barOf(b, present)), [parties, present])
+  const bars = useMemo(() => parties.map((b) => drawn(barOf(b, present))), [parties, present])
   const axis = useMemo(() => axisOf(hours, bars), [hours, bars])
   const lanes = useMemo(() => lanesOf(bars), [bars])
   const load = useMemo(() => loadByHour(stays, axis.from, axis.to), [stays, axis])
@@ -162,6 +162,9 @@ export function Timeline(props: TimelineProps) {
 
 const snap = (minute: number): number =>
   Math.min(2145, Math.max(0, Math.round(minute / snapMinutes) * snapMinutes))
+
+// Who left after a few minutes still has a bar that a finger finds: 26 minutes are 45 px wide.
+const drawn = (bar: Bar): Bar => ({ ...bar, duration: Math.max(bar.duration, 26) })
 
 const hasBar = (b: BookingView): boolean =>
   b.status === 'confirmed' || b.status === 'arrived' || b.status === 'seated' || b.status === 'left'
