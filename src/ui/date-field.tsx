@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { parseTypedDay, shownDay } from '#domain/time-text.ts'
+import { parseTypedDay, shownDay } from '#domain/time-field.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
