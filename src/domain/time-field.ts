@@ -11,7 +11,7 @@ export function shownDay(day: string, locale: Locale): string {
 }
 
 /**
- * The day that was typed: mm/dd/yyyy, yyyy/mm/dd, mm/dd or mmdd, full-width forms and `-` or `.` between included. A
+ * The day that was typed: mm/dd/yyyy, yyyy/mm/dd, either without marks, mm/dd or mmdd, full-width forms and `-` or `.` between included. A
  * weekday before or behind it, as the field itself shows one, is passed over: whoever corrects the day leaves it there.
  * Without a year it is the one nearest to `today`: in December 0105 means January. Null when it is no real day.
  */
@@ -26,6 +26,10 @@ export function parseTypedDay(text: string, today: string): string | null {
     .replace(/日.*$/, '')
   const full = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(plain)
   if (full) return real(full[3], full[1], full[2])
+  // 12052026: read as a year first it would be the year 1205, so nothing is taken for another day.
+  const joined = /^(\d{2})(\d{2})(20\d{2})$/.exec(plain)
+  const joinedDay = joined && real(joined[3], joined[1], joined[2])
+  if (joinedDay) return joinedDay
   const iso = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
   if (iso) return real(iso[1], iso[2], iso[3])
   const short = /^(\d{1,2})\/(\d{1,2})$/.exec(plain) ?? /^(\d{2})(\d{2})$/.exec(plain)
