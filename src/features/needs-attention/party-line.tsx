@@ -25,7 +25,7 @@ export function PartyLine({
   const made =
     b.source === 'online'
       ? words.online({ when })
-      : words.by({ who: authorText(LL, b.made_by, b.made_on), when })
+      : `${LL.stand.source[b.source]()} · ${words.by({ who: authorText(LL, b.made_by, b.made_on), when })}`
   return (
     <button
       type="button"
@@ -37,9 +37,7 @@ export function PartyLine({
       <span className="line-clamp-2 min-w-0 font-semibold">{guestText(LL, b, locale)}</span>
       <StatusChip status={b.status} />
       <AllergyLine className="basis-full" text={allergies} />
-      <span className="basis-full text-muted text-sm">
-        {LL.stand.source[b.source]()} · {made}
-      </span>
+      <span className="basis-full text-muted text-sm">{made}</span>
     </button>
   )
 }
