@@ -39,14 +39,6 @@ const en = {
     dateCleared: '“{text}” is not a date and was cleared',
     dateHint: 'For example 11/21, 1121 or 2026/11/21',
   },
-  phone: {
-    label: 'Phone',
-    country: 'Country',
-    invalid: 'The "{label}" field is not a valid phone number (example: {example}).',
-    cannotCheck: 'The phone number could not be checked. Please check your connection and type it again.',
-    searchCountry: 'Search countries',
-    noCountry: 'Not found',
-  },
   state: {
     loading: 'Loading',
     slow: 'Please check your connection.',

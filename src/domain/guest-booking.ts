@@ -83,6 +83,15 @@ export const noDetails: GuestDetails = {
   website: '',
 }
 
+/** Longest texts, in characters; an e-mail's is that of `isEmail`. */
+export const longest = { name: 50, requests: 500 }
+
+/** Whether the customer has typed anything about the person yet. */
+export const isAnyTyped = (details: GuestDetails): boolean =>
+  [details.last_name, details.first_name, details.phone, details.email, details.requests].some(
+    (text) => text.trim() !== '',
+  )
+
 /** Short urls as vendors may choose them; anything else cannot exist and is not asked for. */
 export const isVendorUrl = (text: string): boolean =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 63

@@ -4,6 +4,7 @@ import { boundConnections } from './connections.ts'
 import { Failure, reasonOf, say } from './failure.ts'
 import { hangUp } from './hang-up.ts'
 import { networkOf } from './network-of.ts'
+import type { PageOf } from './page-of.ts'
 import { peerOf } from './peer.ts'
 import type { Realtime } from './realtime.ts'
 import { targetOf } from './request-target.ts'
@@ -15,6 +16,8 @@ export interface Parts {
   realtime: Realtime
   /** Pages and assets: the built app, or Vite while developing. */
   pages: Answer
+  /** How an address of a page is answered. */
+  pageOf?: PageOf
   /** Said at /noren/health, so that a second start can tell that this one lives. */
   health: Record<string, unknown>
   dev: boolean
@@ -88,8 +91,11 @@ async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): P
     res.end(JSON.stringify(parts.health))
     return
   }
-  parts.pages(req, res)
+  await parts.pages(req, res, async () => pageAt(parts.pageOf, target.path, req))
 }
+
+const pageAt = async (pageOf: PageOf | undefined, path: string, req: IncomingMessage) =>
+  pageOf?.(path, req.headers)
 
 /** No page of the app is here, whatever letters it is written with; a venue may be called "storage" all the same. */
 const ofCalls = /^\/((rest|auth|storage|functions|realtime|graphql|pg)\/v\d|_system|api)(\/|$)/i

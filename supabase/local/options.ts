@@ -13,6 +13,8 @@ export interface Options {
   proxies: number
   /** Demo data and demo accounts, whose password everybody knows. */
   demo: boolean
+  /** Who runs this and how to reach them, in one line; '' where the vendors themselves do. */
+  operator: string
 }
 
 /** What the environment asks for, checked before anything is started. */
@@ -26,6 +28,7 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
     databaseUrl: given,
     proxies: whole(env.NOREN_TRUST_PROXY || '0', 'NOREN_TRUST_PROXY', 0, 10),
     demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given),
+    operator: (env.NOREN_OPERATOR ?? '').trim(),
   }
 }
 

@@ -13,6 +13,7 @@ import { inLanes } from './lanes.ts'
 import { membership } from './membership.ts'
 import { migrate } from './migrate.ts'
 import { originOf } from './options.ts'
+import { pagesOf } from './page-of.ts'
 import { distFolder } from './places.ts'
 import { startPostgres } from './postgres-server.ts'
 import { type ProjectFiles, readProjectFiles } from './project-files.ts'
@@ -21,6 +22,7 @@ import { bodyBudget } from './request-body.ts'
 import { restAndAuth } from './rest-and-auth.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { type Answer, staticFiles } from './static-files.ts'
+import { vendorsOf } from './vendors.ts'
 
 export interface StackOptions {
   /** Folder of everything that lasts. */
@@ -32,6 +34,8 @@ export interface StackOptions {
   /** Another Postgres instead of the embedded one. */
   databaseUrl?: string | undefined
   proxies?: number
+  /** Who runs this installation and how to reach them: named in the privacy policy. */
+  operator?: string
   volatile?: boolean
   /** What root has read before it gave up its rights; read now where it is not given. */
   files?: ProjectFiles
@@ -95,6 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       realtime,
       pages: options.pages ?? staticFiles(distFolder),
+      pageOf: pagesOf(vendorsOf(sql), options.operator ?? ''),
       health: { noren: true, id },
       dev: options.develop !== undefined,
     }
