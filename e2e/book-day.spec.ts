@@ -27,15 +27,6 @@ for (const delay of [30, 120, 400, 900])
     await expect(field(book)).not.toHaveAttribute('aria-invalid')
   })
 
-test('12052026 is the fifth of December', async ({ page, sql }) => {
-  await page.clock.setFixedTime('2026-11-22T03:00:00Z')
-  const venue = await aVenue(sql, { horizon_days: 60 })
-  const book = await BookPage.open(page, venue.url, { day: venue.today })
-  test.skip(venue.today > '2026-12-05' || addDays(venue.today, 60) < '2026-12-05', 'outside what is open')
-  await field(book).fill('12052026')
-  await expect(heading(book, '2026-12-05')).toBeVisible()
-})
-
 test('a date outside the limits, and one that is none, are said with what may be typed', async ({
   page,
   sql,

@@ -36,6 +36,8 @@ export function fetchTheRest(): void {
   const all = [
     words,
     loadNotice,
+    loadOthers,
+    loadRare,
     loadDetails,
     () => import('#domain/guest-details.schema.ts'),
     () => import('#domain/phone-rules.ts'),
