@@ -169,7 +169,7 @@ test('terms of cancellation stand on review, booking and dialog; a second bookin
     const link = tab.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
     await page.goto((await link.getAttribute('href')) ?? '')
   }
-  await expect(page.getByText(terms)).toBeVisible()
+  await expect(page.getByText(terms).first()).toBeVisible()
   await expect(page.getByText(/同じ日に、ほかのご予約も承っています/)).toBeVisible()
   await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
   await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()

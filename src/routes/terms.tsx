@@ -1,16 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalPage } from '#features/legal/legal-page.tsx'
-import { legalSearch, legalVenue } from '#features/legal/legal-venue.ts'
 import { loadWords } from '#lib/words.ts'
 
 export const Route = createFileRoute('/terms')({
-  validateSearch: legalSearch,
   beforeLoad: () => loadWords('legal'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => legalVenue(deps),
-  component: Page,
+  component: () => <LegalPage text="terms" />,
 })
-
-function Page() {
-  return <LegalPage text="terms" venue={Route.useLoaderData()} />
-}

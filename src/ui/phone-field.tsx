@@ -8,8 +8,11 @@ import { FieldBadge, FieldError } from './field.tsx'
 
 /** What a form asks of the field before it is sent. */
 export interface PhoneFieldHandle {
-  /** The number as it is read once the rules are here: E.164, or the text as typed. Rejects where they cannot be had. */
-  read: () => Promise<string>
+  /**
+   * The number as it is read once the rules are here: E.164 where `isValid`, else the text as typed, of which the field
+   * then says what is wrong. Rejects where the rules cannot be had.
+   */
+  read: () => Promise<{ number: string; isValid: boolean }>
 }
 
 export interface PhoneFieldProps {
@@ -128,11 +131,12 @@ export function PhoneField({
 
   useImperativeHandle(ref, () => ({
     read: async () => {
-      if (text.trim() === '') return ''
+      if (text.trim() === '') return { number: '', isValid: false }
       const loaded = await loadPhoneRules()
       setRules(loaded)
+      setIsLookedAt(true)
       const now = read(text, country, loaded)
-      return now.valid ? now.e164 : text.trim()
+      return now.valid ? { number: now.e164, isValid: true } : { number: text.trim(), isValid: false }
     },
   }))
 

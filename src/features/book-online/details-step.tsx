@@ -52,7 +52,7 @@ export function DetailsStep({
           onValue={field.handleChange}
           onBlur={() => {
             if (name === 'email') field.handleChange(plainEmail(field.state.value))
-            field.handleBlur()
+            afterTheTap(field.handleBlur)
           }}
           maxLength={254}
           aria-required="true"
@@ -94,7 +94,7 @@ export function DetailsStep({
               ref={phone}
               value={field.state.value}
               onValue={field.handleChange}
-              onBlur={field.handleBlur}
+              onBlur={() => afterTheTap(field.handleBlur)}
               badge={LL.guestSteps.needed()}
               message={(_, example) => LL.guestSteps.phoneInvalid({ example })}
               guess={countryByAddress}
@@ -127,7 +127,7 @@ export function DetailsStep({
               value={field.state.value}
               error={errorOf('requests', field.state)}
               onValue={field.handleChange}
-              onBlur={field.handleBlur}
+              onBlur={() => afterTheTap(field.handleBlur)}
             />
           )}
         </form.Field>
@@ -171,7 +171,14 @@ export function DetailsStep({
         </form.Field>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
           <Button onClick={onBack}>{LL.guestSteps.changeTime()}</Button>
-          <Button type="submit" look="primary" className="sm:min-w-60" busy={state === 'checking'}>
+          <Button
+            type="submit"
+            look="primary"
+            className="sm:min-w-60"
+            busy={state === 'checking'}
+            // The field before keeps the focus until the tap is over: see afterTheTap.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {state === 'checking' ? LL.guestSteps.checking() : LL.guestSteps.toReview()}
           </Button>
         </div>
@@ -180,6 +187,10 @@ export function DetailsStep({
     </div>
   )
 }
+
+// A field that is left by a tap says what is wrong with it in a new line. Were that line drawn between the finger's coming
+// down and its going up, whatever was meant would have moved away, and the tap be lost.
+const afterTheTap = (look: () => void): unknown => setTimeout(look, 200)
 
 interface FieldState {
   meta: { isBlurred: boolean; errors: readonly unknown[] }

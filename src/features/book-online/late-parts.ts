@@ -9,8 +9,14 @@ const loadNotice = () => import('./notice.tsx')
 const loadDetails = () => import('./details-step.tsx')
 const loadReview = () => import('./review-step.tsx')
 const loadConfirmed = () => import('./confirmed-step.tsx')
-const loadOthers = () => import('./other-times.tsx')
-const loadRare = () => import('./no-times.tsx')
+const loadOthers = async () => {
+  const { OtherTimes } = await import('./other-times.tsx')
+  return { OtherTimes }
+}
+const loadRare = async () => {
+  const { PartySize, OutsideDay, NoOthers } = await import('./no-times.tsx')
+  return { PartySize, OutsideDay, NoOthers }
+}
 
 function late<M, P>(
   load: () => Promise<M>,
@@ -24,6 +30,11 @@ export const DetailsStep = late(loadDetails, (m) => m.DetailsStep)
 export const ReviewStep = late(loadReview, (m) => m.ReviewStep)
 export const ConfirmedStep = late(loadConfirmed, (m) => m.ConfirmedStep)
 export const OtherTimes = late(loadOthers, (m) => m.OtherTimes)
+export const EventVendor = part(async () => {
+  const [module] = await Promise.all([import('./event-vendor.tsx'), words()])
+  return module.EventVendor
+})
+export const UnreachableVenue = part(async () => (await import('./unreachable-venue.tsx')).UnreachableVenue)
 export const PartySize = late(loadRare, (m) => m.PartySize)
 export const OutsideDay = late(loadRare, (m) => m.OutsideDay)
 export const NoOthers = late(loadRare, (m) => m.NoOthers)

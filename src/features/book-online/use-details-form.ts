@@ -63,9 +63,12 @@ export function useDetailsForm({
     if (isUnderWay.current) return
     isUnderWay.current = true
     setState('checking')
+    let isPhoneValid: boolean
     try {
       await inTime(loadCheck())
-      const number = await inTime(phone.current?.read() ?? Promise.resolve(form.state.values.phone))
+      if (!phone.current) throw new Error('no phone field')
+      const { number, isValid } = await inTime(phone.current.read())
+      isPhoneValid = isValid
       if (number !== form.state.values.phone) form.setFieldValue('phone', number)
       form.setFieldValue('email', plainEmail(form.state.values.email))
     } catch {
@@ -76,7 +79,7 @@ export function useDetailsForm({
     // From here on every change is looked at; by the same rules it is known whether all is well.
     await form.handleSubmit()
     const values = form.state.values
-    if (Object.keys(errorsSoFar(values)).length > 0) {
+    if (!isPhoneValid || Object.keys(errorsSoFar(values)).length > 0) {
       end('wrong')
       return
     }

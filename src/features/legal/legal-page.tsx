@@ -5,6 +5,7 @@ import { useTitle } from '#lib/use-title.ts'
 import { PublicPage } from '#ui/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { operatorOf } from './operator.ts'
+import { useLegalVenue } from './use-legal-venue.ts'
 
 type LegalVenue = Pick<Venue, 'url' | 'name' | 'address' | 'phone'>
 
@@ -12,7 +13,8 @@ type LegalVenue = Pick<Venue, 'url' | 'name' | 'address' | 'phone'>
  * The Terms of Service or the Privacy Policy, in the reader's language, with the version that is agreed to, and whom to
  * ask: the venue that is booked, when it is known, and who runs the service.
  */
-export function LegalPage({ text, venue }: { text: 'terms' | 'privacy'; venue: LegalVenue | null }) {
+export function LegalPage({ text }: { text: 'terms' | 'privacy' }) {
+  const venue = useLegalVenue()
   const { LL } = useI18nContext()
   const t = LL.legal[text]
   useTitle(t.title())
