@@ -57,15 +57,6 @@ const en = {
     failed: 'Internal Server Error',
     failedHint: 'Please try again. Bookings you entered are still on this device.',
   },
-  status: {
-    waiting: 'Waiting',
-    confirmed: 'Confirmed',
-    arrived: 'Arrived',
-    seated: 'Seated',
-    left: 'Left',
-    cancelled: 'Cancelled',
-    no_show: 'No-show',
-  },
   reason: {
     closed_day: 'Closed on this day',
     outside_hours: 'Outside opening hours',

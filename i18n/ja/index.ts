@@ -61,15 +61,6 @@ const ja = {
     failed: 'システムエラーが発生しました',
     failedHint: 'もう一度お試しください。入力した予約はこの端末に残っています。',
   },
-  status: {
-    waiting: '順番待ち',
-    confirmed: '予約確定',
-    arrived: 'ご来店',
-    seated: 'ご着席',
-    left: 'ご退店',
-    cancelled: 'キャンセル',
-    no_show: '無断キャンセル',
-  },
   /** Why a slot cannot be booked, for customers. */
   reason: {
     closed_day: '定休日です',

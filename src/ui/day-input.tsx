@@ -74,13 +74,9 @@ export function DayInput({ label, value, onDay, today, min, max, says }: DayInpu
           onBlur={() => look(true)}
           onKeyDown={(event) => event.key === 'Enter' && look(true)}
         />
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          className="pointer-events-none absolute top-3 right-2.5 size-6 fill-none stroke-2 stroke-muted"
-        >
-          <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" />
-        </svg>
+        <span aria-hidden="true" className="pointer-events-none absolute top-3 right-4">
+          ▾
+        </span>
         {/* Fingers and mice find the platform's picker here; keys have the field itself. */}
         <input
           type="date"

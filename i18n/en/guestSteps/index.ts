@@ -109,6 +109,15 @@ const en_guestSteps = {
   manageNotFoundHint:
     'The link is wrong or has expired. Please open the link of your confirmation again, or call the restaurant.',
   manageHeading: 'Your booking',
+  status: {
+    waiting: 'Waiting',
+    confirmed: 'Confirmed',
+    arrived: 'Arrived',
+    seated: 'Seated',
+    left: 'Left',
+    cancelled: 'Cancelled',
+    no_show: 'No-show',
+  },
   state: 'Status',
   manageNotice: {
     too_late:

@@ -117,6 +117,15 @@ const ja_guestSteps = {
   manageNotFoundHint:
     'リンクが正しくないか、期限が切れています。予約確定時のリンクをもう一度開いてください。お困りの際は店舗へお電話ください。',
   manageHeading: 'ご予約内容',
+  status: {
+    waiting: '順番待ち',
+    confirmed: '予約確定',
+    arrived: 'ご来店',
+    seated: 'ご着席',
+    left: 'ご退店',
+    cancelled: 'キャンセル',
+    no_show: '無断キャンセル',
+  },
   state: '状態',
   /** What went wrong on the page of a booking. */
   manageNotice: {

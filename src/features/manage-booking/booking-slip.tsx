@@ -74,7 +74,7 @@ export function BookingSlip({
               {booking.reference}
             </span>,
           ],
-          [LL.guestSteps.state(), LL.status[booking.status]()],
+          [LL.guestSteps.state(), LL.guestSteps.status[booking.status]()],
           [LL.guestSteps.when(), when],
           [LL.book.people(), people],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
