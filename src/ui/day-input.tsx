@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { parseTypedDay, typedDay } from '#domain/time-field.ts'
-import { weekdayText } from '#domain/time-text.ts'
+import { parseTypedDay, shownDay } from '#domain/time-field.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 const pauseMs = 600
@@ -38,7 +37,7 @@ export function DayInput({ label, value, onDay, today, min, max, says }: DayInpu
   }
   const look = (isLeft: boolean) => {
     if (typed === null) return
-    const day = parseTypedDay(plain(typed), today)
+    const day = parseTypedDay(typed, today)
     const isBlank = typed.trim() === ''
     if (day === null && isLeft) setFault(isBlank ? '' : says.badDay)
     const isTaken = day !== null && take(day)
@@ -62,7 +61,7 @@ export function DayInput({ label, value, onDay, today, min, max, says }: DayInpu
           id={id}
           inputMode="numeric"
           autoComplete="off"
-          value={typed ?? shownDay(value, locale)}
+          value={typed ?? (value && shownDay(value, locale))}
           aria-invalid={fault !== '' || undefined}
           aria-describedby={`${id}-said`}
           className="figures min-h-12 w-full rounded-box border border-edge bg-card py-2 pr-11 pl-2 text-ink"
@@ -100,12 +99,3 @@ export function DayInput({ label, value, onDay, today, min, max, says }: DayInpu
     </div>
   )
 }
-
-/** 2026/11/22(日) · Sun, 11/22/2026: both can be typed over and are read again. */
-function shownDay(day: string, locale: 'ja' | 'en'): string {
-  if (day === '') return ''
-  const weekday = weekdayText(day, locale)
-  return locale === 'ja' ? `${day.replaceAll('-', '/')}(${weekday})` : `${weekday}, ${typedDay(day)}`
-}
-
-const plain = (text: string): string => text.replace(/[(（].*$/, '').replace(/^[a-z]+,?\s*/i, '')
