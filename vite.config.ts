@@ -10,7 +10,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|typesafe-i18n)\//
 const ours =
-  /\/(src\/(main|router|routeTree\.gen|routes\/[^-?]*|lib\/(words|words-provider|cookies|report|env|apply-rule|signed-in|use-title|old-version|unsaved)|domain\/(language|route-rule|menu|time|time-text|phone-as-read|storable)|ui\/(button|public-page|logo|part|tel-link|visit-words)|features\/errors\/[a-z-]+)\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
+  /\/(src\/(main|router|routeTree\.gen|routes\/[^-?]*|lib\/(words|words-provider|use-online|cookies|report|env|apply-rule|signed-in|use-title|old-version|unsaved|known-venue|public-api)|domain\/(language|legal|guest-booking|route-rule|time|time-text|phone-as-read|storable)|ui\/(button|public-page|waiting|logo|part|tel-link|visit-words)|features\/errors\/[a-z-]+)\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
+// What the booking page and its later steps share, together with its first screen: alone each would weigh more.
+const ofBookPage =
+  /\/src\/(features\/book-online\/(book-page|book-screen|choose-step|draft|late-parts|notice-text|reason-text|slot-groups|slot-list|step-in-address|use-flow|use-slots|venue-phone|wish-row)|domain\/booking-attempt|ui\/day-input)\.tsx?$/
 const isForEveryPage = (id: string): boolean => libraries.test(id) || ours.test(id)
 
 // arktype asks at load, by compiling a function, whether the content security policy lets it compile. Ours never does,
@@ -69,6 +72,10 @@ export default defineConfig({
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,ico}'] },
     }),
   ],
+  // React has had this hook since version 18; the shim is for those before.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' },
+  },
   build: {
     outDir: at('dist'),
     emptyOutDir: true,
@@ -77,7 +84,16 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     // One chunk of what every page needs: in many small ones, each compressed alone, it weighs 6 kB more.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: isForEveryPage },
+            { name: 'book-first', test: ofBookPage },
+          ],
+        },
+      },
+    },
   },
   test: {
     projects: [

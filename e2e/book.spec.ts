@@ -48,16 +48,18 @@ test('empty and wrong fields are named, and the first takes the focus', async ({
   const venue = await aVenue(sql)
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   await book.choose(venue.soon)
-  await page.getByRole('button', { name: '確認画面へ' }).click()
+  await page.getByRole('button', { name: '予約内容を確認する' }).click()
   await expect(book.details.lastName()).toBeFocused()
-  await expect(page.getByText('入力してください')).toHaveCount(4)
+  for (const said of ['姓', '名', '電話番号', 'メールアドレス'])
+    await expect(page.getByText(`${said}を入力してください`, { exact: true })).toBeVisible()
+  await expect(page.getByText('利用規約とプライバシーポリシーへの同意が必要です')).toBeVisible()
   await book.details.phone().fill('03-12')
   await book.details.phone().blur()
-  await expect(page.getByText(/は正しい電話番号ではありません（例: /)).toBeVisible()
+  await expect(page.getByText(/電話番号をもう一度ご確認ください（例: /)).toBeVisible()
   await book.details.email().fill('nobody')
   await expect(page.getByText('メールアドレスの形式が正しくありません')).toBeVisible()
   await book.details.phone().fill('+1 213 373 4253')
-  await expect(page.getByText(/は正しい電話番号ではありません/)).toHaveCount(0)
+  await expect(page.getByText(/電話番号をもう一度ご確認ください/)).toHaveCount(0)
 })
 
 test('a tap while the fields are still being checked is not lost', async ({ page, sql }) => {
@@ -71,7 +73,7 @@ test('a tap while the fields are still being checked is not lost', async ({ page
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   await book.choose(venue.soon)
   await book.fill(aGuest('早川'))
-  await page.getByRole('button', { name: '確認画面へ' }).click()
+  await page.getByRole('button', { name: '予約内容を確認する' }).click()
   arrive()
   await expect(book.heading('ご予約内容のご確認')).toBeVisible()
 })
@@ -139,9 +141,16 @@ test('a wrong link tells nothing', async ({ page, sql }) => {
   }
 })
 
-test('an unknown venue and an ill-formed address are 404 with the path', async ({ page }) => {
-  for (const path of ['/no-such-venue/book', '/-bad-/book', '/no-such-venue/no-such-event']) {
-    await page.goto(path)
+test('an unknown venue and an ill-formed address are 404 with the path', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/)
+  for (const path of [
+    '/no-such-venue',
+    '/no-such-venue/book',
+    '/-bad-/book',
+    '/no-such-venue/no-such-event',
+  ]) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: `ページが見つかりません: ${path}` })).toBeVisible()
   }
 })
@@ -150,8 +159,7 @@ test('a party that is too large gets the number to call', async ({ page, sql }) 
   const venue = await aVenue(sql, { maximum_pax: 6 })
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   await page.getByLabel('人数').selectOption('7')
-  await expect(page.getByText('このご予約の最大人数は6名です')).toBeVisible()
-  await expect(page.getByText('6名様を超えるご予約は、お電話で承ります。')).toBeVisible()
+  await expect(page.getByText('7名様以上のご予約は、お電話にて承ります。')).toBeVisible()
   await expect(page.getByRole('link', { name: /03-1234-5678/ }).last()).toBeVisible()
   await expect(book.slot(venue.soon)).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ test.describe('on a phone, in Japanese', () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: '管理者の登録' })).toBeVisible()
     await expect(page).toHaveURL(/\/first-admin$/)
-    await expect(page.getByText('パスワードは10文字以上、よく使われるものを除きます。')).toBeVisible()
+    await expect(page.getByText('10文字以上。推測されやすいパスワードは使えません。')).toBeVisible()
     await looks(page, 'ja-phone')
     await submit(page, ja)
     await expect(page.getByText('入力してください')).toHaveCount(2)

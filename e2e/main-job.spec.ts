@@ -45,12 +45,12 @@ test('[S1] [S2] [S5] booked online, worked on offline, reconciled on two tablets
     await stand.page.reload()
     await expect(stand.party('佐藤')).toBeVisible()
     await expect(stand.badge(/オフライン/)).toBeVisible()
-    await stand.next('佐藤', '着席')
+    await stand.next('佐藤', 'ご案内')
     const card = await stand.openParty('鈴木')
     await card.getByRole('button', { name: 'キャンセル', exact: true }).click()
     await card.getByRole('button', { name: '閉じる' }).click()
     await stand.walkIn(5)
-    for (const name of ['佐藤', '鈴木', '直接来店']) {
+    for (const name of ['佐藤', '鈴木', 'ウォークイン']) {
       await expect(stand.party(name).getByText('未送信')).toBeVisible()
     }
     await expect(stand.badge(/未送信 3件/)).toBeVisible()
@@ -85,14 +85,14 @@ test('[S1] [S2] [S5] booked online, worked on offline, reconciled on two tablets
       await expect(tablet.group('着席中').getByRole('listitem')).toHaveCount(2)
     }
     expect(await lostCommands(sql, venue.id, commands)).toEqual([])
-    const truth = (await venue.bookings()).map((b) => `${b.last_name || '直接来店'} ${b.pax} ${b.status}`)
+    const truth = (await venue.bookings()).map((b) => `${b.last_name || 'ウォークイン'} ${b.pax} ${b.status}`)
     expect(truth.sort()).toEqual(
       [
         '佐藤 2 seated',
         '鈴木 3 cancelled',
         '高橋 2 confirmed',
         '田中 3 confirmed',
-        '直接来店 5 seated',
+        'ウォークイン 5 seated',
       ].sort(),
     )
   })

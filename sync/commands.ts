@@ -3,19 +3,25 @@
 
 import type { Booking } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
+import { applyGuestCommand } from '#domain/guest-command.ts'
 import { storable } from '#domain/storable.ts'
+import { businessTime, type VenueClock } from '#domain/time.ts'
 import { done } from './answers.ts'
 import type { Outbox } from './outbox.ts'
 import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
-import { overlay } from './overlay.ts'
+import { guestOverlay, overlay } from './overlay.ts'
 import type { Dispatched } from './types.ts'
 
 const commandLimitBytes = 32 * 1024
 
 export interface CommandDesk {
   outbox: Outbox
-  /** The mirror's row, without the overlay. */
-  row(id: string): Promise<Booking | undefined>
+  /** The mirror's rows, without the overlay. */
+  booking(id: string): Promise<Booking | undefined>
+  guest(id: string): Promise<Guest | undefined>
+  /** The venue's clock, null before the first pull. */
+  clock(): Promise<VenueClock | null>
   /** Milliseconds since 1970 by this device, and what the server adds to it. */
   now(): number
   offset(): number
@@ -31,12 +37,14 @@ export interface CommandDesk {
 
 export async function dispatch(desk: CommandDesk, subject: string, body: CommandBody): Promise<Dispatched> {
   const open = desk.outbox.open().filter((l) => l.subject === subject)
-  const line = lineFor(desk, subject, body, needsOf(open, body))
-  const command = toCommand(line as OutboxLine)
-  if (bytes(command) > commandLimitBytes) return { ok: false, code: 'too_large' }
+  const bare = lineFor(desk, subject, body, needsOf(open, body))
+  if (bytes(toCommand(bare as OutboxLine)) > commandLimitBytes) return { ok: false, code: 'too_large' }
+  let command = toCommand(bare as OutboxLine)
   try {
-    const before = overlay(await desk.row(subject), open) ?? undefined
-    await desk.outbox.add({ ...line, changes: changesOf(before, applyCommand(before, command)) })
+    const clock = await desk.clock()
+    const line = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
+    command = toCommand(line as OutboxLine)
+    await desk.outbox.add({ ...line, changes: await changesBy(desk, open, command) })
   } catch (error) {
     desk.failed(error)
     return { ok: false, code: 'storage_error' }
@@ -172,9 +180,18 @@ function lineFor(desk: CommandDesk, subject: string, body: CommandBody, needs: s
   return line
 }
 
-function changesOf(before: Booking | undefined, after: Booking | undefined): OutboxLine['changes'] {
+/** What the command changes of its subject as this tablet shows it: a booking, else a guest. */
+async function changesBy(desk: CommandDesk, open: Lines, command: Command): Promise<OutboxLine['changes']> {
+  const booking = overlay(await desk.booking(command.subject), open) ?? undefined
+  if (booking) return changesOf(booking, applyCommand(booking, command))
+  if (command.kind === 'booking.create') return {}
+  const guest = guestOverlay(await desk.guest(command.subject), open) ?? undefined
+  return changesOf(guest, applyGuestCommand(guest, command))
+}
+
+function changesOf<R extends object>(before: R | undefined, after: R | undefined): OutboxLine['changes'] {
   if (!before || !after) return {}
-  const fields = Object.keys(after) as (keyof Booking)[]
+  const fields = Object.keys(after) as (keyof R & string)[]
   const changed = fields.filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))
   return Object.fromEntries(changed.map((f) => [f, [before[f], after[f]]]))
 }

@@ -17,6 +17,8 @@ export interface FlushOptions {
   anonKey: string
   fetch?: typeof fetch
   now?: () => number
+  /** Ids of each batch that the server has answered. */
+  onSent?: (ids: readonly string[]) => void
 }
 
 const timeoutMs = 10_000
@@ -44,6 +46,7 @@ export async function flushOutbox(options: FlushOptions): Promise<Flushed> {
       if (tokens?.vendorId !== vendorId) return 'no session'
       if (!(await posted(options, tokens, head.device, lines))) return 'later'
       for (const l of lines) sent.add(l.id)
+      options.onSent?.(lines.map((l) => l.id))
     }
   })
 }

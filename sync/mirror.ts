@@ -13,10 +13,11 @@ import {
   removeRxDatabase,
 } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking.ts'
+import type { Guest } from '#domain/guest.ts'
 import type { DatabaseKit } from './database.ts'
 import { openDatabase, orClosed } from './database.ts'
 import type { Fault, Reply } from './remote.ts'
-import type { Guest } from './types.ts'
+import type { VendorInfo } from './types.ts'
 import type { Answer, CollectionName, Pulled, Row } from './wire.ts'
 import { collections, mirrorVersion } from './wire.ts'
 
@@ -56,6 +57,8 @@ export interface Mirror {
   pull(collection: CollectionName): Promise<PullEnd>
   /** A row as it is stored. */
   booking(id: string): Promise<Booking | undefined>
+  guest(id: string): Promise<Guest | undefined>
+  vendor(): Promise<VendorInfo | undefined>
   /** Writes what it knows once more; throws where the device cannot store it. */
   touch(): Promise<void>
   close(): Promise<void>
@@ -145,11 +148,14 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       running.set(collection, end)
       return end
     },
-    async booking(id) {
-      const [found] = await rx.booking.storageInstance.findDocumentsById([id], false)
-      if (!found) return undefined
-      const { _meta, _rev, _attachments, _deleted, ...row } = found
-      return row as unknown as Booking
+    booking: (id) => storedRow(rx.booking, id),
+    async guest(id) {
+      const row = await storedRow(rx.guest, id)
+      return row && withConflicts(row)
+    },
+    async vendor() {
+      const [found] = await rx.setup.storageInstance.findDocumentsById(['vendor/vendor'], false)
+      return found?.data as unknown as VendorInfo | undefined
     },
     touch: () => remember(known),
     close,
@@ -160,6 +166,16 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     },
   }
 }
+
+async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T | undefined> {
+  const [found] = await collection.storageInstance.findDocumentsById([id], false)
+  if (!found) return undefined
+  const { _meta, _rev, _attachments, _deleted, ...row } = found
+  return row as unknown as T
+}
+
+/** A row that was stored before guests had conflicts has none. */
+export const withConflicts = (row: Guest): Guest => (row.conflicts ? row : { ...row, conflicts: [] })
 
 // A tab that led before may be late with an older page.
 const isNewer = (row: Row, here: Row | undefined): boolean => row.rev > (here?.rev ?? -1)

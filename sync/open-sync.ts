@@ -204,7 +204,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
 
   const desk: CommandDesk = {
     outbox,
-    row: async (id) => mirrors.present.value?.booking(id),
+    booking: async (id) => mirrors.present.value?.booking(id),
+    guest: async (id) => mirrors.present.value?.guest(id),
+    clock: async () => (await mirrors.present.value?.vendor()) ?? null,
     now: () => clock.now(),
     offset: () => board.get().offset,
     by: () => ({ label: shelf.get('person') ?? '', device: name() }),
@@ -224,8 +226,10 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     bookingsOfDay: (day) => queries.bookings(day, day),
     bookingsBetween: queries.bookings,
     booking: queries.booking,
+    guest: queries.guest,
     guestByPhone: queries.guestByPhone,
     guests: queries.guests,
+    guestsToNote: queries.guestsToNote,
     setup: (): LiveQuery<Setup | null> => ({
       key: 'setup',
       open: (emit) =>

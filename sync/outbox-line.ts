@@ -1,6 +1,7 @@
 // A line of the outbox, as it lies in IndexedDB. Free of RxDB, since the service worker reads it without.
 
 import type { Command, CommandKind } from '#domain/command.ts'
+import type { BusinessTime } from '#domain/time.ts'
 import type { CommandState, OutboxEntry } from './types.ts'
 import type { Wrote } from './wire.ts'
 
@@ -20,6 +21,8 @@ export interface OutboxLine {
   by: { label: string; device: string }
   at: string
   offset: number
+  /** `at` by the venue's clock; lines of older versions have none. */
+  venue_time?: BusinessTime
   /** Code of a refusal or flag, '' otherwise. */
   code: string
   figures: Record<string, unknown>
@@ -40,8 +43,9 @@ export type Lines = readonly OutboxLine[]
 
 /** What goes over the wire, and nothing of this device's bookkeeping. */
 export function toCommand(line: OutboxLine): Command {
-  const { id, kind, v, subject, needs, args, base, by, at, offset } = line
-  return { id, kind, v, subject, needs, args, base, by, at, offset } as unknown as Command
+  const { id, kind, v, subject, needs, args, base, by, at, offset, venue_time } = line
+  const there = venue_time ? { venue_time } : {}
+  return { id, kind, v, subject, needs, args, base, by, at, offset, ...there } as unknown as Command
 }
 
 export const toEntry = (line: OutboxLine): OutboxEntry => ({

@@ -2,18 +2,29 @@
 // a booking that a waiting command moves to another day is on that day, and only there.
 
 import type { Booking } from '#domain/booking.ts'
-import { applyCommand } from '#domain/command.ts'
+import { applyCommand, type Command } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
+import { applyGuestCommand } from '#domain/guest-command.ts'
 import { type Lines, type OutboxLine, toCommand } from './outbox-line.ts'
-import type { BookingView, CommandState } from './types.ts'
+import type { BookingView, CommandState, GuestView } from './types.ts'
 
 type Unconfirmed = Exclude<CommandState, 'done'>
 
 const worst: readonly Unconfirmed[] = ['rejected', 'blocked', 'parked', 'flagged', 'waiting', 'sent']
 
 /** The row under the given lines (in seq order); null where there is none. */
-export function overlay(row: Booking | undefined, lines: Lines): BookingView | null {
+export const overlay = (row: Booking | undefined, lines: Lines): BookingView | null =>
+  laidOver(row, lines, applyCommand)
+
+export const guestOverlay = (row: Guest | undefined, lines: Lines): GuestView | null =>
+  laidOver(row, lines, applyGuestCommand)
+
+type Apply<R> = (row: R | undefined, c: Command) => R | undefined
+type View<R> = R & { unconfirmed: Unconfirmed | null }
+
+function laidOver<R extends object>(row: R | undefined, lines: Lines, apply: Apply<R>): View<R> | null {
   let seen = row
-  for (const line of lines) seen = applyCommand(seen, toCommand(line))
+  for (const line of lines) seen = apply(seen, toCommand(line))
   if (!seen) return null
   const unconfirmed = worst.find((state) => lines.some((l) => l.state === state)) ?? null
   return { ...seen, unconfirmed }
@@ -30,22 +41,27 @@ export function bySubject(lines: Lines): Map<string, OutboxLine[]> {
 }
 
 /** Views keep their identity while nothing about them changes, so that a list repaints one row and not all. */
-export interface Overlayer {
+export interface Overlayer<R> {
   views(
-    rows: readonly Booking[],
-    named: ReadonlyMap<string, Booking>,
+    rows: readonly R[],
+    named: ReadonlyMap<string, R>,
     lines: Lines,
-    belongs: (b: Booking) => boolean,
-  ): BookingView[]
+    belongs: (row: R) => boolean,
+  ): View<R>[]
 }
 
-export function overlayer(): Overlayer {
-  const untouched = new WeakMap<Booking, BookingView>()
-  let laid = new Map<string, { row: Booking | undefined; lines: OutboxLine[]; view: BookingView | null }>()
-  // Sorted once per answer of the mirror: a tap must cost what it touches, not what the query holds.
-  let base: { rows: readonly Booking[]; byId: Map<string, Booking>; views: BookingView[] } | null = null
+export const overlayer = (): Overlayer<Booking> => overlayerOf(applyCommand, inOrder)
 
-  function plain(row: Booking): BookingView {
+export const guestOverlayer = (): Overlayer<Guest> =>
+  overlayerOf(applyGuestCommand, (a, b) => (a.id < b.id ? -1 : 1))
+
+function overlayerOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R>): Overlayer<R> {
+  const untouched = new WeakMap<R, View<R>>()
+  let laid = new Map<string, { row: R | undefined; lines: OutboxLine[]; view: View<R> | null }>()
+  // Sorted once per answer of the mirror: a tap must cost what it touches, not what the query holds.
+  let base: { rows: readonly R[]; byId: Map<string, R>; views: View<R>[] } | null = null
+
+  function plain(row: R): View<R> {
     const known = untouched.get(row)
     if (known) return known
     const view = { ...row, unconfirmed: null }
@@ -60,27 +76,29 @@ export function overlayer(): Overlayer {
         base = { rows, byId, views: rows.filter(belongs).map(plain).sort(inOrder) }
       }
       const groups = bySubject(lines)
-      const touched: BookingView[] = []
+      const touched: View<R>[] = []
       const kept: typeof laid = new Map()
       for (const [subject, group] of groups) {
         const row = base.byId.get(subject) ?? named.get(subject)
         const before = laid.get(subject)
         const same = before && before.row === row && sameLines(before.lines, group)
-        const entry = same ? before : { row, lines: group, view: overlay(row, group) }
+        const entry = same ? before : { row, lines: group, view: laidOver(row, group, apply) }
         kept.set(subject, entry)
         if (entry.view && belongs(entry.view)) touched.push(entry.view)
       }
       laid = kept
       if (groups.size === 0) return base.views
       const rest = base.views.filter((v) => !groups.has(v.id))
-      return merged(rest, touched.sort(inOrder))
+      return merged(rest, touched.sort(inOrder), inOrder)
     },
   }
 }
 
+type Order<R> = (a: R, b: R) => number
+
 /** Two sorted lists as one. */
-function merged(long: BookingView[], short: BookingView[]): BookingView[] {
-  const result: BookingView[] = []
+function merged<R>(long: R[], short: R[], inOrder: Order<R>): R[] {
+  const result: R[] = []
   let next = 0
   for (const view of long) {
     for (let s = short[next]; s && inOrder(s, view) < 0; s = short[next]) {

@@ -1,13 +1,14 @@
 // Live queries over mirror and outbox. Each opens one subscription while somebody looks, asks only for its own rows
 // (a day through the index), and emits again only when one of its rows really changed.
 
-import { type RxDocument, type RxQuery, uncacheRxQuery } from 'rxdb/plugins/core'
+import { type RxCollection, type RxDocument, type RxQuery, uncacheRxQuery } from 'rxdb/plugins/core'
 import { type BehaviorSubject, type Observable, Subscription } from 'rxjs'
 import type { Booking } from '#domain/booking.ts'
-import type { Mirror } from './mirror.ts'
+import type { Guest } from '#domain/guest.ts'
+import { type Mirror, withConflicts } from './mirror.ts'
 import type { Outbox } from './outbox.ts'
-import { overlayer } from './overlay.ts'
-import type { BookingView, Guest, LiveQuery } from './types.ts'
+import { guestOverlayer, type Overlayer, overlayer } from './overlay.ts'
+import type { BookingView, GuestView, LiveQuery } from './types.ts'
 
 const againMs = 1000
 
@@ -22,36 +23,45 @@ export interface QueryParts {
 export interface Queries {
   bookings(from: string, to: string): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
-  guestByPhone(phone: string): LiveQuery<Guest | null>
-  guests(): LiveQuery<Guest[]>
+  guest(id: string): LiveQuery<GuestView | null>
+  guestByPhone(phone: string): LiveQuery<GuestView | null>
+  guests(): LiveQuery<GuestView[]>
+  guestsToNote(): LiveQuery<GuestView[]>
   close(): void
 }
 
 export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
-  const named = namedRows(mirror, outbox, failed)
+  const bookings = collectionOf('booking', overlayer, plain)
+  const guests = collectionOf('guest', guestOverlayer, plainGuest)
 
-  function views(key: string, belongs: (b: Booking) => boolean, selector: object): LiveQuery<BookingView[]> {
-    return {
+  function collectionOf<R extends { id: string; deleted: boolean }>(
+    name: CollectionWith<R>,
+    newOverlayer: () => Overlayer<R>,
+    plainRow: (doc: RxDocument<R>) => R,
+  ) {
+    const named = namedRows(mirror, outbox, name, plainRow, failed)
+    type View = ReturnType<Overlayer<R>['views']>[number]
+    const views = (key: string, belongs: (row: R) => boolean, selector: object): LiveQuery<View[]> => ({
       key,
       open(emit) {
-        const painter = overlayer()
-        let rows: Booking[] | null = null
-        let last: BookingView[] | null = null
+        const painter = newOverlayer()
+        let rows: R[] | null = null
+        let last: View[] | null = null
         const paint = () => {
           if (mirror.value === null) rows = []
           const others = named.rows()
           if (rows === null || others === null) return
           const lines = mirror.value === null ? [] : outbox.open()
-          const now = painter.views(rows, others, lines, (b) => !b.deleted && belongs(b))
+          const now = painter.views(rows, others, lines, (row) => !row.deleted && belongs(row))
           if (last && now.length === last.length && now.every((v, i) => v === last?.[i])) return
           last = now
           emit(now)
         }
         const found = follow(
           mirror,
-          (m) => m.collections.booking.find({ selector }),
+          (m) => collectionIn<R>(m, name).find({ selector }),
           (docs) => {
-            rows = docs.map(plain)
+            rows = docs.map(plainRow)
             paint()
           },
           failed,
@@ -61,50 +71,36 @@ export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
           for (const close of closers) close()
         }
       },
-    }
+    })
+    return { views, close: named.close }
   }
 
   return {
     bookings(from, to) {
-      if (from === to) return views(`day ${from}`, (b) => b.day === from, { day: from })
+      if (from === to) return bookings.views(`day ${from}`, (b) => b.day === from, { day: from })
       const isBetween = (b: Booking) => b.day >= from && b.day <= to
-      return views(`days ${from} ${to}`, isBetween, { day: { $gte: from, $lte: to } })
+      return bookings.views(`days ${from} ${to}`, isBetween, { day: { $gte: from, $lte: to } })
     },
-    booking(id) {
-      const all = views(`booking ${id}`, (b) => b.id === id, { id })
-      return { key: all.key, open: (emit) => all.open((found) => emit(found[0] ?? null)) }
+    booking: (id) => first(bookings.views(`booking ${id}`, (b) => b.id === id, { id })),
+    guest: (id) => first(guests.views(`guest id ${id}`, (g) => g.id === id, { id })),
+    guestByPhone: (phone) => first(guests.views(`guest ${phone}`, (g) => g.phone === phone, { phone })),
+    guests: () => guests.views('guests', () => true, {}),
+    guestsToNote() {
+      const isToNote = (g: Guest) => g.allergies !== '' || g.conflicts.length > 0
+      const selector = { $or: [{ allergies: { $ne: '' } }, { 'conflicts.0': { $exists: true } }] }
+      return guests.views('guests to note', isToNote, selector)
     },
-    guestByPhone(phone) {
-      return {
-        key: `guest ${phone}`,
-        open: (emit) =>
-          follow(
-            mirror,
-            (m) => m.collections.guest.find({ selector: { phone } }),
-            (docs) => {
-              emit(docs.map(plainGuest).find((g) => !g.deleted) ?? null)
-            },
-            failed,
-          ),
-      }
+    close() {
+      bookings.close()
+      guests.close()
     },
-    guests() {
-      return {
-        key: 'guests',
-        open: (emit) =>
-          follow(
-            mirror,
-            (m) => m.collections.guest.find(),
-            (docs) => {
-              emit(docs.map(plainGuest).filter((g) => !g.deleted))
-            },
-            failed,
-          ),
-      }
-    },
-    close: () => named.close(),
   }
 }
+
+const first = <T>(all: LiveQuery<T[]>): LiveQuery<T | null> => ({
+  key: all.key,
+  open: (emit) => all.open((found) => emit(found[0] ?? null)),
+})
 
 /** Follows one query through changes of the mirror; an empty answer while there is none. */
 export function follow<T>(
@@ -147,9 +143,15 @@ function patient<T, R>(
 }
 
 /** The rows that waiting commands are about, wherever they stand; null until the first read. */
-function namedRows(mirror: BehaviorSubject<Mirror | null>, outbox: Outbox, failed: (error: unknown) => void) {
+function namedRows<R>(
+  mirror: BehaviorSubject<Mirror | null>,
+  outbox: Outbox,
+  name: CollectionWith<R>,
+  plainRow: (doc: RxDocument<R>) => R,
+  failed: (error: unknown) => void,
+) {
   const listeners = new Set<() => void>()
-  let rows: Map<string, Booking> | null = null
+  let rows: Map<string, R> | null = null
   let asked: string | null = null
   let from: Mirror | null = null
   let sub = new Subscription()
@@ -163,18 +165,14 @@ function namedRows(mirror: BehaviorSubject<Mirror | null>, outbox: Outbox, faile
     from = mirror.value
     sub.unsubscribe()
     if (from && ids.length > 0) {
-      const { booking } = from.collections
-      const heard = (found: Map<string, RxDocument<Booking>>) =>
-        told(new Map([...found].map(([id, doc]) => [id, plain(doc)])))
-      sub = patient(
-        () => booking.findByIds(ids) as RxQuery<Booking, Map<string, RxDocument<Booking>>>,
-        heard,
-        failed,
-      )
+      const collection = collectionIn<R>(from, name)
+      const heard = (found: Map<string, RxDocument<R>>) =>
+        told(new Map([...found].map(([id, doc]) => [id, plainRow(doc)])))
+      sub = patient(() => collection.findByIds(ids) as RxQuery<R, Map<string, RxDocument<R>>>, heard, failed)
     } else told(new Map())
   }
 
-  function told(now: Map<string, Booking>): void {
+  function told(now: Map<string, R>): void {
     rows = now
     for (const heard of listeners) heard()
   }
@@ -195,15 +193,22 @@ function namedRows(mirror: BehaviorSubject<Mirror | null>, outbox: Outbox, faile
   }
 }
 
-const known = new WeakMap<object, Booking>()
+type CollectionWith<R> = R extends Booking ? 'booking' : 'guest'
+
+const collectionIn = <R>(m: Mirror, name: 'booking' | 'guest'): RxCollection<R> =>
+  m.collections[name] as unknown as RxCollection<R>
 
 /** RxDB hands out one document per revision: so one plain row per revision, and equal rows are the same object. */
-function plain(doc: RxDocument<Booking>): Booking {
-  const seen = known.get(doc)
-  if (seen) return seen
-  const row = doc.toJSON() as Booking
-  known.set(doc, row)
-  return row
+function onePerRevision<R>(read: (doc: RxDocument<R>) => R): (doc: RxDocument<R>) => R {
+  const known = new WeakMap<object, R>()
+  return (doc) => {
+    const seen = known.get(doc)
+    if (seen) return seen
+    const row = read(doc)
+    known.set(doc, row)
+    return row
+  }
 }
 
-const plainGuest = (doc: RxDocument<Guest>): Guest => doc.toJSON() as Guest
+const plain = onePerRevision((doc: RxDocument<Booking>) => doc.toJSON() as Booking)
+const plainGuest = onePerRevision((doc: RxDocument<Guest>) => withConflicts(doc.toJSON() as Guest))

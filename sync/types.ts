@@ -3,6 +3,7 @@
 
 import type { Booking } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
 import type { Availability } from '#domain/hours.ts'
 import type { BookingSettings, Hours } from '#domain/slots.ts'
 
@@ -30,23 +31,8 @@ export interface OutboxEntry {
   figures: Record<string, unknown>
 }
 
-/** A guest of the vendor, recognised by phone. */
-export interface Guest {
-  id: string
-  rev: number
-  deleted: boolean
-  phone: string
-  email: string
-  last_name: string
-  first_name: string
-  last_kana: string
-  first_kana: string
-  visits: number
-  no_shows: number
-  last_visit_day: string | null
-  notes: string
-  allergies: string
-}
+/** A guest of the vendor, recognised by phone, with this device's unconfirmed commands laid over. */
+export type GuestView = Guest & Pick<BookingView, 'unconfirmed'>
 
 export interface VendorInfo {
   id: string
@@ -134,8 +120,11 @@ export interface SyncHandle {
   /** Bookings between two business days, both included. */
   bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
-  guestByPhone(phone: string): LiveQuery<Guest | null>
-  guests(): LiveQuery<Guest[]>
+  guest(id: string): LiveQuery<GuestView | null>
+  guestByPhone(phone: string): LiveQuery<GuestView | null>
+  guests(): LiveQuery<GuestView[]>
+  /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
+  guestsToNote(): LiveQuery<GuestView[]>
   setup(): LiveQuery<Setup | null>
   holds(): LiveQuery<LiveHold[]>
   /** Every command that is not done, oldest first. */

@@ -7,9 +7,10 @@ export const isOutbox = (name: string): boolean => name.startsWith('rxdb-dexie-o
 
 /**
  * How many changes wait on this device, whoever made them; `except` leaves out those of one vendor. Counts too what the
- * browser has thrown away and only a second copy still holds. Reads without RxDB and makes no database.
+ * browser has thrown away and only a second copy still holds. `sent` are ids that the server has answered, though the
+ * outbox has not heard of it yet. Reads without RxDB and makes no database.
  */
-export async function waitingHere(except?: string): Promise<number> {
+export async function waitingHere(except?: string, sent?: ReadonlySet<string>): Promise<number> {
   if (typeof indexedDB === 'undefined' || !indexedDB.databases) return 0
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   const lines = new Map<string, OutboxLine>()
@@ -19,5 +20,5 @@ export async function waitingHere(except?: string): Promise<number> {
     if (except !== undefined && name === outboxDatabase(except)) continue
     for (const line of await storedLines(name)) lines.set(line.id, line)
   }
-  return [...lines.values()].filter((l) => l.open === 1 && l.answered === '').length
+  return [...lines.values()].filter((l) => l.open === 1 && l.answered === '' && !sent?.has(l.id)).length
 }

@@ -59,11 +59,11 @@ export class BookPage {
   }
 
   async review(): Promise<void> {
-    await this.page.getByRole('button', { name: '確認画面へ' }).click()
+    await this.page.getByRole('button', { name: '予約内容を確認する' }).click()
     await expect(this.heading('ご予約内容のご確認')).toBeVisible()
   }
 
-  confirmButton = (): Locator => this.page.getByRole('button', { name: '予約を確定する' })
+  confirmButton = (): Locator => this.page.getByRole('button', { name: 'この内容で予約する' })
 
-  heading = (name: string): Locator => this.page.getByRole('heading', { name })
+  heading = (name: string | RegExp): Locator => this.page.getByRole('heading', { name })
 }

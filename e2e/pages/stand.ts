@@ -18,7 +18,7 @@ export class Stand {
 
   /** A party in the list of the day. */
   party = (name: string): Locator =>
-    this.page.getByRole('region', { name: '来店リスト' }).getByRole('listitem').filter({ hasText: name })
+    this.page.getByRole('region', { name: '予約リスト' }).getByRole('listitem').filter({ hasText: name })
 
   group = (name: string): Locator => this.page.getByRole('region', { name: new RegExp(`^${name} `) })
 
@@ -43,10 +43,10 @@ export class Stand {
 
   /** Two taps: how many, and seat. */
   async walkIn(people: number): Promise<void> {
-    await this.page.getByRole('button', { name: `直接来店 ${people}名`, exact: true }).click()
+    await this.page.getByRole('button', { name: `ウォークイン ${people}名`, exact: true }).click()
     await this.page
       .getByRole('dialog')
-      .getByRole('button', { name: `${people}名を着席` })
+      .getByRole('button', { name: `${people}名をご案内` })
       .click()
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
   }

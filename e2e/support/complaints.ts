@@ -35,6 +35,12 @@ export class Complaints {
   }
 
   private hear(text: string, url = ''): void {
+    // A page that is not there is answered with 404, and says so on the screen; a missing file or call is a fault.
+    if (
+      /status of 404/.test(text) &&
+      /^https?:\/\/[^/]+\/(?!rest\/|auth\/|assets\/)[^.?#]*([?#]|$)/.test(url)
+    )
+      return
     this.heard.push(url === '' ? text : `${text} (${url})`)
   }
 }

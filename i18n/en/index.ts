@@ -39,14 +39,6 @@ const en = {
     dateCleared: '“{text}” is not a date and was cleared',
     dateHint: 'For example 11/21, 1121 or 2026/11/21',
   },
-  phone: {
-    label: 'Phone',
-    country: 'Country',
-    invalid: 'The "{label}" field is not a valid phone number (example: {example}).',
-    cannotCheck: 'The phone number could not be checked. Please check your connection and type it again.',
-    searchCountry: 'Search countries',
-    noCountry: 'Not found',
-  },
   state: {
     loading: 'Loading',
     slow: 'Please check your connection.',
@@ -54,6 +46,7 @@ const en = {
     saved: 'Edit was successful',
     savedHere: 'Saved on this tablet',
     notifications: 'Notifications',
+    holiday: 'Public holiday',
   },
   page: {
     notFound: 'Page not found: {path}',
@@ -63,15 +56,6 @@ const en = {
     forbiddenHint: 'Sign in with an administrator account.',
     failed: 'Internal Server Error',
     failedHint: 'Please try again. Bookings you entered are still on this device.',
-  },
-  status: {
-    waiting: 'Waiting',
-    confirmed: 'Confirmed',
-    arrived: 'Arrived',
-    seated: 'Seated',
-    left: 'Left',
-    cancelled: 'Cancelled',
-    no_show: 'No-show',
   },
   reason: {
     closed_day: 'Closed on this day',

@@ -43,15 +43,6 @@ const ja = {
     dateCleared: '「{text:string}」は日付として読み取れないため消しました',
     dateHint: '例: 11/21、1121、2026/11/21',
   },
-  /** The phone field, wherever it stands. */
-  phone: {
-    label: '電話番号',
-    country: '国・地域',
-    invalid: '「{label:string}」は正しい電話番号ではありません（例: {example:string}）。',
-    cannotCheck: '電話番号を確認できませんでした。通信状態をお確かめのうえ、もう一度入力してください。',
-    searchCountry: '国・地域を検索',
-    noCountry: '見つかりません',
-  },
   state: {
     loading: '読み込み中',
     slow: '通信状況をご確認ください。',
@@ -59,6 +50,7 @@ const ja = {
     saved: '保存しました',
     savedHere: 'この端末に保存しました',
     notifications: 'お知らせ',
+    holiday: '祝日',
   },
   page: {
     notFound: 'ページが見つかりません: {path:string}',
@@ -69,21 +61,12 @@ const ja = {
     failed: 'システムエラーが発生しました',
     failedHint: 'もう一度お試しください。入力した予約はこの端末に残っています。',
   },
-  status: {
-    waiting: '順番待ち',
-    confirmed: '予約確定',
-    arrived: 'ご来店',
-    seated: 'ご着席',
-    left: 'ご退店',
-    cancelled: 'キャンセル',
-    no_show: '無断キャンセル',
-  },
   /** Why a slot cannot be booked, for customers. */
   reason: {
     closed_day: '定休日です',
     outside_hours: '営業時間外です',
     break: '休憩時間です',
-    last_seating: 'ラストシーティング後です',
+    last_seating: '最終入店時間を過ぎています',
     past: '受付時間を過ぎました',
     past_cutoff: '受付を締め切りました',
     too_far_ahead: 'まだ受付を開始していません',

@@ -28,6 +28,8 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     guest_id: null,
     made_at: '2026-11-20T10:00:00Z',
     status_at: '2026-11-20T10:00:00Z',
+    seated_at: null,
+    left_at: null,
     made_by: '花',
     made_on: '入口',
     claimed_rev: made,

@@ -77,6 +77,15 @@ test('[S2] a hold without an answer is asked again under the same id and token',
   expect(step(silent, { ...chose, choice: another, attempt: two })).toMatchObject({ attempt: two, old: one })
 })
 
+test('what was said of the network goes when an answer has come through', () => {
+  for (const code of ['offline', 'no_answer', 'server_fault']) {
+    const silent = run(chose, { type: 'silent', id: 'one', code })
+    expect(step(silent, { type: 'reached' })).toMatchObject({ stage: 'choosing', attempt: one, notice: null })
+  }
+  const refused = run(chose, { type: 'refused', id: 'one', code: 'full', others })
+  expect(step(refused, { type: 'reached' })).toBe(refused)
+})
+
 test('a refused slot leaves the nearest times', () => {
   const refused = run(chose, { type: 'refused', id: 'one', code: 'full', others })
   expect(refused).toMatchObject({

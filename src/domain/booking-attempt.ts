@@ -61,6 +61,8 @@ export type FlowEvent =
   | { type: 'postponed'; id: string; code: string }
   | { type: 'back'; to: 'choosing' | 'details' }
   | { type: 'again' }
+  /** An answer came through: what was said of the network is not true any more. */
+  | { type: 'reached' }
 
 export const newFlow: Flow = {
   stage: 'choosing',
@@ -111,6 +113,8 @@ export function step(flow: Flow, event: FlowEvent): Flow {
       return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code) }
     case 'back':
       return goBack(flow, event.to)
+    case 'reached':
+      return isOfNetwork(flow.notice) ? { ...flow, notice: null } : flow
     case 'again':
       return flow.stage === 'confirmed' ? newFlow : flow
   }
@@ -160,6 +164,9 @@ function goBack(flow: Flow, to: 'choosing' | 'details'): Flow {
   if (flow.stage !== 'details' && flow.stage !== 'review') return flow
   return { ...flow, stage: 'choosing', notice: null }
 }
+
+const isOfNetwork = (notice: Notice | null): boolean =>
+  notice !== null && ['offline', 'no_answer', 'server_fault'].includes(notice.code)
 
 const saying = (flow: Flow, code: string): Notice => ({ code, others: [], choice: flow.choice })
 

@@ -48,6 +48,12 @@ export interface Booking extends BookingFields {
   /** ISO instants. `status_at` is when the present status began (time in seat, for one). */
   made_at: string
   status_at: string
+  /**
+   * The venue's minutes, on the visit's own day, at which they sat down and left; null while they did not, and for rows
+   * older than these two.
+   */
+  seated_at: number | null
+  left_at: number | null
   /** Who made it (chip of the person, else the account) and on which device; '' online. */
   made_by: string
   made_on: string

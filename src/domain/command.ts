@@ -2,7 +2,9 @@
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
 import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
-import { canMove } from './status.ts'
+import type { GuestFields } from './guest.ts'
+import { canMove, sitting } from './status.ts'
+import type { BusinessTime } from './time.ts'
 import { withVisibleNames } from './visible-text.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
@@ -47,6 +49,8 @@ export type CommandBody =
       }
       base: Record<string, never>
     }
+  /** The card of a guest, who is the subject; guest-command.ts says what it shows. */
+  | { kind: 'guest.edit'; args: { fields: Partial<GuestFields> }; base: Partial<GuestFields> }
   /** Somebody gave up refused commands: nothing is applied, the history of the subject says so. */
   | { kind: 'command.discard'; args: { of: string[]; code: string }; base: Record<string, never> }
 
@@ -56,7 +60,7 @@ export type CommandKind = CommandBody['kind']
 export type Command = CommandBody & {
   id: string
   v: 1
-  /** Id of the booking it is about. */
+  /** Id of the booking, or of the guest, that it is about. */
   subject: string
   /** Ids of earlier commands without which this one makes no sense. */
   needs: string[]
@@ -65,6 +69,8 @@ export type Command = CommandBody & {
   /** ISO instant by the tablet's clock, corrected by what the server last said; `offset` is that correction in ms. */
   at: string
   offset: number
+  /** `at` by the venue's clock, for this tablet's own eyes: the server asks its own. Unknown before the first pull. */
+  venue_time?: BusinessTime
 }
 
 /**
@@ -79,15 +85,16 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       return { ...row, ...withVisibleNames(c.args.fields), settled: accept(row, c) }
     case 'booking.status':
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
-      return { ...row, status: c.args.status, status_at: c.at, settled: accept(row, c) }
+      return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
     case 'booking.delete':
       return { ...row, deleted: true }
     case 'booking.restore':
       return { ...row, deleted: false }
     case 'undo':
-      return undone(row, c.args.before, c.args.expect)
+      return takenBack(row, c.args.before, c.args.expect)
     case 'attention.settle':
       return settled(row, c)
+    case 'guest.edit':
     case 'command.discard':
       return row
   }
@@ -109,14 +116,22 @@ function created(c: Of<'booking.create'>): Booking {
     guest_id: null,
     made_at: c.at,
     status_at: c.at,
+    seated_at: null,
+    left_at: null,
     made_by: c.by.label,
     made_on: c.by.device,
     claimed_rev: Number.MAX_SAFE_INTEGER,
     conflicts: [],
     settled: [],
   }
-  return { ...row, settled: accept(row, c) }
+  return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
+
+const turnedTo = (row: Booking, status: Status, c: Command) => ({
+  status,
+  status_at: c.at,
+  ...sitting(row, status, c.venue_time),
+})
 
 function accept(
   row: Booking,
@@ -135,9 +150,14 @@ function accept(
   return [...kept, ...added]
 }
 
-function undone(row: Booking, before: Record<string, unknown>, expect: Record<string, unknown>): Booking {
+/** The row with what `expect` says was written put back, where it still stands. */
+export function takenBack<R extends object>(
+  row: R,
+  before: Record<string, unknown>,
+  expect: Record<string, unknown>,
+): R {
   const fields = Object.keys(before).filter(
-    (f) => JSON.stringify(row[f as keyof Booking]) === JSON.stringify(expect[f]),
+    (f) => JSON.stringify(row[f as keyof R]) === JSON.stringify(expect[f]),
   )
   return { ...row, ...Object.fromEntries(fields.map((f) => [f, before[f]])) }
 }
@@ -155,8 +175,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
     case 'take': {
       if (!conflict) return row
       const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
-      const since = conflict.fields['status'] ? { status_at: c.at } : {}
-      return { ...row, ...Object.fromEntries(lost), ...since, conflicts }
+      const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
+      return conflict.fields['status'] ? { ...taken, ...turnedTo(taken, taken.status, c) } : taken
     }
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }
@@ -166,8 +186,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
         settled: [...row.settled.filter((s) => s.code !== 'call'), { code: 'call', ...decided }],
       }
     case 'waitlist':
-      return { ...row, conflicts, status: 'waiting', status_at: c.at }
+      return { ...row, conflicts, ...turnedTo(row, 'waiting', c) }
     case 'cancel':
-      return { ...row, conflicts, status: 'cancelled', status_at: c.at }
+      return { ...row, conflicts, ...turnedTo(row, 'cancelled', c) }
   }
 }

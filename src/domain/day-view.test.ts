@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Status } from './booking.ts'
-import { axisOf, groupDay, lanesOf, minutesIn, paceOf } from './day-view.ts'
+import { axisOf, coversOf, groupDay, lanesOf, minutesIn, paceOf } from './day-view.ts'
 
 const row = (id: string, status: Status, minute: number, pax = 2, made_at = '2026-11-21T01:00:00Z') => ({
   id,
@@ -37,6 +37,28 @@ test('a party is late a quarter of an hour after its time, and overstays after i
   expect(paceOf(party('seated'), 1275, 150)).toEqual({ kind: 'overstaying', minutes: 15 })
   expect(paceOf(party('seated'), 1275, 110)).toEqual({ kind: 'on_time' })
   expect(paceOf(party('left'), 1500, null)).toEqual({ kind: 'on_time' })
+})
+
+test('who sat down late or early overstays by when they sat', () => {
+  const seated = { status: 'seated' as const, minute: 1140, duration: 120 }
+  expect(paceOf({ ...seated, seated_at: 1174 }, 1290, 116)).toEqual({ kind: 'on_time' })
+  expect(paceOf({ ...seated, seated_at: 1174 }, 1300, 126)).toEqual({ kind: 'overstaying', minutes: 6 })
+  expect(paceOf({ ...seated, seated_at: 1000 }, 1130, 130)).toEqual({ kind: 'overstaying', minutes: 10 })
+})
+
+test('covers: booked and walk-ins each by itself, without who waits, cancelled or did not come', () => {
+  const party = (status: Status, source: 'phone' | 'walk_in', pax: number) => ({ status, source, pax })
+  expect(
+    coversOf([
+      party('confirmed', 'phone', 4),
+      party('left', 'phone', 2),
+      party('seated', 'walk_in', 3),
+      party('waiting', 'walk_in', 27),
+      party('waiting', 'phone', 5),
+      party('cancelled', 'phone', 8),
+      party('no_show', 'phone', 9),
+    ]),
+  ).toEqual({ booked: { parties: 2, people: 6 }, walkIns: { parties: 1, people: 3 } })
 })
 
 test('time in seat never runs backwards when clocks differ', () => {

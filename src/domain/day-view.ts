@@ -42,6 +42,27 @@ export function groupDay<T extends Row>(rows: readonly T[]): DayGroup<T>[] {
   })
 }
 
+export interface Covers {
+  parties: number
+  people: number
+}
+
+/** What the kitchen reads: who booked and who walked in, each by itself. Who waits has no seats yet. */
+export function coversOf(rows: readonly Pick<Booking, 'status' | 'source' | 'pax'>[]): {
+  booked: Covers
+  walkIns: Covers
+} {
+  const came = rows.filter((b) => ['confirmed', 'arrived', 'seated', 'left'].includes(b.status))
+  const sum = (of: typeof came): Covers => ({
+    parties: of.length,
+    people: of.reduce((all, b) => all + b.pax, 0),
+  })
+  return {
+    booked: sum(came.filter((b) => b.source !== 'walk_in')),
+    walkIns: sum(came.filter((b) => b.source === 'walk_in')),
+  }
+}
+
 const byTime = (a: Row, b: Row): number => a.minute - b.minute || a.id.localeCompare(b.id)
 const byArrival = (a: Row, b: Row): number => a.made_at.localeCompare(b.made_at) || byTime(a, b)
 
@@ -60,13 +81,14 @@ export type Pace =
  * late, or waited for its seats, may stay as long as everybody.
  */
 export function paceOf(
-  b: Pick<Booking, 'status' | 'minute' | 'duration'>,
+  b: Pick<Booking, 'status' | 'minute' | 'duration'> & { seated_at?: number | null | undefined },
   nowMinute: number,
   elapsed: number | null,
 ): Pace {
   const since = nowMinute - b.minute
   if (b.status === 'confirmed' && since >= lateAfterMinutes) return { kind: 'late', minutes: since }
-  const over = Math.min(since, elapsed ?? since) - b.duration
+  const sitting = b.seated_at == null ? Math.min(since, elapsed ?? since) : nowMinute - b.seated_at
+  const over = sitting - b.duration
   if (b.status === 'seated' && over > 0) return { kind: 'overstaying', minutes: over }
   return { kind: 'on_time' }
 }

@@ -50,6 +50,8 @@ export interface GuestBooking extends Moment {
   email: string
   requests: string
   language: 'ja' | 'en'
+  /** There when this guest has another booking of the same day, by phone and e-mail. */
+  also_that_day?: true
 }
 
 /** What the venue says of itself beside a customer's booking. */
@@ -82,6 +84,15 @@ export const noDetails: GuestDetails = {
   marketing_opt_in: false,
   website: '',
 }
+
+/** Longest texts, in characters; an e-mail's is that of `isEmail`. */
+export const longest = { name: 50, requests: 500 }
+
+/** Whether the customer has typed anything about the person yet. */
+export const isAnyTyped = (details: GuestDetails): boolean =>
+  [details.last_name, details.first_name, details.phone, details.email, details.requests].some(
+    (text) => text.trim() !== '',
+  )
 
 /** Short urls as vendors may choose them; anything else cannot exist and is not asked for. */
 export const isVendorUrl = (text: string): boolean =>

@@ -1,13 +1,11 @@
-// What a customer must say of themselves. Loaded on the first focus of the form: arktype weighs 45 kB. Messages
+// What a customer must say of themselves. Loaded while the seats are asked for: arktype weighs 45 kB. Messages
 // are codes; the form finds their words. The server checks the same again (private.guest_details_errors).
 
 import { type } from 'arktype'
-import type { GuestDetails } from './guest-booking.ts'
+import { isEmail, plainEmail } from './email.ts'
+import { type GuestDetails, longest } from './guest-booking.ts'
 import { isE164 } from './phone.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
-
-/** Longest texts, in characters. */
-export const longest = { name: 50, email: 254, requests: 500 }
 
 const said = (most: number) =>
   type('string').narrow((text, ctx) => {
@@ -24,10 +22,7 @@ const guestDetails = type({
   }),
   email: type('string').narrow((text, ctx) => {
     if (visibleText(text) === '') return ctx.reject({ message: 'required' })
-    return (
-      (visibleText(text).length <= longest.email && emailForm.test(visibleText(text))) ||
-      ctx.reject({ message: 'invalid_email' })
-    )
+    return isEmail(plainEmail(visibleText(text))) || ctx.reject({ message: 'invalid_email' })
   }),
   requests: type('string').narrow(
     (text, ctx) => visibleLines(text).length <= longest.requests || ctx.reject({ message: 'too_long' }),
@@ -36,9 +31,6 @@ const guestDetails = type({
   marketing_opt_in: 'boolean',
   website: 'string',
 })
-
-// Something @ something . something, without spaces or brackets: whether it is anybody's only a mail can tell.
-const emailForm = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
 
 /** The first code of each field that is wrong; empty when all is well. */
 export function detailErrors(details: GuestDetails): Partial<Record<keyof GuestDetails, string>> {

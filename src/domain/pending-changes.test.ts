@@ -20,6 +20,10 @@ test.each<[CommandBody, Record<string, [unknown, unknown]>]>([
     { status: ['confirmed', 'seated'] },
   ],
   [{ kind: 'undo', args: { of: 'x', before: { pax: 2 }, expect: { pax: 4 } }, base: {} }, { pax: [4, 2] }],
+  [
+    { kind: 'guest.edit', args: { fields: { allergies: 'そば' } }, base: { allergies: '' } },
+    { allergies: ['', 'そば'] },
+  ],
   [{ kind: 'booking.delete', args: {}, base: { deleted: false } }, { deleted: [false, true] }],
   [{ kind: 'command.discard', args: { of: ['x'], code: 'invalid' }, base: {} }, {}],
 ])('%j reads as the history will', (body, changes) => {

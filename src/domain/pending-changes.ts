@@ -6,6 +6,7 @@ export function pendingChanges(c: Command): Record<string, [unknown, unknown]> {
     case 'booking.create':
       return { status: [null, c.args.status] }
     case 'booking.edit':
+    case 'guest.edit':
       return pairs(c.base, c.args.fields)
     case 'booking.status':
       return { status: [c.base.status, c.args.status] }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Hours, peak, type SlotsQuestion, type Stay, slotAt, slotsOfDay } from './slots.ts'
+import { type Hours, noteOf, peak, type SlotsQuestion, type Stay, slotAt, slotsOfDay } from './slots.ts'
 
 const hours: Hours = {
   closed: false,
@@ -123,4 +123,19 @@ test('control: looking only at the first minute misses peaks', () => {
   const stays = [{ minute: 30, duration: 30, pax: 9 }]
   expect(peakByMinute(stays, 0, 60)).toBe(9)
   expect(peakByMinute(stays, 0, 1)).toBe(0)
+})
+
+test('a closed slot says what its reason leaves out: seats that are left, an end beyond closing', () => {
+  const hours = { closed: false, opens_at: 660, closes_at: 1380, break_starts_at: null, break_ends_at: null }
+  const slot = { minute: 1290, reason: 'full' as const, taken: 12, capacity: 40 }
+  expect(noteOf(slot, hours, 40)).toEqual({ kind: 'too_few_seats', pax: 40, left: 28 })
+  expect(noteOf({ ...slot, taken: 40 }, hours, 2)).toEqual({ kind: 'full' })
+  expect(noteOf({ ...slot, reason: 'outside_hours' }, hours, 2)).toEqual({
+    kind: 'ends_after_closing',
+    closes_at: 1380,
+  })
+  expect(noteOf({ ...slot, reason: 'outside_hours', minute: 600 }, hours, 2)).toEqual({
+    kind: 'outside_hours',
+  })
+  expect(noteOf({ ...slot, reason: null }, hours, 2)).toBeNull()
 })

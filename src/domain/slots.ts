@@ -161,5 +161,24 @@ function overlapsBreak(hours: Hours, from: number, to: number): boolean {
   return from < hours.break_ends_at && to > hours.break_starts_at
 }
 
+/** Why a slot is not open, with the figures that a reason alone leaves out. */
+export type SlotNote =
+  | { kind: SlotReason }
+  /** It begins within the hours and would end after them. */
+  | { kind: 'ends_after_closing'; closes_at: number }
+  /** Seats are left, and too few for this party. */
+  | { kind: 'too_few_seats'; pax: number; left: number }
+
+export function noteOf(slot: Slot, hours: Hours, pax: number): SlotNote | null {
+  if (slot.reason === null) return null
+  const { opens_at, closes_at } = hours
+  if (slot.reason === 'outside_hours' && slot.minute >= opens_at && slot.minute < closes_at) {
+    return { kind: 'ends_after_closing', closes_at }
+  }
+  const left = slot.capacity - slot.taken
+  if (slot.reason === 'full' && left > 0) return { kind: 'too_few_seats', pax, left }
+  return { kind: slot.reason }
+}
+
 const startingAt = (stays: readonly Stay[], minute: number): number =>
   stays.reduce((sum, s) => (s.minute === minute ? sum + s.pax : sum), 0)

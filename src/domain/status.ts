@@ -1,4 +1,8 @@
-import type { Status } from './booking.ts'
+import type { Booking, Status } from './booking.ts'
+import type { BusinessTime } from './time.ts'
+
+/** The last minute that a business day may have. */
+const lastMinute = 2159
 
 const transitions: Record<Status, readonly Status[]> = {
   waiting: ['confirmed', 'seated', 'cancelled'],
@@ -20,6 +24,24 @@ export function primaryNext(from: Status): Status | undefined {
   if (from === 'confirmed' || from === 'waiting' || from === 'arrived') return 'seated'
   if (from === 'seated') return 'left'
   return undefined
+}
+
+/** When they sat down and left, as far as a change to this status says; `private.sitting` in SQL is the same. */
+export function sitting(
+  row: Pick<Booking, 'day' | 'minute'>,
+  to: Status,
+  at: BusinessTime | undefined,
+): Partial<Pick<Booking, 'seated_at' | 'left_at'>> {
+  const minute = at ? minuteOf(row, at) : null
+  if (to === 'seated') return { seated_at: minute, left_at: null }
+  if (to === 'left') return { left_at: minute }
+  return { seated_at: null, left_at: null }
+}
+
+// A tap on another day is kept within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
+function minuteOf(row: Pick<Booking, 'day' | 'minute'>, at: BusinessTime): number {
+  if (at.day === row.day) return at.minute
+  return at.day < row.day ? row.minute : lastMinute
 }
 
 // How sure we are that the party is in the room: who is physically there wins over what was typed elsewhere.

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  dayText,
-  instantText,
-  minuteText,
-  parseMinute,
-  parseTypedDay,
-  pastText,
-  typedDay,
-  weekdayText,
-} from './time-text.ts'
+import { dayText, instantText, minuteText, parseMinute, pastText, weekdayText } from './time-text.ts'
 
 test('a night runs past midnight in writing too', () => {
   expect(minuteText(1530)).toBe('25:30')
@@ -49,30 +40,4 @@ test.each([
   ['2026-11-20T14:59:00Z', '11/20(金) 23:59'],
 ])('what was at %s bears its day only where that is not today', (instant, text) => {
   expect(pastText(instant, '2026-11-21T13:00:00Z', 'Asia/Tokyo', 'ja')).toBe(text)
-})
-
-test.each([
-  ['11/21/2026', '2026-11-21'],
-  ['2026/11/21', '2026-11-21'],
-  ['2026-11-21', '2026-11-21'],
-  ['20261121', '2026-11-21'],
-  ['11/22', '2026-11-22'],
-  ['1122', '2026-11-22'],
-  ['１１／２２', '2026-11-22'],
-  ['11月22日', '2026-11-22'],
-  ['2026年11月22日(日)', '2026-11-22'],
-  ['1/5', '2027-01-05'],
-  ['11/20', '2026-11-20'],
-  ['02/29', null],
-  ['13/01/2026', null],
-  ['11/31/2026', null],
-  ['tomorrow', null],
-  ['', null],
-])('%s typed into a date field', (text, day) => {
-  expect(parseTypedDay(text, '2026-11-21')).toBe(day)
-})
-
-test('in January the end of December is the one just past', () => {
-  expect(parseTypedDay('12/31', '2027-01-03')).toBe('2026-12-31')
-  expect(typedDay('2026-12-31')).toBe('12/31/2026')
 })

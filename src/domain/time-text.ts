@@ -1,6 +1,6 @@
 // Days, minutes and instants as people write them, in both languages.
 
-import { isDay, type Locale } from './time.ts'
+import type { Locale } from './time.ts'
 
 /** 25:30 for 1530: a Japanese venue's night runs past midnight. */
 export const minuteText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
@@ -47,46 +47,6 @@ export function instantText(instant: string, zone: string, locale: Locale, withD
 export function pastText(instant: string, now: string, zone: string, locale: Locale): string {
   const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
   return instantText(instant, zone, locale, !dayOf(instant).equals(dayOf(now)))
-}
-
-/** `mm/dd/yyyy`, the form in which the date field shows a day. */
-export function typedDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${month}/${date}/${year}`
-}
-
-/**
- * The day that was typed: mm/dd/yyyy, yyyy/mm/dd, mm/dd or mmdd, full-width forms and `-` or `.` between included.
- * Without a year it is the one nearest to `today`: in December 0105 means January. Null when it is no real day.
- */
-export function parseTypedDay(text: string, today: string): string | null {
-  const plain = text
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/[-.年月]/g, '/')
-    .replace(/日.*$/, '')
-  const full = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(plain)
-  if (full) return real(full[3], full[1], full[2])
-  const iso = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
-  if (iso) return real(iso[1], iso[2], iso[3])
-  const short = /^(\d{1,2})\/(\d{1,2})$/.exec(plain) ?? /^(\d{2})(\d{2})$/.exec(plain)
-  return short ? nearest(short[1], short[2], today) : null
-}
-
-// Of this year's, last year's and next year's day of that name, the one nearest to today.
-function nearest(month: string | undefined, date: string | undefined, today: string): string | null {
-  const year = Number(today.slice(0, 4))
-  const start = Temporal.PlainDate.from(today)
-  const candidates = [year, year - 1, year + 1]
-    .map((y) => real(String(y), month, date))
-    .filter((d) => d !== null)
-    .map((d) => ({ d, far: Math.abs(start.until(Temporal.PlainDate.from(d), { largestUnit: 'day' }).days) }))
-  return candidates.sort((a, b) => a.far - b.far)[0]?.d ?? null
-}
-
-function real(year = '', month = '', date = ''): string | null {
-  const day = `${year}-${two(Number(month))}-${two(Number(date))}`
-  return isDay(day) ? day : null
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')

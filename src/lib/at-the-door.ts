@@ -1,14 +1,16 @@
 // What the sign-in page says before anybody signs in.
 
+import { flushOutbox } from '#sync/flush.ts'
 import { currentIdentity } from '#sync/identity.ts'
 import { hasSession } from '#sync/session.ts'
 import { waitingHere } from '#sync/waiting-here.ts'
 import { finishWipe } from '#sync/wipe.ts'
 import { isWiping } from '#sync/wiping.ts'
+import { anonKey, supabaseUrl } from './env.ts'
 import { presentPerson } from './guard.ts'
 import { leave } from './left.ts'
 import { faultName, report } from './report.ts'
-import { isInstalled } from './session-cookie.ts'
+import { isKept } from './session-cookie.ts'
 
 export interface AtTheDoor {
   /** Whoever opens the page is signed in already. */
@@ -23,7 +25,7 @@ export interface AtTheDoor {
 }
 
 export async function lookAtTheDoor(): Promise<AtTheDoor> {
-  const rememberAtFirst = isInstalled()
+  const rememberAtFirst = isKept()
   if (await isWiping().catch(() => false)) {
     return { inside: false, waiting: 0, ended: false, leaving: true, rememberAtFirst }
   }
@@ -35,6 +37,25 @@ export async function lookAtTheDoor(): Promise<AtTheDoor> {
     leaving: false,
     rememberAtFirst,
   }
+}
+
+export interface WaitingCount {
+  waiting: number
+  /** Of those, changes that the server now has. */
+  sent: number
+}
+
+/**
+ * Sends what the stored session may send, as the service worker does whenever the network is back, and counts again:
+ * the outbox itself hears of it only when the app opens, and until then would name changes that all others see already.
+ */
+export async function countAtTheDoor(): Promise<WaitingCount> {
+  const sent = new Set<string>()
+  const onSent = (ids: readonly string[]) => {
+    for (const id of ids) sent.add(id)
+  }
+  await flushOutbox({ url: supabaseUrl(), anonKey: anonKey(), onSent }).catch(() => 'later')
+  return { waiting: await waitingHere(undefined, sent).catch(() => 0), sent: sent.size }
 }
 
 export async function finishLeaving(): Promise<void> {

@@ -1,8 +1,10 @@
+import { readAllergies } from '#domain/allergies.ts'
 import { statuses } from '#domain/booking.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import type { Locale } from '#domain/time.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { allergenText } from './allergy-text.ts'
 
 /** A booking's field by name, in the reader's language; a field that has no word keeps its own name. */
 export function fieldText(LL: TranslationFunctions, field: string): string {
@@ -20,6 +22,7 @@ export function valueText(LL: TranslationFunctions, field: string, value: unknow
     const status = statuses.find((s) => s === value)
     if (status) return LL.stand.status[status]()
   }
+  if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
   if (field === 'phone' && typeof value === 'string') return phoneAsRead(value, locale)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   if (typeof value === 'boolean') return value ? words.yes() : words.no()

@@ -3,10 +3,12 @@
 import { adminRule, type Caller, signedInRule } from '#domain/guard-rule.ts'
 import { currentIdentity, type Identity } from '#sync/identity.ts'
 import { setServer } from '#sync/server.ts'
+import type { SyncHandle } from '#sync/types.ts'
 import { isWiping } from '#sync/wiping.ts'
 import { applyRule } from './apply-rule.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { isRemembered, renewSessionCookie } from './session-cookie.ts'
+import { loadWords } from './words.ts'
 
 /** Lets a signed-in person in and says who it is; everybody else leaves by redirect. Asks no network. */
 export async function enterSignedIn(path: string): Promise<Identity> {
@@ -17,8 +19,18 @@ export async function enterSignedIn(path: string): Promise<Identity> {
   return identity as Identity
 }
 
+/** `/admin` by itself leads an administrator home; what lies below it is the route's. */
 export function enterAdmin(path: string): void {
   applyRule(adminRule(look().caller, path))
+  if (/^\/admin\/?([?#]|$)/i.test(path)) applyRule({ kind: 'redirect', to: '/' })
+}
+
+/** What the signed-in layout needs around a page that visitors may read too; null for a visitor. */
+export async function inside(): Promise<{ identity: Identity; sync: SyncHandle | null | 'failed' } | null> {
+  const identity = presentPerson()
+  if (!identity || (!identity.vendorId && !identity.isAdmin)) return null
+  await loadWords('shell', ...(identity.vendorType === 'RESTAURANT' ? (['stand'] as const) : []))
+  return { identity, sync: await (await import('./vendor-sync.ts')).tryVendorSync(identity) }
 }
 
 /** The person who is signed in and remembered, null otherwise. */

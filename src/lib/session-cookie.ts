@@ -9,6 +9,9 @@ const days = 400
 
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
+/** The device was named as the venue's own, or the app is installed on it: it stays so until somebody says otherwise. */
+export const isKept = (): boolean => isInstalled() || readCookie(name) === 'kept'
+
 export const isRemembered = (): boolean => readCookie(name) !== undefined
 
 /** An installed app has no browser that is closed at night: it always remembers. */

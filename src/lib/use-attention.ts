@@ -1,16 +1,26 @@
 import { useDeferredValue, useMemo } from 'react'
 import { type AttentionItem, attentionItems } from '#domain/attention.ts'
+import type { Conflict } from '#domain/booking.ts'
 import { type StuckChain, stuckChains } from '#domain/stuck.ts'
 import { addDays } from '#domain/time.ts'
-import type { BookingView, OutboxEntry } from '#sync/types.ts'
+import type { BookingView, GuestView, OutboxEntry } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
 import { useSync } from './use-sync.tsx'
 import type { Venue } from './use-venue.ts'
 
+export interface CardConflict {
+  guest: GuestView
+  conflict: Conflict
+}
+
 export interface Attention {
   items: AttentionItem[]
+  /** Concurrent changes of guests' cards. */
+  cards: CardConflict[]
   stuck: StuckChain<OutboxEntry>[]
   count: number
+  /** False until the bookings and hours it follows from have been read. */
+  known: boolean
 }
 
 // Open conflicts of the last week are still worth a decision; what is derived looks from today on.
@@ -18,6 +28,7 @@ const conflictDays = 7
 const farAhead = '2199-12-31'
 const none: BookingView[] = []
 const noEntries: OutboxEntry[] = []
+const noGuests: GuestView[] = []
 
 /** Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. */
 export function useAttention(venue: Venue): Attention {
@@ -35,6 +46,12 @@ export function useAttention(venue: Venue): Attention {
       nowMinute: venue.minute,
     })
   }, [rows, venue])
+  const guests = useLive(sync.guestsToNote()) ?? noGuests
+  const cards = useMemo(
+    () => guests.flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
+    [guests],
+  )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
-  return { items, stuck, count: items.length + stuck.length }
+  const count = items.length + cards.length + stuck.length
+  return { items, cards, stuck, count, known: venue.ready && rows !== undefined }
 }

@@ -23,7 +23,7 @@ export function useDaySlots(
   const near = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch))) ?? noRows
   const holds = useLive(sync.holds())
   return useMemo(() => {
-    const stays = staysOn(day, near, holds ?? [], without)
+    const stays = staysOn(day, venue.present, near, holds ?? [], without)
     const settings = {
       ...venue.settings,
       cutoff_days: 0,

@@ -30,7 +30,7 @@ export function useStatusTap(
       const accepted = takesSeats
         ? stayWarnings(
             b,
-            staysOn(b.day, near, holds, b.id),
+            staysOn(b.day, venue.present, near, holds, b.id),
             venue.hoursOf(b.day),
             venue.settings.capacity,
             venue.overridesOf(b.day),

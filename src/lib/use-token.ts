@@ -10,9 +10,9 @@ export function useToken(): string | null {
     clearAddress()
     const changed = () => {
       const next = readToken()
-      if (next === null) return
+      // Whatever stands there, a mistyped secret is nearly one.
       clearAddress()
-      setToken(next)
+      if (next !== null) setToken(next)
     }
     addEventListener('hashchange', changed)
     return () => removeEventListener('hashchange', changed)

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { loadHolidays } from '#domain/holidays.ts'
 import { closedHours, hoursOfDay, overridesOn } from '#domain/hours.ts'
+import type { Present } from '#domain/occupancy.ts'
 import type { BookingSettings, Hours, Override } from '#domain/slots.ts'
 import { businessTime, type VenueClock } from '#domain/time.ts'
 import type { LiveQuery, Setup, SyncHandle } from '#sync/types.ts'
@@ -19,6 +20,8 @@ export interface Venue {
   /** Present business day and minute. */
   today: string
   minute: number
+  /** The same, as `occupies` asks for it. */
+  present: Present
   /** Instant of that minute, by the server's clock. */
   now: string
   hoursOf: (day: string) => Hours
@@ -60,6 +63,7 @@ export function useVenue(): Venue {
       clock,
       today: day,
       minute,
+      present: { day, minute, day_turns_at: clock.day_turns_at },
       now,
       isHoliday,
       hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),

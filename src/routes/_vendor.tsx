@@ -1,11 +1,6 @@
-import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
-import { SignedInLayout } from '#features/shell/signed-in-layout.tsx'
-import { checkLink } from '#lib/check-link.ts'
-import { useDoor } from '#lib/held-ready.ts'
-import { signOutHere } from '#lib/sign-out.ts'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { loadWords } from '#lib/words.ts'
-import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
+import { SignedInScreens } from './-signed-in-screens.tsx'
 
 export const Route = createFileRoute('/_vendor')({
   beforeLoad: async ({ location }) => {
@@ -15,24 +10,14 @@ export const Route = createFileRoute('/_vendor')({
     return { identity }
   },
   loader: async ({ context }) => (await import('#lib/vendor-sync.ts')).tryVendorSync(context.identity),
-  component: SignedInScreens,
+  component: Vendor,
 })
 
-function SignedInScreens() {
+function Vendor() {
   const { identity } = Route.useRouteContext()
-  const router = useRouter()
-  const toDoor = useDoor()
   return (
-    <SignedInLayout
-      identity={identity}
-      sync={Route.useLoaderData()}
-      badge={<StandBadge />}
-      enquire={<EnquirePrompt />}
-      checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
-      toDoor={toDoor}
-      signOut={(what) => signOutHere(toDoor, what)}
-    >
+    <SignedInScreens identity={identity} sync={Route.useLoaderData()}>
       <Outlet />
-    </SignedInLayout>
+    </SignedInScreens>
   )
 }

@@ -1,8 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HelpPage } from '#features/help/help-page.tsx'
 import { loadWords } from '#lib/words.ts'
+import { HelpScreen } from './-help-screen.tsx'
 
+/** Everybody's page; whoever is signed in keeps the app's header around it. */
 export const Route = createFileRoute('/help')({
-  beforeLoad: () => loadWords('help'),
-  component: HelpPage,
+  loader: async () => {
+    await loadWords('help')
+    return (await import('#lib/guard.ts')).inside()
+  },
+  component: Help,
 })
+
+function Help() {
+  return <HelpScreen inside={Route.useLoaderData()} />
+}

@@ -1,11 +1,15 @@
+import { useEffect, useState } from 'react'
 import { DayPicker, type Matcher } from 'react-day-picker'
 import { enUS } from 'react-day-picker/locale/en-US'
 import { ja } from 'react-day-picker/locale/ja'
+import { loadHolidays } from '#domain/holidays.ts'
+import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 const cell = 'size-11 rounded-box figures hover:bg-primary-soft disabled:hover:bg-transparent'
 
 const classNames = {
+  root: 'mx-auto w-fit',
   months: 'relative',
   month_caption: 'flex h-11 items-center px-2 font-bold',
   nav: 'absolute top-0 right-0 flex',
@@ -22,6 +26,9 @@ const classNames = {
   disabled: 'text-muted opacity-50',
 }
 
+// A chosen day stands white on orange, red or not.
+const red = '[&:not([data-selected])>button]:text-error'
+
 /** A month to choose a day from. The library speaks `Date`; outside this file a day is `YYYY-MM-DD`. */
 export function Calendar({
   value,
@@ -36,7 +43,19 @@ export function Calendar({
   max?: string | undefined
   onDay: (day: string) => void
 }) {
-  const { locale } = useI18nContext()
+  const { LL, locale } = useI18nContext()
+  const [isHoliday, setIsHoliday] = useState(() => (_: string) => false)
+  useEffect(() => {
+    let wanted = true
+    loadHolidays().then(
+      (found) => wanted && setIsHoliday(() => found),
+      // Without the chunk Sundays alone are red.
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
   const disabled: Matcher[] = []
   if (min) disabled.push({ before: toDate(min) })
   if (max) disabled.push({ after: toDate(max) })
@@ -47,7 +66,16 @@ export function Calendar({
       required
       autoFocus
       locale={locale === 'ja' ? ja : enUS}
-      weekStartsOn={locale === 'ja' ? 1 : 0}
+      weekStartsOn={0}
+      modifiers={{ sunday: { dayOfWeek: [0] }, holiday: (date) => isHoliday(toDay(date)) }}
+      modifiersClassNames={{ sunday: red, holiday: `${red} [&>button]:font-bold` }}
+      labels={{
+        labelDayButton: (date) => {
+          const day = toDay(date)
+          const said = dayText(day, locale, 'long')
+          return isHoliday(day) ? `${said} ${LL.state.holiday()}` : said
+        },
+      }}
       today={toDate(today)}
       defaultMonth={selected ?? toDate(today)}
       selected={selected}

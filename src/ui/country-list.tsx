@@ -96,8 +96,8 @@ export function CountryList({ label, country, countries, callingCode, onOpen, on
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-activedescendant={found[at] ? `${id}-${found[at]}` : undefined}
-            aria-label={LL.phone.searchCountry()}
-            placeholder={LL.phone.searchCountry()}
+            aria-label={LL.phoneField.searchCountry()}
+            placeholder={LL.phoneField.searchCountry()}
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: the list was opened to be searched
             autoFocus
@@ -133,7 +133,7 @@ export function CountryList({ label, country, countries, callingCode, onOpen, on
               </div>
             ))}
           </div>
-          {found.length === 0 && <p className="p-3 text-muted">{LL.phone.noCountry()}</p>}
+          {found.length === 0 && <p className="p-3 text-muted">{LL.phoneField.noCountry()}</p>}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { parseTypedDay, typedDay } from '#domain/time-text.ts'
+import { parseTypedDay, shownDay } from '#domain/time-field.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -26,7 +26,7 @@ export interface DateFieldProps {
  * comes back with one tap.
  */
 export function DateField({ label, value, onDay, today, min, max, error = '' }: DateFieldProps) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const [typed, setTyped] = useState<string | null>(null)
   const [cleared, setCleared] = useState<{ text: string; before: string | null } | null>(null)
   const [open, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
     <div>
       <TextField
         label={label}
-        value={typed ?? (value === null ? '' : typedDay(value))}
+        value={typed ?? (value === null ? '' : shownDay(value, locale))}
         placeholder={LL.field.datePlaceholder()}
         inputMode="numeric"
         autoComplete="off"
@@ -55,6 +55,9 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
           setTyped(text)
           setCleared(null)
         }}
+        // A tap takes the whole day, so that what is typed replaces it: nobody deletes fourteen signs first.
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={(event) => typed === null && event.currentTarget.select()}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
+import { NoticePlace } from './toast.tsx'
 
 const places = {
   /** In the middle; on a phone at the foot, where the thumb is. */
@@ -46,6 +47,7 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
             </IconButton>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          <NoticePlace kind="dialog" />
           {footer && (
             <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-card p-4">{footer}</div>
           )}

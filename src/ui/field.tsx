@@ -11,20 +11,30 @@ interface FieldFrameProps {
   error?: string | undefined
   hint?: string | undefined
   optional?: boolean | undefined
+  badge?: string | undefined
   children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
 }
 
 /** Label above, hint and error below, tied to the input by `aria-describedby`. */
-export function FieldFrame({ label, error = '', hint = '', optional = false, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  error = '',
+  hint = '',
+  optional = false,
+  badge = '',
+  children,
+}: FieldFrameProps) {
   const { LL } = useI18nContext()
   const id = useId()
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter((x) => x !== '')
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-        {optional && <span className="ml-2 font-normal text-muted text-sm">{LL.field.optional()}</span>}
-      </label>
+      <FieldBadge badge={badge}>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+          {optional && <span className="ml-2 font-normal text-muted text-sm">{LL.field.optional()}</span>}
+        </label>
+      </FieldBadge>
       {children({ id, describedBy: said.join(' ') || undefined, invalid: error !== '' })}
       {hint !== '' && (
         <p id={`${id}-hint`} className="text-muted text-sm">
@@ -32,6 +42,19 @@ export function FieldFrame({ label, error = '', hint = '', optional = false, chi
         </p>
       )}
       <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+/** "Required" beside a label, for the eye: those who hear the page are told by the field itself. */
+export function FieldBadge({ badge, children }: { badge: string; children: ReactNode }) {
+  if (badge === '') return children
+  return (
+    <div className="flex flex-wrap items-baseline gap-2">
+      {children}
+      <span aria-hidden="true" className="rounded-box bg-error-soft px-1.5 text-error-ink text-xs">
+        {badge}
+      </span>
     </div>
   )
 }
@@ -52,6 +75,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   error?: string | undefined
   hint?: string | undefined
   optional?: boolean | undefined
+  badge?: string | undefined
   ref?: Ref<HTMLInputElement>
   /** Stands at the field's right end, inside the row. */
   after?: ReactNode
@@ -64,11 +88,12 @@ export function TextField({
   error = '',
   hint,
   optional,
+  badge,
   after,
   ...rest
 }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional} badge={badge}>
       {({ id, describedBy, invalid }) => (
         <div className="flex gap-2">
           <input

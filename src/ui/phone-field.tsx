@@ -1,9 +1,19 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { guessCountry, isE164, loadPhoneRules } from '#domain/phone.ts'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { guessCountry, isE164, isJapaneseMobile, loadPhoneRules } from '#domain/phone.ts'
 import type { PhoneFormat, PhoneReading, PhoneRules } from '#domain/phone-rules.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from './button.tsx'
 import { CountryList, countryName } from './country-list.tsx'
-import { FieldError } from './field.tsx'
+import { FieldBadge, FieldError } from './field.tsx'
+
+/** What a form asks of the field before it is sent. */
+export interface PhoneFieldHandle {
+  /**
+   * The number as it is read once the rules are here: E.164 where `isValid`, else the text as typed, of which the field
+   * then says what is wrong. Rejects where the rules cannot be had.
+   */
+  read: () => Promise<{ number: string; isValid: boolean }>
+}
 
 export interface PhoneFieldProps {
   /** E.164 once the number is valid, else the text as typed. */
@@ -27,6 +37,9 @@ export interface PhoneFieldProps {
   /** When the number is looked at. */
   validateOn?: 'input' | 'blur'
   required?: boolean
+  /** Beside the label: "required", in the reader's language. */
+  badge?: string
+  ref?: Ref<PhoneFieldHandle>
 }
 
 /** A phone number with its country, checked against the country's own rules, which are loaded with the first focus. */
@@ -44,6 +57,8 @@ export function PhoneField({
   message,
   validateOn = 'input',
   required = false,
+  badge = '',
+  ref,
 }: PhoneFieldProps) {
   const { LL, locale } = useI18nContext()
   const [rules, setRules] = useState<PhoneRules | null>(null)
@@ -53,14 +68,20 @@ export function PhoneField({
   const [isLookedAt, setIsLookedAt] = useState(value !== '')
   const sent = useRef(value)
   const isTouched = useRef(value !== '')
-  const name = label ?? LL.phone.label()
+  // Where the field goes back to when it is emptied: what was guessed, given or chosen, never what a number told.
+  const home = useRef(country)
+  const name = label ?? LL.phoneField.label()
+  const inputId = useId()
   const errorId = useId()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the field appears
   useEffect(() => {
     if (given || isTouched.current) return
     void guess?.().then((found) => {
-      if (found && !isTouched.current && (!countries || countries.includes(found))) setCountry(found)
+      if (found && !isTouched.current && (!countries || countries.includes(found))) {
+        home.current = found
+        setCountry(found)
+      }
     })
   }, [])
 
@@ -85,6 +106,11 @@ export function PhoneField({
   const take = (typed: string, selected: string, by: PhoneRules | null) => {
     isTouched.current = true
     setText(typed)
+    if (typed.trim() === '') {
+      setCountry(home.current)
+      tell('')
+      return
+    }
     const reading = by ? read(typed, selected, by) : null
     if (reading) setCountry(reading.country)
     tell(reading?.valid ? reading.e164 : typed.trim())
@@ -103,34 +129,54 @@ export function PhoneField({
     if (reading.valid && value !== reading.e164) tell(reading.e164)
   }, [value, rules])
 
-  const reading = rules && text !== '' ? read(text, country, rules) : null
+  useImperativeHandle(ref, () => ({
+    read: async () => {
+      if (text.trim() === '') return { number: '', isValid: false }
+      const loaded = await loadPhoneRules()
+      setRules(loaded)
+      setIsLookedAt(true)
+      const now = read(text, country, loaded)
+      return now.valid ? { number: now.e164, isValid: true } : { number: text.trim(), isValid: false }
+    },
+  }))
+
+  const choose = (chosen: string) => {
+    isTouched.current = true
+    home.current = chosen
+    setCountry(chosen)
+    if (text !== '' && !text.trim().startsWith('+')) take(text, chosen, rules)
+    else if (text !== '') take('', chosen, rules)
+  }
+  const mayBeJapanese = country !== 'JP' && isJapaneseMobile(text)
+
+  const reading = rules && text.trim() !== '' ? read(text, country, rules) : null
   const isWrong = reading !== null && !reading.valid && isLookedAt
   const own =
     isWrong && message !== null ? (message ?? defaultMessage)(name, rules?.example(country) ?? '') : ''
-  const said = own || (isUnknown && text !== '' ? LL.phone.cannotCheck() : '') || error
+  const said = own || (isUnknown && text !== '' ? LL.phoneField.cannotCheck() : '') || error
   function defaultMessage(labelled: string, example: string): string {
-    return LL.phone.invalid({ label: labelled, example })
+    return LL.phoneField.invalid({ label: labelled, example })
   }
 
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <CountryList
-          label={countryLabel ?? LL.phone.country()}
+          label={countryLabel ?? LL.phoneField.country()}
           country={country}
           countries={countries ?? rules?.countries() ?? [country]}
           callingCode={rules?.callingCode ?? null}
           onOpen={load}
-          onCountry={(chosen) => {
-            isTouched.current = true
-            setCountry(chosen)
-            if (text !== '' && !text.trim().startsWith('+')) take(text, chosen, rules)
-            else if (text !== '') take('', chosen, rules)
-          }}
+          onCountry={choose}
         />
-        <label className="flex min-w-0 flex-1 flex-col gap-1">
-          <span className="font-semibold">{name}</span>
+        <div className="flex min-w-36 flex-1 flex-col gap-1">
+          <FieldBadge badge={badge}>
+            <label htmlFor={inputId} className="font-semibold">
+              {name}
+            </label>
+          </FieldBadge>
           <input
+            id={inputId}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
@@ -153,9 +199,19 @@ export function PhoneField({
               onBlur?.()
             }}
           />
-        </label>
+          <FieldError id={errorId} error={said} />
+        </div>
       </div>
-      <FieldError id={errorId} error={said} />
+      <div role="status">
+        {mayBeJapanese && (
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            {LL.phoneField.looksJapanese({ country: countryName(country, locale) })}
+            <Button look="quiet" onClick={() => choose('JP')}>
+              {LL.phoneField.toJapan()}
+            </Button>
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -4,26 +4,46 @@ import { Logo } from './logo.tsx'
 
 const widths = { narrow: 'max-w-md', wide: 'max-w-3xl' } as const
 
-/** A page for everybody: the logo leads to `/`, the language is a text link at the foot, nothing else. */
+/**
+ * A page for everybody. A venue's page bears the venue's name, which leads to its page, and the logo stands at the
+ * foot; elsewhere the logo is the head. The language is a text link at the foot, nothing else.
+ */
 export function PublicPage({
   children,
   width = 'wide',
+  place,
 }: {
   children: ReactNode
   width?: keyof typeof widths
+  place?: { name: string; url: string } | undefined
 }) {
+  const brand = (
+    <a href="/" className="flex min-h-11 items-center rounded-box">
+      <Logo />
+    </a>
+  )
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-line border-b bg-card">
         <div className={`mx-auto flex items-center px-4 py-2 ${widths[width]}`}>
-          <a href="/" className="flex min-h-11 items-center rounded-box">
-            <Logo />
-          </a>
+          {place ? (
+            <a
+              href={`/${place.url}/book`}
+              className="flex min-h-11 min-w-11 items-center font-bold text-lg text-primary-ink"
+            >
+              {place.name}
+            </a>
+          ) : (
+            brand
+          )}
         </div>
       </header>
       <main className={`mx-auto w-full flex-1 px-4 py-6 ${widths[width]}`}>{children}</main>
-      <footer className={`no-print mx-auto w-full px-4 py-4 ${widths[width]}`}>
+      <footer
+        className={`no-print mx-auto flex w-full flex-wrap items-center justify-between gap-2 px-4 py-4 ${widths[width]}`}
+      >
         <LanguageLink />
+        {place && brand}
       </footer>
     </div>
   )

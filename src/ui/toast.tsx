@@ -1,52 +1,56 @@
-import { createPortal } from 'react-dom'
-import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { frontOf, type Notice, notices, type PlaceKind } from './notices.ts'
 
-export type ToastTone = 'success' | 'info' | 'warning' | 'error'
+export type { NoticeTone as ToastTone, ToastOptions } from './notices.ts'
 
-export interface ToastOptions {
-  tone?: ToastTone
-  /** A button in the toast, "undo" for one; the toast goes with the tap. */
-  action?: { label: string; run: () => void }
-  /** A later toast with the same id takes its place. */
-  id?: string
-}
+/** Says what happened. One at a time: what is said next takes its place. */
+export const toast = notices.say
 
-/** Says what happened. With an action it stays longer: a host needs time to notice a slip. */
-export function toast(text: string, { tone = 'success', action, id }: ToastOptions = {}): void {
-  sonner[tone](text, {
-    duration: action ? 8000 : 4000,
-    ...(id === undefined ? {} : { id }),
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
-  })
-}
+const looks = {
+  success: 'border-success bg-success-soft text-success-ink',
+  info: 'border-info bg-info-soft text-info-ink',
+  warning: 'border-warning-ink bg-warning text-warning-ink',
+  error: 'border-error bg-error-soft text-error-ink',
+} as const
 
 /**
- * Where toasts appear: above the one-hand zone, read out politely. Beside the app's own root: an open dialog makes
- * that one inert, and undo must still be a tap away.
+ * Where the notice stands: a line of its own in the flow, so that it covers nothing. Of several places the one in front
+ * shows it; a dialog is one, and ends what was said before it opened.
  */
-export function Toaster() {
+export function NoticePlace({ kind, className = '' }: { kind: PlaceKind; className?: string }) {
+  const id = useId()
+  const { notice, places } = useSyncExternalStore(notices.subscribe, notices.present)
   const { LL } = useI18nContext()
-  return createPortal(
-    <SonnerToaster
-      theme="light"
-      className="no-print"
-      position="bottom-center"
-      offset={{ bottom: 88 }}
-      mobileOffset={{ bottom: 132 }}
-      visibleToasts={3}
-      containerAriaLabel={LL.state.notifications()}
-      toastOptions={{
-        classNames: {
-          toast: 'figures !text-base !font-sans !shadow-float',
-          success: '!border-success !bg-success-soft !text-success-ink',
-          info: '!border-info !bg-info-soft !text-info-ink',
-          warning: '!border-warning-ink !bg-warning !text-warning-ink',
-          error: '!border-error !bg-error-soft !text-error-ink',
-          actionButton: '!min-h-11 !px-4 !text-base !font-semibold !bg-ink !text-white',
-        },
-      }}
-    />,
-    document.body,
+  useEffect(() => notices.stand({ id, kind }), [id, kind])
+  const shown = notice && frontOf(places) === id ? notice : null
+  return (
+    <section aria-label={LL.state.notifications()} className={`no-print ${className}`}>
+      <div role="status">{shown && <Line key={shown.key} notice={shown} />}</div>
+    </section>
+  )
+}
+
+function Line({ notice }: { notice: Notice }) {
+  const { text, tone, action } = notice
+  return (
+    <div data-notice className={`figures flex items-center gap-3 border-t-2 px-3 py-1.5 ${looks[tone]}`}>
+      <p className="min-w-0 flex-1 font-semibold">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-box bg-ink px-4 font-semibold text-white"
+          // Keys need time to get here; a finger or a mouse elsewhere does not hold it up.
+          onFocus={notices.hold}
+          onBlur={notices.letGo}
+          onClick={() => {
+            notices.end()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
   )
 }

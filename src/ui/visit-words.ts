@@ -11,3 +11,14 @@ export const visitMoment = (
   locale: Locales,
   visit: { day: string; minute: number },
 ): string => `${dayText(visit.day, locale, 'long')} ${visitTime(LL, visit.minute)}`
+
+/** 2時間, 1時間30分, 45分. */
+export function stayText(LL: TranslationFunctions, minutes: number): string {
+  const h = Math.floor(minutes / 60)
+  const n = minutes % 60
+  const parts = [
+    h > 0 ? LL.guestSteps.hours({ h }) : '',
+    n > 0 || h === 0 ? LL.guestSteps.minutes({ n }) : '',
+  ]
+  return parts.filter((part) => part !== '').join(LL.guestSteps.between())
+}

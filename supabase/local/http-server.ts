@@ -5,6 +5,7 @@ import { Failure, reasonOf, say } from './failure.ts'
 import { hangUp } from './hang-up.ts'
 import { isAnswering, isInTurn } from './in-turn.ts'
 import { networkOf } from './network-of.ts'
+import type { PageOf } from './page-of.ts'
 import { peerOf } from './peer.ts'
 import type { Realtime } from './realtime.ts'
 import { targetOf } from './request-target.ts'
@@ -18,6 +19,8 @@ export interface Parts {
   realtime: Realtime
   /** Pages and assets: the built app, or Vite while developing. */
   pages: Answer
+  /** How an address of a page is answered. */
+  pageOf?: PageOf
   /** Said at /noren/health, so that a second start can tell that this one lives. */
   health: Record<string, unknown>
   dev: boolean
@@ -109,8 +112,11 @@ async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): P
     res.end(JSON.stringify(parts.health))
     return
   }
-  parts.pages(req, res)
+  await parts.pages(req, res, async () => pageAt(parts.pageOf, target.path, req))
 }
+
+const pageAt = async (pageOf: PageOf | undefined, path: string, req: IncomingMessage) =>
+  pageOf?.(path, req.headers)
 
 const plainly = [
   ['content-type', 'text/plain'],

@@ -15,7 +15,14 @@ test.each([
 
 test('nothing set means 127.0.0.1, port 8080, .noren in the project and the demo', () => {
   const { home, ...rest } = optionsFrom({ PORT: '', NOREN_HOME: '', HOST: '', NOREN_DEMO: '' })
-  expect(rest).toEqual({ host: '127.0.0.1', port: 8080, databaseUrl: undefined, proxies: 0, demo: true })
+  expect(rest).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: undefined,
+    proxies: 0,
+    demo: true,
+    operator: '',
+  })
   expect(home).toMatch(/\/\.noren$/)
 })
 

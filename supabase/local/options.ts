@@ -13,6 +13,8 @@ export interface Options {
   proxies: number
   /** Demo data and demo accounts, whose password everybody knows. */
   demo: boolean
+  /** Who runs this and how to reach them, in one line; '' where the vendors themselves do. */
+  operator: string
 }
 
 /** What the environment asks for, checked before anything is started. */
@@ -28,6 +30,7 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
     proxies,
     // A proxy brings a network to the loopback.
     demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given && proxies === 0),
+    operator: (env.NOREN_OPERATOR ?? '').trim(),
   }
 }
 

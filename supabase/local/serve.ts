@@ -114,5 +114,7 @@ async function vitePages(server: Server): Promise<Answer> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'spa' })
   server.on('close', () => void vite.close())
-  return (req, res) => vite.middlewares(req, res)
+  return async (req, res) => {
+    vite.middlewares(req, res)
+  }
 }

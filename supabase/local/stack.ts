@@ -14,6 +14,7 @@ import { membership } from './membership.ts'
 import { migrate } from './migrate.ts'
 import { isLoopback, originOf } from './options.ts'
 import { refusedFor } from './own-hosts.ts'
+import { pagesOf } from './page-of.ts'
 import { distFolder } from './places.ts'
 import { startPostgres } from './postgres-server.ts'
 import { type ProjectFiles, readProjectFiles } from './project-files.ts'
@@ -22,6 +23,7 @@ import { bodyBudget } from './request-body.ts'
 import { restAndAuth } from './rest-and-auth.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { type Answer, staticFiles } from './static-files.ts'
+import { vendorsOf } from './vendors.ts'
 
 export interface StackOptions {
   /** Folder of everything that lasts. */
@@ -33,6 +35,8 @@ export interface StackOptions {
   /** Another Postgres instead of the embedded one. */
   databaseUrl?: string | undefined
   proxies?: number
+  /** Who runs this installation and how to reach them: named in the privacy policy. */
+  operator?: string
   volatile?: boolean
   /** Its accounts are known to everybody: on a loopback address only this machine is answered. */
   demo?: boolean
@@ -98,6 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       realtime,
       pages: options.pages ?? staticFiles(distFolder),
+      pageOf: pagesOf(vendorsOf(sql), options.operator ?? ''),
       health: { noren: true, id },
       dev: options.develop !== undefined,
       ...(options.demo && isLoopback(host) ? { refusedFor } : {}),

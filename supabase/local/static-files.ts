@@ -3,9 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { withHead } from './page-head.ts'
+import type { Page } from './page-of.ts'
 import { targetOf } from './request-target.ts'
 
-export type Answer = (req: IncomingMessage, res: ServerResponse) => void
+/** `page` says how an address of a page is answered; files do not ask for it. */
+export type Answer = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  page?: () => Promise<Page | undefined>,
+) => unknown
 
 interface StaticFile {
   type: string
@@ -29,18 +36,27 @@ const types: Record<string, string> = {
 
 /**
  * The built app, read once. Only what was read can be asked for, so no path leads out of the folder. A path
- * that looks like a page gets index.html; a missing asset is 404, never HTML in place of a script.
+ * that looks like a page gets index.html, with the status and the head of that page; a missing asset is 404, never
+ * HTML in place of a script.
  */
 export function staticFiles(folder: string): Answer {
   const files = readAll(folder)
-  return (req, res) => {
+  return async (req, res, pageOf) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed')
       return
     }
     const path = pathOf(req)
     const known = path === undefined ? undefined : files.get(path)
-    const file = known ?? (path !== undefined && isPage(path) ? files.get('/index.html') : undefined)
+    const shell = path !== undefined && isPage(path) ? files.get('/index.html') : undefined
+    // The worker keeps /index.html itself, for every page: it goes out as it was built.
+    const page = shell && req.url !== '/index.html' ? await pageOf?.() : undefined
+    if (page?.status === 302) {
+      res.writeHead(302, { location: page.location, 'cache-control': 'no-cache' }).end()
+      return
+    }
+    const file =
+      page && shell ? fileOf(shell.type, withHead(String(shell.plain), page.head)) : (known ?? shell)
     if (!file) {
       res.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       res.end('Not found')
@@ -50,15 +66,17 @@ export function staticFiles(folder: string): Answer {
       'cache-control',
       path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     )
-    res.setHeader('vary', 'accept-encoding')
+    res.setHeader('vary', page ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
+    if (page && !page.isIndexed) res.setHeader('x-robots-tag', 'noindex')
     res.setHeader('etag', file.etag)
-    if (req.headers['if-none-match'] === file.etag) {
+    const status = page?.status ?? 200
+    if (status === 200 && req.headers['if-none-match'] === file.etag) {
       res.writeHead(304).end()
       return
     }
     const { encoding, bytes } = packed(file, String(req.headers['accept-encoding'] ?? ''))
     if (encoding) res.setHeader('content-encoding', encoding)
-    res.writeHead(200, { 'content-type': file.type, 'content-length': bytes.length })
+    res.writeHead(status, { 'content-type': file.type, 'content-length': bytes.length })
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }
 }
@@ -79,12 +97,15 @@ function readAll(folder: string): Map<string, StaticFile> {
     const full = join(entry.parentPath, entry.name)
     const path = `/${relative(folder, full).split(sep).join('/')}`
     if (!entry.isFile() || path.startsWith('/.')) continue
-    const plain = readFileSync(full)
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    const type = types[extname(path)] ?? 'application/octet-stream'
-    files.set(path, { type, etag, plain, packed: new Map() })
+    files.set(path, fileOf(types[extname(path)] ?? 'application/octet-stream', readFileSync(full)))
   }
   return files
+}
+
+function fileOf(type: string, content: Buffer | string): StaticFile {
+  const plain = Buffer.from(content)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { type, etag, plain, packed: new Map() }
 }
 
 function packed(file: StaticFile, accepted: string): { encoding: string; bytes: Buffer } {

@@ -141,6 +141,8 @@ function row(i: number): Booking {
     guest_id: null,
     made_at: '2025-12-01T10:00:00Z',
     status_at: '2025-12-01T10:00:00Z',
+    seated_at: null,
+    left_at: null,
     made_by: '',
     made_on: '',
     claimed_rev: i + 1,

@@ -3,10 +3,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booking, isLive } from '#domain/booking.ts'
+import type { Guest } from '#domain/guest.ts'
 import { staysOn } from '#domain/occupancy.ts'
 import { peak } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
-import type { BookingView, Guest } from '#sync/types.ts'
+import type { BookingView } from '#sync/types.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { bookOnline, type Outcome, tagOf } from './callers.ts'
 import { aHostStand, type HostStand } from './host-stand.ts'
@@ -86,12 +87,15 @@ async function settled() {
 
 const newest = (rows: readonly { rev: number }[]): number => Math.max(0, ...rows.map((r) => r.rev))
 
+// Claims are judged by the plan, as on any day to come.
+const longAgo = { day: '2000-01-01', minute: 0, day_turns_at: 360 }
+
 /** People at once during the stay, of claims up to this one's. */
 function peopleAtSale(b: Booking, rows: readonly Booking[]): number {
   const earlier = rows.filter(
     (x) => x.claimed_rev <= b.claimed_rev && x.day >= addDays(b.day, -1) && x.day <= addDays(b.day, 1),
   )
-  return peak(staysOn(b.day, earlier), b.minute, b.minute + b.duration)
+  return peak(staysOn(b.day, longAgo, earlier), b.minute, b.minute + b.duration)
 }
 
 const title = isWhole

@@ -251,14 +251,18 @@ describe('booking.status', () => {
     const second = await booked({ phone, day: '2027-01-12' })
     const guest = async () => (await venue.pull('guest')).rows.find((g) => g.phone === phone)
     const seat = setStatus(second.subject, 'confirmed', 'seated')
+    const leave = setStatus(second.subject, 'seated', 'left')
     const answers = await venue.push([
       setStatus(first.subject, 'confirmed', 'seated'),
       setStatus(first.subject, 'seated', 'left'),
       seat,
     ])
-    expect(answers[1]?.wrote).not.toHaveProperty('guest')
+    expect(answers[0]?.wrote).not.toHaveProperty('guest')
+    // Who is in the room has not been here once more yet: "last visit" is the one before.
+    expect(await guest()).toMatchObject({ visits: 1, no_shows: 0, last_visit_day: '2027-01-10' })
+    await venue.send(leave)
     expect(await guest()).toMatchObject({ visits: 2, no_shows: 0, last_visit_day: '2027-01-12' })
-    await venue.push([undo(seat), setStatus(second.subject, 'confirmed', 'no_show')])
+    await venue.push([undo(leave), undo(seat), setStatus(second.subject, 'confirmed', 'no_show')])
     expect(await guest()).toMatchObject({ visits: 1, no_shows: 1, last_visit_day: '2027-01-10' })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forAnybody, ofStaff, personal } from '#tests/prove/rights/word-columns.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aRestaurant, someDetails } from './customer.ts'
-import { create, edit, staffOf } from './venue.ts'
+import { aCommand, create, edit, staffOf } from './venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -73,8 +73,15 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
   await house.book(other)
   const [guest] = await db.sql<{ id: string }[]>`
     update public.guest set notes = '印の覚え', allergies = '印の病' where phone = ${person.phone} returning id`
+  // The card, with a conflict of its own.
+  for (const allergies of ['印の病一', '印の病二']) {
+    const args = { fields: { allergies } }
+    const card = aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '印の病' } })
+    await staff.send(card)
+  }
   expect(await traces()).toEqual([
     'private.command_log',
+    'private.guest_history',
     'public.booking',
     'public.booking_history',
     'public.guest',

@@ -1,11 +1,14 @@
-// Commands mean the same on the tablet (applyCommand) and on the server (private.apply_command).
+// Commands mean the same on the tablet (applyCommand) and on the server (private.apply_command), and people take the same
+// seats (occupies, private.occupied).
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
+import { staysOn, type Visit } from '#domain/occupancy.ts'
+import { addDays } from '#domain/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { aCommand, aDay, aVenue, someFields, undo, type Venue } from './venue.ts'
+import { aCommand, aDay, aMoment, aVenue, someFields, undo, type Venue } from './venue.ts'
 
 const cases = 600
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const fields: fc.Arbitrary<BookingFields> = fc.record({
-  day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01'),
+  day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01', '2024-01-01', '2024-01-01'),
   minute: fc.integer({ min: 0, max: 2159 }),
   duration: fc.integer({ min: 5, max: 1440 }),
   pax: fc.integer({ min: 1, max: 999 }),
@@ -38,6 +41,15 @@ const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { m
 const status = fc.constantFrom(...statuses)
 const accepted = fc.constantFrom({}, { overbooked: 30 }, { overbooked: 31, outside_hours: 0 })
 
+// On the visits' own day, in its night and before it: each is also an instant of 2024-01-01 or of the day before.
+const at = fc.constantFrom(
+  aMoment,
+  '2024-01-01T10:00:00.000Z',
+  '2024-01-01T17:30:00.000Z',
+  '2023-12-31T20:30:00.000Z',
+)
+const sat = fc.option(fc.nat(2159))
+
 interface Start {
   row: Booking
   conflict: string
@@ -48,6 +60,8 @@ const start: fc.Arbitrary<Start> = fc
     fields,
     status,
     deleted: fc.boolean(),
+    seated_at: sat,
+    left_at: sat,
     lost: fc.record({ pax: fc.integer({ min: 1, max: 99 }), status }),
     inConflict: fc.boolean(),
     settled: fc.constantFrom(
@@ -55,7 +69,7 @@ const start: fc.Arbitrary<Start> = fc
       [{ code: 'overbooked', upto: 0, by: '', device: '', at: '2026-10-01T00:00:00.000Z' }],
     ),
   })
-  .map(({ fields, status, deleted, lost, inConflict, settled }) => {
+  .map(({ fields, status, deleted, seated_at, left_at, lost, inConflict, settled }) => {
     const conflict = crypto.randomUUID()
     const sides = {
       pax: { base: 1, kept: fields.pax, lost: lost.pax },
@@ -75,6 +89,8 @@ const start: fc.Arbitrary<Start> = fc
       guest_id: null,
       made_at: '2026-10-01T00:00:00.000Z',
       status_at: '2026-10-01T00:00:00.000Z',
+      seated_at,
+      left_at,
       made_by: '',
       made_on: '',
       claimed_rev: 0,
@@ -92,7 +108,7 @@ const body: fc.Arbitrary<(s: Start) => CommandBody> = fc.oneof(
     const pick = (from: BookingFields) => Object.fromEntries(r.some.map((k) => [k, from[k]]))
     return { kind: 'booking.edit', args: { fields: pick(r.fields), accepted: r.accepted }, base: pick(row) }
   }),
-  fc.record({ status, accepted }).map(
+  fc.record({ status: fc.constantFrom(...statuses, 'seated', 'left', 'left'), accepted }).map(
     (args) =>
       ({ row }: Start): CommandBody => ({
         kind: 'booking.status',
@@ -146,9 +162,9 @@ async function rowsOf(ids: string[]): Promise<Map<string, Booking>> {
 }
 
 test('what applyCommand claims is what the server writes, for every kind, and undo takes it back', async () => {
-  const sample = fc.sample(fc.tuple(start, body), { numRuns: cases, seed: 20261121 })
+  const sample = fc.sample(fc.tuple(start, body, at), { numRuns: cases, seed: 20261121 })
   const all = sample
-    .map(([s, make]) => ({ s, command: aCommand(s.row.id, make(s)) }))
+    .map(([s, make, at]) => ({ s, command: aCommand(s.row.id, make(s), { at }) }))
     .filter(({ s, command }) => claims(s, command))
   const kinds = new Set(all.map(({ command }) => command.kind))
   expect([...kinds].sort()).toEqual(
@@ -170,6 +186,7 @@ test('what applyCommand claims is what the server writes, for every kind, and un
   >`select rev::int from private.vendor_clock where vendor_id = ${venue.id}`
   const seeded = seed?.rev ?? 0
   let changed = 0
+  const seatedMinutes: number[] = []
   for (let i = 0; i < all.length; i += 20) {
     const batch = all.slice(i, i + 20)
     await venue.push(batch.map((b) => b.command))
@@ -184,6 +201,10 @@ test('what applyCommand claims is what the server writes, for every kind, and un
     for (const { s, command } of batch.filter((b) => !isOnce(b.command))) {
       expect(plain(applyCommand(after.get(s.row.id), command))).toEqual(plain(after.get(s.row.id)))
     }
+    for (const { s, command } of batch) {
+      const { seated_at, left_at } = after.get(s.row.id) as Booking
+      if (command.kind === 'booking.status') seatedMinutes.push(seated_at ?? -1, left_at ?? -1)
+    }
     changed += batch.filter((b) => (after.get(b.s.row.id)?.rev ?? 0) > seeded).length
     const undos = batch.map(({ s, command }) => undoOf(s.row, after.get(s.row.id), command))
     await venue.push(undos)
@@ -195,6 +216,8 @@ test('what applyCommand claims is what the server writes, for every kind, and un
   }
   // The others are refused, or say what the row says already.
   expect(changed).toBeGreaterThan(150)
+  const minutes = new Set(seatedMinutes)
+  expect([...minutes].filter((m) => [1140, 1590, 2159].includes(m)).sort()).toEqual([1140, 1590, 2159])
 }, 180_000)
 
 /** A refused status move is laid over nothing, and says so by leaving the row alone. */
@@ -234,11 +257,116 @@ test('a created row is the one the tablet shows', async () => {
     }),
   })
   const commands = fc
-    .sample(make, { numRuns: 100, seed: 7 })
-    .map(({ fields, args }) =>
-      aCommand(crypto.randomUUID(), { kind: 'booking.create', args: { fields, ...args }, base: {} }),
+    .sample(fc.tuple(make, at), { numRuns: 100, seed: 7 })
+    .map(([{ fields, args }, at]) =>
+      aCommand(crypto.randomUUID(), { kind: 'booking.create', args: { fields, ...args }, base: {} }, { at }),
     )
   for (let i = 0; i < commands.length; i += 20) await venue.push(commands.slice(i, i + 20))
   const rows = await rowsOf(commands.map((c) => c.subject))
   for (const c of commands) expect(plain(rows.get(c.subject))).toEqual(plain(applyCommand(undefined, c)))
 }, 90_000)
+
+const party = fc.record({
+  shift: fc.constantFrom(-1, 0, 0, 0, 0, 1),
+  minute: fc.integer({ min: 0, max: 2159 }),
+  duration: fc.integer({ min: 5, max: 240 }),
+  pax: fc.integer({ min: 1, max: 9 }),
+  status: fc.constantFrom(...statuses, 'seated', 'left'),
+  deleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  seated_at: sat,
+  left_at: sat,
+})
+const evenings = 80
+const nowsOfOne = 30
+type Evening = { day: string; visits: (Visit & { source: string })[]; nows: number[] }
+
+/** Evenings that are too far from each other to touch, each asked about at minutes all over its day. */
+function someEvenings(): Evening[] {
+  const parties = fc.sample(fc.array(party, { minLength: 1, maxLength: 9 }), { numRuns: evenings, seed: 3 })
+  const nows = fc.sample(
+    fc.array(fc.integer({ min: 360, max: 1799 }), { minLength: nowsOfOne, maxLength: nowsOfOne }),
+    {
+      numRuns: evenings,
+      seed: 4,
+    },
+  )
+  return parties.map((all, i) => {
+    const day = addDays('2020-01-01', i * 10)
+    // At the very minutes at which something begins or ends, too.
+    const edges = all.flatMap((p) => [
+      p.minute,
+      p.seated_at ?? 0,
+      p.minute + p.duration,
+      (p.seated_at ?? 0) + p.duration,
+    ])
+    const times = [...(nows[i] ?? []), ...edges, ...edges.map((m) => m - 15)].filter(
+      (m) => m >= 360 && m < 1800,
+    )
+    const visits = all.map(({ shift, ...p }) => ({
+      ...p,
+      id: crypto.randomUUID(),
+      day: addDays(day, shift),
+      source: 'phone',
+    }))
+    return { day, visits, nows: times }
+  })
+}
+
+/** How often private.occupied says otherwise than `occupies`, and how often it was asked. */
+async function differences(all: readonly Evening[]): Promise<{ asked: number; differ: number }> {
+  let asked = 0
+  let differ = 0
+  for (const { day, visits, nows } of all) {
+    const rows = await db.sql<
+      { minute: number; stays: { minute: number; duration: number; pax: number }[] }[]
+    >`
+      select n.minute, (
+        select coalesce(jsonb_agg(jsonb_build_object('minute', o.starts, 'duration', o.ends - o.starts, 'pax', o.pax)), '[]')
+        from private.occupied(${venue.id}, ${day}, (${day}::date + n.minute * interval '1 minute') at time zone 'Asia/Tokyo',
+          null, false) o
+      ) as stays
+      from unnest(${nows}::integer[]) n (minute)`
+    const text = (stays: readonly { minute: number; duration: number; pax: number }[]) =>
+      stays
+        .map((s) => `${s.minute}+${s.duration} ${s.pax}`)
+        .sort()
+        .join(', ')
+    for (const { minute, stays } of rows) {
+      asked++
+      if (text(stays) !== text(staysOn(day, { day, minute, day_turns_at: 360 }, visits))) differ++
+    }
+  }
+  return { asked, differ }
+}
+
+test('who takes seats is the same on the tablet and on the server, with now at every point of the stay', async () => {
+  const all = someEvenings()
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    for (const { visits } of all) {
+      await tx`insert into public.booking ${tx(visits.map((v) => ({ ...v, vendor_id: venue.id })))}`
+    }
+  })
+  const found = await differences(all)
+  expect(found.differ).toBe(0)
+  expect(found.asked).toBeGreaterThan(3000)
+
+  // Control: each of these is noticed.
+  const [rule] = await db.sql<
+    { text: string }[]
+  >`select pg_get_functiondef('private.occupied'::regproc) as text`
+  const text = rule?.text ?? ''
+  for (const [from, to] of [
+    ['v_minute + 15', 'v_minute + 14'],
+    ['least(b.sat, v_minute)', 'b.sat'],
+    ['0), 60)', '0), 59)'],
+    ['k.day <= v_today', 'k.day < v_today'],
+    ['least(b.left_at, v_turn)', 'b.left_at'],
+  ] as const) {
+    expect(text).toContain(from)
+    await db.sql.unsafe(text.replace(from, to))
+    expect({ from, differ: (await differences(all)).differ > 0 }).toEqual({ from, differ: true })
+  }
+  await db.sql.unsafe(text)
+  expect((await differences(all)).differ).toBe(0)
+}, 180_000)

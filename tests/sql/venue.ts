@@ -3,6 +3,7 @@
 import type { Booking, BookingFields } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
 import type { BookingSettings } from '#domain/slots.ts'
+import { businessTime } from '#domain/time.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'
 
 export interface Answer {
@@ -56,8 +57,12 @@ export const someFields: BookingFields = {
 /** `at` of the commands made here; in the past, so that it is never clamped. */
 export const aMoment = '2026-11-01T09:00:00.000Z'
 
+/** The clock of the venues made here. */
+const tokyo = { time_zone: 'Asia/Tokyo', day_turns_at: 360 }
+
 export function aCommand(subject: string, body: CommandBody, more: Partial<Command> = {}): Command {
   return {
+    venue_time: businessTime(more.at ?? aMoment, tokyo),
     id: crypto.randomUUID(),
     v: 1,
     subject,

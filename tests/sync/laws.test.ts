@@ -1,6 +1,7 @@
 import { IDBObjectStore as FDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CommandBody } from '#domain/command.ts'
+import { businessTime } from '#domain/time.ts'
 import { mirrorName, openMirror } from '#sync/mirror.ts'
 import type { Pulled } from '#sync/wire.ts'
 import { aBrowser } from './browser.ts'
@@ -124,6 +125,28 @@ test('[S6] two tablets that change one field leave both sides readable', async (
   const [row] = await when(one.sync.bookingsOfDay(today), (r) => r[0]?.conflicts.length === 1, 15_000)
   expect(row).toMatchObject({ pax: 4, conflicts: [{ fields: { pax: { base: 2, kept: 4, lost: 5 } } }] })
 }, 20_000)
+
+test('[S7] the minute at which people sit down is the venue’s, before the network is asked, and the server’s too', async () => {
+  const server = aServer()
+  const tablet = await liveTablet(server)
+  const now = () => businessTime(new Date().toISOString(), { time_zone: 'Asia/Tokyo', day_turns_at: 360 })
+  const { day, minute } = now()
+  await tablet.create('b1', { day })
+  await settled(tablet)
+  tablet.weather.down = true
+  const sent = await tablet.sync.dispatch('b1', seat)
+  const row = await when(tablet.sync.booking('b1'), (b) => b?.status === 'seated')
+  expect(row?.seated_at).toBeGreaterThanOrEqual(minute)
+  expect(row?.seated_at).toBeLessThanOrEqual(now().minute)
+  tablet.weather.down = false
+  tablet.sync.refresh()
+  await settled(tablet)
+  expect(server.state.bookings.get('b1')).toMatchObject({ seated_at: row?.seated_at, left_at: null })
+  tablet.weather.down = true
+  await tablet.sync.undo(sent.ok ? sent.command.id : '')
+  const back = await when(tablet.sync.booking('b1'), (b) => b?.status === 'confirmed')
+  expect(back).toMatchObject({ seated_at: null, left_at: null })
+})
 
 test('[S7] dispatch asks the network nothing before the row is painted', async () => {
   const tablet = await liveTablet(aServer())

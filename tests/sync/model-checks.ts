@@ -4,6 +4,7 @@
 import { acceptedUpto, isOutsideHours } from '#domain/attention.ts'
 import { type Booking, isLive } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
+import { longestAllergies, longestNotes } from '#domain/guest.ts'
 import { type BookingSettings, type Hours, peak, type Stay } from '#domain/slots.ts'
 import { businessTime, daysBetween, isDay, weekdayOf } from '#domain/time.ts'
 import type { ModelState } from './model-server.ts'
@@ -17,6 +18,7 @@ const none: Flag = { code: '', figures: {} }
 
 /** {field: code} for all that is wrong; empty when all is well. */
 export function errorsOf(c: Command): Record<string, string> {
+  if (c.kind === 'guest.edit') return guestErrorsOf(c.args.fields, c.base)
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(c.args.fields)) {
@@ -25,6 +27,18 @@ export function errorsOf(c: Command): Record<string, string> {
   }
   const isKnown = (field: string) => field in c.base
   if (c.kind === 'booking.edit' && !Object.keys(c.args.fields).every(isKnown)) errors.base = 'required'
+  return errors
+}
+
+function guestErrorsOf(fields: object, base: object): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [field, value] of Object.entries(fields)) {
+    const most = { allergies: longestAllergies, notes: longestNotes }[field]
+    if (most === undefined) errors[field] = 'unknown'
+    else if (typeof value !== 'string') errors[field] = 'invalid'
+    else if ([...value].length > most) errors[field] = 'too_long'
+  }
+  if (!Object.keys(fields).every((field) => field in base)) errors.base = 'required'
   return errors
 }
 

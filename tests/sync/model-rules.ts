@@ -3,9 +3,10 @@
 // Recorded runs are replayed against Postgres, so a rule that differs here is found.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { AcceptedCode, Booking, ConflictCode, Settlement } from '#domain/booking.ts'
+import type { AcceptedCode, Booking, ConflictCode, Settlement, Status } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
-import { resolveStatus } from '#domain/status.ts'
+import type { Guest } from '#domain/guest.ts'
+import { resolveStatus, sitting } from '#domain/status.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
 export type Sides = Record<string, { base: unknown; kept: unknown; lost: unknown }>
@@ -14,7 +15,7 @@ export type Decision =
   | { refuse: string; figures: Record<string, unknown> }
   | { patch: Patch; conflict?: { code: ConflictCode; fields: Sides; won: boolean } }
 
-/** One line of a booking's history, as far as rules look at it. */
+/** One line of the history of a booking or a guest, as far as rules look at it. */
 export interface HistoryLine {
   booking: string
   command: string
@@ -30,7 +31,7 @@ type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 /** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled. */
 export function decide(
   row: Booking,
-  c: Exclude<Command, { kind: 'booking.create' | 'command.discard' }>,
+  c: Exclude<Command, { kind: 'booking.create' | 'command.discard' | 'guest.edit' }>,
   undone: HistoryLine | undefined,
   isOver: boolean,
 ): Decision {
@@ -51,18 +52,23 @@ export function decide(
 }
 
 function edited(row: Booking, c: Of<'booking.edit'>): Decision {
-  const sides: Sides = {}
-  const patch: Patch = {}
-  for (const [field, wanted] of Object.entries(c.args.fields)) {
-    const current = row[field as keyof Booking]
-    const base = (c.base as Patch)[field]
-    if (isDeepStrictEqual(current, wanted)) continue
-    if (isDeepStrictEqual(current, base)) patch[field] = wanted
-    else sides[field] = { base, kept: current, lost: wanted }
-  }
+  const { patch, sides } = threeWay(row, c.args.fields, c.base)
   if (row.deleted && (hasAny(patch) || hasAny(sides))) revive(patch, sides)
   if (!hasAny(sides)) return { patch: { ...patch, settled: accepted(row.settled, c) } }
   return { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }
+}
+
+/** Untouched since -> write; already so -> nothing; otherwise the row's value stays. */
+export function threeWay(row: object, wanted: object, base: object): { patch: Patch; sides: Sides } {
+  const sides: Sides = {}
+  const patch: Patch = {}
+  for (const [field, to] of Object.entries(wanted)) {
+    const [current, from] = [(row as Patch)[field], (base as Patch)[field]]
+    if (isDeepStrictEqual(current, to)) continue
+    if (isDeepStrictEqual(current, from)) patch[field] = to
+    else sides[field] = { base: from, kept: current, lost: to }
+  }
+  return { patch, sides }
 }
 
 function moved(row: Booking, c: Of<'booking.status'>): Decision {
@@ -70,7 +76,7 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   const outcome = resolveStatus(c.base.status, row.status, to)
   if (outcome.kind === 'refuse') return { refuse: outcome.code, figures: { from: row.status, to } }
   const won = outcome.kind === 'apply'
-  const patch: Patch = won ? { status: to, status_at: c.at, settled: accepted(row.settled, c) } : {}
+  const patch: Patch = won ? { ...turnedTo(row, to, c), settled: accepted(row.settled, c) } : {}
   const sides: Sides = {}
   if (outcome.conflict) {
     const [kept, lost] = won ? [to, row.status] : [row.status, to]
@@ -81,23 +87,32 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
 }
 
-/** Undo of create is cancel. The transition table does not bind undo. */
-function takenBack(row: Booking, c: Of<'undo'>, { kind, changes: all }: HistoryLine): Decision {
+const notTakenBack = new Set(['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled'])
+
+/** Undo of create is cancel. The transition table does not bind undo. Of guests too, who have no status. */
+export function takenBack(
+  row: Booking | Guest,
+  c: Of<'undo'>,
+  { kind, changes: all }: HistoryLine,
+): Decision {
   const changes: Changes = kind === 'booking.create' ? { status: ['cancelled', all.status?.[1]] } : all
   const patch: Patch = {}
   const sides: Sides = {}
   for (const [field, [before, wrote]] of Object.entries(changes)) {
-    if (!(field in row) || ['status_at', 'guest_id', 'conflicts', 'settled'].includes(field)) continue
-    const current = row[field as keyof Booking]
+    if (!(field in row) || notTakenBack.has(field)) continue
+    const current = (row as unknown as Patch)[field]
     if (isDeepStrictEqual(current, before)) continue
     if (isDeepStrictEqual(current, wrote)) patch[field] = before
     else sides[field] = { base: wrote, kept: current, lost: before }
   }
   const since = changes.status_at
-  if (since && !sides.status && ('status' in patch || row.status_at === since[1])) patch.status_at = since[0]
-  else if ('status' in patch) patch.status_at = c.at
+  if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1]))) {
+    for (const f of ['status_at', 'seated_at', 'left_at'])
+      if (f in changes) patch[f] = changes[f]?.[0] ?? null
+  } else if ('status' in patch) Object.assign(patch, turnedTo(row as Booking, patch.status as Status, c))
   const { settled: accepts, conflicts } = changes
-  if (accepts && !hasAny(sides) && isDeepStrictEqual(row.settled, accepts[1])) patch.settled = accepts[0]
+  if (accepts && 'settled' in row && !hasAny(sides) && isDeepStrictEqual(row.settled, accepts[1]))
+    patch.settled = accepts[0]
   // A change that lost, taken back, is no conflict any more; a settlement taken back opens its matter again.
   if (kind !== 'attention.settle') patch.conflicts = row.conflicts.filter((x) => x.id !== c.args.of)
   else if (conflicts && isDeepStrictEqual(row.conflicts, conflicts[1])) patch.conflicts = conflicts[0]
@@ -123,17 +138,24 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
     case 'take': {
       if (!conflict) return { patch: {} }
       const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
-      const since = conflict.fields.status ? { status_at: c.at } : {}
-      return { patch: { conflicts, ...Object.fromEntries(lost), ...since } }
+      const patch: Patch = { conflicts, ...Object.fromEntries(lost) }
+      const there = { ...row, ...patch } as Booking
+      return { patch: conflict.fields.status ? { ...patch, ...turnedTo(there, there.status, c) } : patch }
     }
     case 'move':
       return { patch: { conflicts, day: day ?? row.day, minute: minute ?? row.minute } }
     case 'waitlist':
-      return { patch: { conflicts, status: 'waiting', status_at: c.at } }
+      return { patch: { conflicts, ...turnedTo(row, 'waiting', c) } }
     case 'cancel':
-      return { patch: { conflicts, status: 'cancelled', status_at: c.at } }
+      return { patch: { conflicts, ...turnedTo(row, 'cancelled', c) } }
   }
 }
+
+const turnedTo = (row: Booking, status: Status, c: Command): Patch => ({
+  status,
+  status_at: c.at,
+  ...sitting(row, status, c.venue_time),
+})
 
 /** `settled` with what the command's author accepted, in the order in which jsonb keeps keys: short ones first. */
 export function accepted(
@@ -152,4 +174,4 @@ function revive(patch: Patch, sides: Sides): void {
   sides.deleted = { base: false, kept: false, lost: true }
 }
 
-const hasAny = (o: object): boolean => Object.keys(o).length > 0
+export const hasAny = (o: object): boolean => Object.keys(o).length > 0

@@ -6,29 +6,22 @@ import { isDeepStrictEqual } from 'node:util'
 import { acceptedUpto } from '#domain/attention.ts'
 import { type Author, type Booking, isLive } from '#domain/booking.ts'
 import { applyCommand, type Command } from '#domain/command.ts'
-import type { Guest } from '#sync/types.ts'
+import type { Guest } from '#domain/guest.ts'
 import type { Wrote } from '#sync/wire.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './model-checks.ts'
-import { accepted, type Changes, type Decision, type Patch } from './model-rules.ts'
+import { guestApplied, isAboutGuest } from './model-guest.ts'
+import { changesBetween, lastAuthor, nothing, type Result, refused } from './model-results.ts'
+import { accepted, type Decision, type Patch } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'
 
-export interface Result {
-  state: 'applied' | 'flagged' | 'rejected'
-  code: string
-  figures: Record<string, unknown>
-  wrote: Wrote
-}
-
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
-
-const nothing = (): Result => ({ state: 'applied', code: '', figures: {}, wrote: {} })
-const refused = (code: string, figures = {}): Result => ({ state: 'rejected', code, figures, wrote: {} })
 
 export function applied(server: ModelServer, c: Command): Result {
   const { bookings, history, log } = server.state
   const errors = errorsOf(c)
   if (Object.keys(errors).length > 0) return refused('invalid', errors)
   const row = bookings.get(c.subject)
+  if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
   if (c.kind === 'command.discard') return nothing()
   if (!row) {
@@ -135,12 +128,12 @@ export function guestOfCustomer(server: ModelServer, b: Booking): string {
 
 function aGuest(id: string, b: Booking): Omit<Guest, 'rev' | 'deleted'> {
   const { phone, email, last_name, first_name, last_kana, first_kana } = b
-  const counts = { visits: 0, no_shows: 0, last_visit_day: null, notes: '', allergies: '' }
-  return { id, phone, email, last_name, first_name, last_kana, first_kana, ...counts }
+  const counts = { visits: 0, no_shows: 0, last_visit_day: null }
+  const card = { notes: '', allergies: '', conflicts: [] }
+  return { id, phone, email, last_name, first_name, last_kana, first_kana, ...counts, ...card }
 }
 
-const visitsOf = (b: Booking | undefined): number =>
-  b && !b.deleted && ['arrived', 'seated', 'left'].includes(b.status) ? 1 : 0
+const visitsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'left' ? 1 : 0)
 const noShowsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'no_show' ? 1 : 0)
 
 /** The old guest of a booking loses what its new guest gains; answers both. */
@@ -176,21 +169,10 @@ function count(server: ModelServer, id: string | null, visits: number, noShows: 
   })
 }
 
-/** `rev` and `claimed_rev` only count. Of a new row only what somebody filled in. */
-function changesBetween(before: Booking | undefined, after: Booking): Changes {
-  const fields = (Object.keys(after) as (keyof Booking)[]).filter((f) => f !== 'rev' && f !== 'claimed_rev')
-  const isSaid = (value: unknown) => !['null', '""', '[]', 'false'].includes(JSON.stringify(value))
-  const changed = fields.filter((f) => (before ? !isDeepStrictEqual(before[f], after[f]) : isSaid(after[f])))
-  return Object.fromEntries(changed.map((f) => [f, [before?.[f], after[f]]]))
-}
-
 /** Who made the change that a command met: the last one that wrote one of these fields, else who made the booking. */
 function authorOf(server: ModelServer, row: Booking, fields: string[]): Author {
-  const lines = server.state.history.filter((h) => h.booking === row.id)
-  const last = lines.findLast((h) => fields.some((field) => field in h.changes))
-  return last
-    ? { by: last.by, device: last.device, at: last.at }
-    : { by: row.made_by, device: row.made_on, at: row.made_at }
+  const made = { by: row.made_by, device: row.made_on, at: row.made_at }
+  return lastAuthor(server, row.id, fields) ?? made
 }
 
 /** Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided. */

@@ -4,9 +4,10 @@
 
 import type { Booking } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
 import { slotAt } from '#domain/slots.ts'
+import { businessTime } from '#domain/time.ts'
 import { rowHash } from '#sync/parity.ts'
-import type { Guest } from '#sync/types.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/wire.ts'
 import { hoursOf, setupOf, staysAround } from './model-checks.ts'
 import { house } from './model-house.ts'
@@ -23,6 +24,8 @@ export type Planted =
   | 'poison stops the pull'
   | 'blocked is called applied'
   | 'backup without its log'
+  /** An edit of a guest's card that forgets what its author saw. */
+  | 'last card wins'
 
 export interface Logged {
   hash: string
@@ -250,7 +253,8 @@ export class ModelServer {
     }
     // One from the future is pulled back.
     const at = new Date(Math.min(Date.parse(c.at), this.now() + 120_000)).toISOString()
-    const result = applied(this, { ...c, at })
+    const venue_time = businessTime(at, setupOf(this.state).venue)
+    const result = applied(this, { ...c, at, venue_time })
     if (result.state === 'rejected') this.onTrouble('refused')
     this.state.applied.push(c.id)
     const rev = Math.max(0, ...Object.values(result.wrote)) || ++this.state.head

@@ -2,6 +2,8 @@
 
 import type { Booking } from '#domain/booking.ts'
 import type { Accepted, CommandBody } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
+import { guestEditCommand } from '#domain/guest-command.ts'
 import { nextStatuses } from '#domain/status.ts'
 import { addDays } from '#domain/time.ts'
 import { fieldsOf, today } from './tablet.ts'
@@ -41,6 +43,19 @@ function decision(row: Booking, random: () => number): CommandBody {
   }
 }
 
+/** What somebody writes on a guest's card, or decides about two who wrote. */
+export function card(guest: Guest, random: () => number, isRefused = false): CommandBody {
+  const conflict = guest.conflicts[0]?.id
+  if (conflict && random() < 0.4) {
+    const way = pick(['keep', 'take'] as const, random)
+    return { kind: 'attention.settle', args: { item: conflict, way, upto: 0 }, base: {} }
+  }
+  const allergies = isRefused ? 'え'.repeat(501) : pick(['', 'そば', 'えび・かに', 'キウイ'], random)
+  const notes = random() < 0.5 ? guest.notes : pick(['窓側', '個室'], random)
+  const same: CommandBody = { kind: 'guest.edit', args: { fields: {} }, base: {} }
+  return guestEditCommand(guest, { allergies, notes }) ?? same
+}
+
 /** `isRefused`: a party of nobody. */
 export function creation(random: () => number, isRefused = false): CommandBody {
   const fields = fieldsOf({
@@ -74,6 +89,8 @@ export function onlineBooking(id: string, random: () => number): Booking {
     guest_id: null,
     made_at: '',
     status_at: '',
+    seated_at: null,
+    left_at: null,
     made_by: '',
     made_on: '',
     claimed_rev: 0,

@@ -5,7 +5,7 @@ import type { Dispatched, OutboxEntry } from '#sync/types.ts'
 import { type Climate, type Fault, onTheWire } from './climates.ts'
 import { rest, through } from './fake-time.ts'
 import type { ModelServer, ModelState } from './model-server.ts'
-import { change, creation, onlineBooking } from './people.ts'
+import { card, change, creation, onlineBooking } from './people.ts'
 import { closeTab, openTab, type Stand, type Tab } from './stand.ts'
 import { found, holdsFresh } from './watch.ts'
 import { pick, seeded } from './weather.ts'
@@ -86,14 +86,18 @@ export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody
   return noted(run, tab, sent) && sent.ok ? sent.command.id : null
 }
 
-/** Somebody enters or changes a booking, and now and then takes that back. */
+/** Somebody enters or changes a booking or writes on a guest's card, and now and then takes that back. */
 export async function work(run: Run, tab: Tab): Promise<void> {
   const { random } = run
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
   const id = row?.id ?? `b${Math.floor(random() * 1e9).toString(36)}`
   const isRefused = run.climate.faults.includes('refused') && random() < 0.1
-  const made = await dispatch(run, tab, id, row ? change(row, random) : creation(random, isRefused))
+  const { guests } = tab.screen
+  const guest = row && guests.length > 0 && random() < 0.15 ? pick(guests, random) : null
+  const made = guest
+    ? await dispatch(run, tab, guest.id, card(guest, random, isRefused))
+    : await dispatch(run, tab, id, row ? change(row, random) : creation(random, isRefused))
   if (made && random() < 0.1 && !tab.life.over) {
     const isGone = tab.screen.lines.find((l) => l.command.id === made)?.state === 'rejected'
     const chain = chainOf(tab.screen.lines, made)

@@ -5,7 +5,7 @@ import { type Clock, deviceClock } from '#sync/clock.ts'
 import { memoryLocks } from '#sync/locks.ts'
 import type { OutboxLine } from '#sync/outbox-line.ts'
 import { memoryShelf } from '#sync/shelf.ts'
-import type { BookingView, Guest, OutboxEntry, Setup, SyncStatus } from '#sync/types.ts'
+import type { BookingView, GuestView, OutboxEntry, Setup, SyncStatus } from '#sync/types.ts'
 import { type Climate, wireFaults } from './climates.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
@@ -33,7 +33,7 @@ export interface Screen {
   rows: BookingView[]
   lines: OutboxEntry[]
   status: SyncStatus | null
-  guests: Guest[]
+  guests: GuestView[]
   setup: Setup | null
   close(): void
 }

@@ -5,7 +5,7 @@ const en_help = {
   intro: 'How to work with the bookings. This page can be read offline.',
   shiftTitle: 'Your first shift in ten steps',
   shift: [
-    'Sign in on the tablet’s browser and add the app to the home screen. Opened from that icon it starts without a network too.',
+    'Sign in on the tablet’s browser with “this device stays at the venue” ticked, and add the app to the home screen. The tick is what lets it open without a network after a restart.',
     'Wait until the badge at the top reads “In sync”. All coming bookings are then on the tablet.',
     'Enter your name as the person in charge. The history then says who changed what.',
     'Open Bookings for the day. The list of parties is on the left, the hours are on the right.',
@@ -29,7 +29,7 @@ const en_help = {
     ],
     [
       'Need attention',
-      'Bookings beyond the capacity, changes that met another tablet’s, changes the server refused. Tap to see both sides and what you can do.',
+      'Bookings beyond the capacity, changes that met another tablet’s, changes the server refused. New ones stand on top of the list too. Tap to see both sides and what you can do.',
     ],
     ['Sign in again', 'The session has ended. Reading and entering go on; sign in to send.'],
     ['Update needed', 'The app is too old. Finish what you are typing, then update.'],
@@ -48,6 +48,7 @@ const en_help = {
     ['/', 'Search'],
     ['← →', 'Previous and next day'],
     ['t', 'Today'],
+    ['↑ ↓', 'Previous and next party of the list'],
     ['a', 'Needs attention'],
     ['Esc', 'Close'],
   ],

@@ -3,6 +3,14 @@ import type { NamespaceLegalTranslation } from '../../i18n-types.ts'
 const en_legal = {
   version: 'Version {version}',
   heading: '{n}. {title}',
+  contact: {
+    title: 'Operator and contact',
+    venue: 'The restaurant you book, which is responsible for your details:',
+    anyVenue:
+      'The restaurant you book is responsible for your details. Its name and phone number stand on its booking page.',
+    runBy: 'The service is run by {operator}',
+    runByVenue: 'The service is run by the restaurant you book.',
+  },
   terms: {
     title: 'Terms of Service',
     parts: [
@@ -56,13 +64,13 @@ const en_legal = {
       ],
       [
         'On devices',
-        'A venue’s tablet keeps a copy of its bookings so that work goes on without a network; signing out removes it. Nothing is kept on customers’ devices.',
+        'A venue’s tablet keeps a copy of its bookings so that work goes on without a network; signing out removes it. On a customer’s device what you type, and a secret number of the booking, are kept in that tab alone (sessionStorage) while you book. Your details are erased from it when the booking is confirmed, everything when the tab is closed, and nothing older than 30 minutes is read. After that only the number that shows your booking stays until the tab is closed.',
       ],
       [
         'Cookies',
         'Only those needed for the language and for staying signed in. None for advertising or tracking.',
       ],
-      ['Access, correction, deletion', 'Ask the venue you booked, or the contact of the service.'],
+      ['Access, correction, deletion', 'Ask one of the contacts below.'],
       ['Security', 'Encrypted connections, access limited to each venue, and a record of what was done.'],
     ],
   },

@@ -5,6 +5,7 @@ const en_shell = {
     open: 'Open menu',
     title: 'Menu',
     tools: 'Tools',
+    skip: 'Skip to content',
     home: 'Home',
     bookings: 'Bookings',
     account: 'Account',
@@ -16,13 +17,16 @@ const en_shell = {
     password: 'Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    remember: 'Remember me',
-    rememberHint: 'For a device of your own, or one that stays in the restaurant.',
+    remember: 'Remember me: this device stays at the venue (opens offline too)',
+    rememberHint:
+      'Bookings can then be read after a restart without a network. Leave it off on a device that others share.',
     submit: 'Sign in',
     signUp: 'Sign up',
     offline: 'You are offline. Signing in needs a connection.',
     waiting:
-      '{n|figure} {{change waits|changes wait}} on this device to be sent. Sign in to send {{it|them}}.',
+      '{n|figure} {{change|changes}} on this device {{is|are}} not known to have been sent. Sign in to check, and to send what is missing.',
+    allSent: 'All changes of this device have been sent ({n|figure}).',
+    someSent: '{n|figure} {{change|changes}} of this device {{has|have}} been sent.',
     again: 'Please sign in again. Bookings you entered are still on this device.',
     notMember: 'Signing in for another restaurant does not send them; they stay on this device.',
   },
@@ -104,6 +108,9 @@ const en_shell = {
     cannotSend: 'They cannot be sent yet. They go by themselves when the connection is back.',
     export: 'Export to a file',
     exported: 'Exported. The file holds guests’ details: please keep it safe.',
+    discardInstead: 'Sign out without sending…',
+    discardTitle: 'Discard {n|figure} {{change|changes}}?',
+    discardText: 'Discarded changes cannot be brought back.',
     discard: 'Discard and sign out',
     stranded:
       'This device holds {n|figure} {{change|changes}} that your account cannot send. They are sent when another member of that restaurant signs in here.',
@@ -120,20 +127,14 @@ const en_shell = {
   },
   home: {
     eventTitle: '{vendor}',
-    eventText: 'This account belongs to an event business.',
-    eventNow: 'What it can do today: sign in, switch the language, see its account, read the help.',
-    eventNext:
-      'What follows: creating and publishing events, selling tickets, seeing bookings. Each appears here and in the menu once it is there.',
+    eventText: 'You are signed in with the account of an event business.',
     adminTitle: 'Administrator',
-    adminText: 'This account is an administrator’s.',
-    adminNow: 'What it can do today: sign in, switch the language, see its account, read the help.',
-    adminNext:
-      'What follows: creating vendors, the list of enquiries, booking on behalf of customers. Each appears here and in the menu once it is there.',
+    adminText: 'You are signed in as an administrator.',
     help: 'Read the help',
   },
   otherType: {
-    title: 'This screen is for restaurants',
-    text: 'Your account is not a restaurant’s, so there is nothing to show here.',
+    title: 'This account has no restaurant bookings',
+    text: 'This screen is for the accounts of restaurants.',
   },
   account: {
     title: 'Account',
@@ -143,7 +144,7 @@ const en_shell = {
     bookingPage: 'Your customers’ booking page',
     language: 'Language',
     storage: 'Data on this device',
-    persisted: 'The browser has promised to keep it',
+    persisted: 'The data on this device is protected',
     notPersisted:
       'The browser may remove it when space runs out. Adding the app to the home screen makes it safe',
     device: 'Device',

@@ -17,48 +17,32 @@ const ja_book = {
   free: '空きあり',
   notFree: '{from:string}〜{to:string} {reason:string}',
   slotFree: '{day:string} {time:string}、空きあり',
-  found: '{n:number}件のお時間をご予約いただけます。',
+  found: 'ご希望のお時間をお選びください。',
   aroundOnly: '{time:string}の前後2時間を表示しています。',
   showAll: 'すべての時間を表示',
   wishTaken: '{time:string}は{reason:string}。前後のお時間をご覧ください。',
   noneOnDay: '{day:string}はご予約いただけません。{reason:string}。',
   noneAround: 'この前後に空きのあるお時間はございません。',
   otherTimes: 'ほかの空き時間',
-  noOthers: '近い日程に空きがございません。お手数ですがお店へお電話ください。',
-  tooLarge: '{n:number}名様を超えるご予約は、お電話で承ります。',
-  tooSmall: 'オンラインでは{n:number}名様から承ります。',
-  callUs: 'お店の電話番号',
-  badDay: '日付を選択してください',
-  keeping: 'お席を確保しています…',
+  callUs: '店舗の電話番号',
+  badDay: '日付をご確認ください（例: 12/5、2026/12/5）',
+  dayLimits: '{first:string}から{last:string}までの日付をご指定ください。',
+  /** The house is open then, but a table is no longer given. */
+  lastEntry: '{from:string}以降：ご入店は{last:string}までとなります',
+  keeping: 'お席をお取り置きしています…',
+  /** Follows a notice while the form holds something. */
+  kept: '入力内容はそのまま残っています。',
   /** What went wrong, by code. */
   notice: {
-    full: '{when:string}は満席になりました。入力内容はそのまま残っています。ほかのお時間をお選びください。',
-    closed_day: '{when:string}は休業となりました。ほかの日をお選びください。',
-    outside_hours: '{when:string}は営業時間外です。ほかのお時間をお選びください。',
-    break: '{when:string}は休憩時間です。ほかのお時間をお選びください。',
-    last_seating: '{when:string}はラストシーティング後です。ほかのお時間をお選びください。',
-    past: '{when:string}は受付時間を過ぎました。ほかのお時間をお選びください。',
-    past_cutoff: '{when:string}の受付は締め切りました。ほかの日をお選びください。',
-    too_far_ahead: '{when:string}はまだ受付を開始していません。',
-    below_minimum: '人数が少ないため、オンラインでは承れません。',
-    above_maximum: '人数が多いため、お電話でお問い合わせください。',
-    hold_expired:
-      '確保のお時間が過ぎ、{when:string}は満席になりました。入力内容はそのまま残っています。ほかのお時間をお選びください。',
     busy: 'ただいま混み合っています。少し待ってからもう一度お試しください。',
     too_many_requests:
-      '操作が続いたため、しばらく受付できません。少し待ってからお試しいただくか、お店へお電話ください。',
-    too_many_holds:
-      'ただいま手続き中のお客様が多いため、お席を確保できません。少し待ってからお試しいただくか、お店へお電話ください。',
-    offline:
-      'インターネットに接続できません。入力内容は残っています。接続をお確かめのうえ、もう一度お試しください。',
-    no_answer: 'サーバーから応答がありません。入力内容は残っています。もう一度お試しください。',
-    server_fault: 'エラーが発生しました。入力内容は残っています。もう一度お試しください。',
-    unsure:
-      'ご予約が届いたかどうかを確認できませんでした。「もう一度確認する」を押してください。同じご予約が二重に入ることはありません。',
-    invalid: '入力内容をお確かめください。',
+      '操作が続いたため、しばらく受付できません。少し待ってからお試しいただくか、店舗へお電話ください。',
+    offline: 'インターネットに接続できません。接続をお確かめのうえ、もう一度お試しください。',
+    no_answer: 'サーバーから応答がありません。もう一度お試しください。',
+    server_fault: 'エラーが発生しました。もう一度お試しください。',
     unknown: 'お手続きできませんでした。もう一度お試しください。',
   },
-  offlineNow: 'オフラインです。入力内容は残っています。つながり次第、続きからお手続きいただけます。',
+  offlineNow: 'オフラインです。つながり次第、続きからお手続きいただけます。',
   tryAgain: 'もう一度試す',
 } satisfies BaseTranslation
 

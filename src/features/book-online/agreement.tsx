@@ -2,22 +2,29 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 const link = 'text-primary underline underline-offset-4'
 
-/** "I agree to the Terms of Service and Privacy Policy"; both open beside this page, so nothing typed is left. */
-export function Agreement() {
+/**
+ * "I agree to the Terms of Service and Privacy Policy"; both open beside this page, so nothing typed is left, and name
+ * the venue that is booked.
+ */
+export function Agreement({ url }: { url: string }) {
   const { LL } = useI18nContext()
+  const words = LL.guestSteps
   return (
     <>
-      {LL.guestSteps.agreeBefore()}
-      <a href="/terms" target="_blank" rel="noopener" className={link}>
-        {LL.guestSteps.terms()}
-        <span className="sr-only">{LL.guestSteps.newWindow()}</span>
+      {words.agreeBefore()}
+      <a href={`/terms?venue=${url}`} target="_blank" rel="noopener" className={link}>
+        {words.terms()}
+        <span className="sr-only">{words.newWindow()}</span>
       </a>
-      {LL.guestSteps.agreeAnd()}
-      <a href="/privacy" target="_blank" rel="noopener" className={link}>
-        {LL.guestSteps.privacy()}
-        <span className="sr-only">{LL.guestSteps.newWindow()}</span>
+      {words.agreeAnd()}
+      <a href={`/privacy?venue=${url}`} target="_blank" rel="noopener" className={link}>
+        {words.privacy()}
+        <span className="sr-only">{words.newWindow()}</span>
       </a>
-      {LL.guestSteps.agreeAfter()}
+      {words.agreeAfter()}
+      <span aria-hidden="true" className="ml-2 rounded-box bg-error-soft px-1.5 text-error-ink text-xs">
+        {words.needed()}
+      </span>
     </>
   )
 }

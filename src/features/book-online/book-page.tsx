@@ -1,31 +1,15 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import type { Venue } from '#domain/guest-booking.ts'
+import { isAnyTyped, type Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/use-online.ts'
-import { loadWords } from '#lib/words.ts'
-import { part } from '#ui/part.ts'
 import { PublicPage } from '#ui/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { ChooseStep } from './choose-step.tsx'
+import { ConfirmedStep, DetailsStep, ReviewStep } from './late-parts.ts'
 import { screenOf, useStepInAddress } from './step-in-address.ts'
 import { useFlow } from './use-flow.ts'
 import { type WishSearch, wishOf } from './wish.ts'
-
-// Everything behind the first tap is loaded after it: the first page must be light.
-const words = () => loadWords('guestSteps')
-const DetailsStep = part(async () => {
-  const [module] = await Promise.all([import('./details-step.tsx'), words()])
-  return module.DetailsStep
-})
-const ReviewStep = part(async () => {
-  const [module] = await Promise.all([import('./review-step.tsx'), words()])
-  return module.ReviewStep
-})
-const ConfirmedStep = part(async () => {
-  const [module] = await Promise.all([import('./confirmed-step.tsx'), words()])
-  return module.ConfirmedStep
-})
 
 /** The customer's page of a restaurant: time, details, review, confirmation. */
 export function BookPage({
@@ -51,7 +35,7 @@ export function BookPage({
     document.title = `${LL.book.title({ name: venue.name })} · ${LL.appName()}`
   }, [LL, venue.name])
   return (
-    <PublicPage>
+    <PublicPage place={venue}>
       <header className="mb-4">
         <h1 className="font-bold text-2xl">{LL.book.title({ name: venue.name })}</h1>
         {venue.address !== '' && <p className="mt-1 text-muted text-sm">{venue.address}</p>}
@@ -59,7 +43,7 @@ export function BookPage({
       </header>
       {!isOnline && (
         <p role="status" className="mb-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
-          {LL.book.offlineNow()}
+          {LL.book.offlineNow()} {isAnyTyped(details) && LL.book.kept()}
         </p>
       )}
       {screen === 'choosing' && (
@@ -68,6 +52,7 @@ export function BookPage({
           today={today}
           wish={wish}
           flow={flow}
+          keeps={isAnyTyped(details)}
           onWish={(next) =>
             onSearch(
               next.time === null ? { pax: next.pax, day: next.day } : { ...next, time: next.time },
@@ -75,6 +60,7 @@ export function BookPage({
             )
           }
           onChoose={booking.choose}
+          onReached={booking.reached}
         />
       )}
       <Later>

@@ -1,16 +1,8 @@
 import { Suspense } from 'react'
-import { loadWords } from '#lib/words.ts'
 import type { PublicApi } from '#sync/public.ts'
-import { part } from '#ui/part.ts'
 import { BookPage } from './book-page.tsx'
+import { EventVendor, UnreachableVenue } from './late-parts.ts'
 import type { WishSearch } from './wish.ts'
-
-// Neither is the page that most customers came for: they load when they are needed.
-const EventVendor = part(async () => {
-  const [module] = await Promise.all([import('./event-vendor.tsx'), loadWords('guestSteps')])
-  return module.EventVendor
-})
-const UnreachableVenue = part(async () => (await import('./unreachable-venue.tsx')).UnreachableVenue)
 
 interface BookScreenProps {
   answer: Awaited<ReturnType<PublicApi['vendorPage']>>

@@ -1,14 +1,14 @@
-import { useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import type { Choice, Flow } from '#domain/booking-attempt.ts'
 import type { SlotsOfDay, Venue } from '#domain/guest-booking.ts'
 import { addDays, isDay } from '#domain/time.ts'
 import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
-import { TelLink } from '#ui/tel-link.tsx'
 import { visitTime } from '#ui/visit-words.ts'
-import { FlowNotice, noticeText } from './notice.tsx'
-import { OtherTimes } from './other-times.tsx'
+import { Waiting } from '#ui/waiting.tsx'
+import { FlowNotice, NoOthers, OtherTimes, OutsideDay, PartySize } from './late-parts.ts'
+import { noticeText } from './notice-text.ts'
 import { reasonText } from './reason-text.ts'
 import { around } from './slot-groups.ts'
 import { SlotList } from './slot-list.tsx'
@@ -22,41 +22,63 @@ export function ChooseStep({
   today,
   wish,
   flow,
+  keeps,
   onWish,
   onChoose,
+  onReached,
 }: {
   venue: Venue
   today: string
   wish: Wish
   flow: Flow
+  /** Something was typed before, and is still there. */
+  keeps: boolean
   onWish: (wish: Wish) => void
   onChoose: (choice: Choice) => void
+  /** Fresh times are here, so the network is there. */
+  onReached: () => void
 }) {
   const { LL } = useI18nContext()
   const isPartyFine = wish.pax >= venue.minimum_pax && wish.pax <= venue.maximum_pax
-  const slots = useSlots(venue.url, isPartyFine && isDay(wish.day) ? wish : null, flow.notice)
+  const last = addDays(today, venue.horizon_days)
+  const isInside = wish.day >= today && wish.day <= last
+  const isAsked = isPartyFine && isDay(wish.day) && isInside
+  const slots = useSlots(venue.url, isAsked ? wish : null, flow.notice)
   const day = slots.state === 'ready' ? slots.day : null
   const busy = flow.stage === 'holding'
+  useEffect(() => {
+    if (day) onReached()
+  }, [day, onReached])
   const choose = (moment: { day: string; minute: number }) =>
     onChoose({ day: moment.day, minute: moment.minute, pax: wish.pax })
   return (
     <div className="flex flex-col gap-4">
-      <FlowNotice notice={flow.notice} />
-      {flow.notice && <OtherTimes others={flow.notice.others} busy={busy} onChoose={choose} />}
-      <WishRow
-        venue={venue}
-        wish={wish}
-        first={today}
-        last={addDays(today, venue.horizon_days)}
-        slots={day?.slots ?? []}
-        onWish={onWish}
-      />
-      {!isPartyFine && <PartySize venue={venue} pax={wish.pax} />}
-      {isPartyFine && !isDay(wish.day) && <p role="status">{LL.book.badDay()}</p>}
-      {isPartyFine && isDay(wish.day) && slots.state === 'loading' && (
+      {/* Before its words are here, and where they cannot be had, the notice says less, but it is there. */}
+      {flow.notice && (
+        <Suspense fallback={<p role="alert">{noticeText(LL, flow.notice.code)}</p>}>
+          <FlowNotice notice={flow.notice} keeps={keeps} />
+          <OtherTimes others={flow.notice.others} busy={busy} onChoose={choose} />
+        </Suspense>
+      )}
+      <WishRow venue={venue} wish={wish} first={today} last={last} slots={day?.slots ?? []} onWish={onWish} />
+      <Suspense fallback={<Waiting />}>
+        {!isPartyFine && <PartySize venue={venue} pax={wish.pax} />}
+        {isPartyFine && isDay(wish.day) && !isInside && (
+          <OutsideDay
+            key={`${wish.day}/${wish.pax}`}
+            venue={venue}
+            today={today}
+            last={last}
+            day={wish.day}
+            pax={wish.pax}
+            onDay={(day) => onWish({ ...wish, day })}
+          />
+        )}
+      </Suspense>
+      {isAsked && slots.state === 'loading' && (
         <output className="min-h-40 py-4 text-muted">{LL.book.loading()}</output>
       )}
-      {isPartyFine && slots.state === 'failed' && (
+      {isAsked && slots.state === 'failed' && (
         <div
           role="alert"
           className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
@@ -65,41 +87,18 @@ export function ChooseStep({
           <Button onClick={slots.retry}>{LL.book.tryAgain()}</Button>
         </div>
       )}
-      {isPartyFine && day && (
+      {isAsked && day && (
         <Times
           key={`${day.day}/${wish.time}`}
           venue={venue}
           wish={wish}
           day={day}
           flow={flow}
+          last={last}
           onChoose={choose}
         />
       )}
     </div>
-  )
-}
-
-function PartySize({ venue, pax }: { venue: Venue; pax: number }) {
-  const { LL } = useI18nContext()
-  const isLarge = pax > venue.maximum_pax
-  return (
-    <div role="status" className="rounded-box bg-primary-soft p-4 text-primary-ink">
-      <p className="font-semibold">{reasonText(LL, isLarge ? 'above_maximum' : 'below_minimum', venue)}</p>
-      <p className="mt-1">
-        {isLarge ? LL.book.tooLarge({ n: venue.maximum_pax }) : LL.book.tooSmall({ n: venue.minimum_pax })}
-      </p>
-      <VenuePhone venue={venue} />
-    </div>
-  )
-}
-
-function VenuePhone({ venue }: { venue: Venue }) {
-  const { LL } = useI18nContext()
-  if (venue.phone === '') return null
-  return (
-    <p className="mt-1">
-      {LL.book.callUs()} <TelLink phone={venue.phone} />
-    </p>
   )
 }
 
@@ -108,12 +107,14 @@ function Times({
   wish,
   day,
   flow,
+  last,
   onChoose,
 }: {
   venue: Venue
   wish: Wish
   day: SlotsOfDay
   flow: Flow
+  last: string
   onChoose: (moment: { day: string; minute: number }) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -143,7 +144,7 @@ function Times({
             )}
             <p>
               <span className="sr-only">{long} </span>
-              {free > 0 ? LL.book.found({ n: free }) : LL.book.noneAround()}
+              {free > 0 ? LL.book.found() : LL.book.noneAround()}
             </p>
             {busyMinute !== null && <p>{LL.book.keeping()}</p>}
           </>
@@ -168,12 +169,14 @@ function Times({
           </Button>
         </p>
       )}
-      {!isAnyFree && <OtherTimes others={day.others} busy={busyMinute !== null} onChoose={onChoose} />}
-      {!isAnyFree && day.others.length === 0 && (
-        <div className="mt-3">
-          <p>{LL.book.noOthers()}</p>
-          <VenuePhone venue={venue} />
-        </div>
+      {!isAnyFree && (
+        <Suspense fallback={<Waiting />}>
+          {day.others.length > 0 ? (
+            <OtherTimes others={day.others} busy={busyMinute !== null} onChoose={onChoose} />
+          ) : (
+            <NoOthers venue={venue} last={last} />
+          )}
+        </Suspense>
       )}
     </section>
   )

@@ -5,10 +5,10 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
-import { visitMoment } from '#ui/visit-words.ts'
+import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
 import { saveCalendarFile } from './calendar-download.ts'
-import { noticeText } from './notice.tsx'
+import { noticeText } from './notice-text.ts'
 import { StepHeading } from './step-heading.tsx'
 
 /** The booking stands: its number, the venue's phone, the secret link and a calendar file. */
@@ -57,7 +57,7 @@ export function ConfirmedStep({
         rows={[
           [LL.guestSteps.when(), visitMoment(LL, locale, booking)],
           [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
-          [LL.guestSteps.stay(), LL.guestSteps.minutes({ n: booking.duration })],
+          [LL.guestSteps.stay(), stayText(LL, booking.duration)],
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
           [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
           [
@@ -66,6 +66,11 @@ export function ConfirmedStep({
           ],
         ]}
       />
+      {booking.also_that_day && (
+        <p role="status" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+          {LL.guestSteps.alsoThatDay()}
+        </p>
+      )}
       <div className="no-print flex flex-col gap-3 sm:flex-row">
         <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
           {LL.guestSteps.calendar()}

@@ -1,24 +1,23 @@
-import { revalidateLogic, useForm } from '@tanstack/react-form'
 import { useRef } from 'react'
 import type { Choice, Flow } from '#domain/booking-attempt.ts'
-import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
+import { likelyEmail, plainEmail } from '#domain/email.ts'
+import { type GuestDetails, isAnyTyped, longest, type Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { countryByAddress } from '#lib/country-by-address.ts'
 import { Button } from '#ui/button.tsx'
+import { Cancellation } from '#ui/cancellation.tsx'
 import { TextArea, TextField, TickField } from '#ui/field.tsx'
-import { PhoneField } from '#ui/phone-field.tsx'
+import { PhoneField, type PhoneFieldHandle } from '#ui/phone-field.tsx'
 import { Agreement } from './agreement.tsx'
-import { Cancellation } from './cancellation.tsx'
 import { fieldErrorText } from './field-error-text.ts'
 import { HoldClock } from './hold-clock.tsx'
 import { FlowNotice } from './notice.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { SubmitNotice } from './submit-notice.tsx'
 import { Summary } from './summary.tsx'
+import { useDetailsForm } from './use-details-form.ts'
 
 type Name = keyof GuestDetails
-
-// The schema and its 45 kB come with the first focus; by the time somebody has typed a name it is here.
-const schema = () => import('#domain/guest-details.schema.ts')
 
 /** Who comes. Everything typed goes up at once, so that no step and no reload loses it. */
 export function DetailsStep({
@@ -40,28 +39,8 @@ export function DetailsStep({
 }) {
   const { LL, locale } = useI18nContext()
   const box = useRef<HTMLFormElement>(null)
-  const form = useForm({
-    defaultValues: details,
-    // Otherwise a tap while the last field is still being checked does nothing, without a word.
-    canSubmitWhenInvalid: true,
-    validationLogic: revalidateLogic({ mode: 'blur', modeAfterSubmission: 'change' }),
-    validators: {
-      onDynamicAsync: async ({ value }) => {
-        const errors = (await schema()).detailErrors(value)
-        return Object.keys(errors).length > 0 ? { fields: errors } : undefined
-      },
-    },
-    listeners: { onChange: ({ formApi }) => onTyped(formApi.state.values) },
-    onSubmit: ({ value }) => {
-      onTyped(value)
-      onDone()
-    },
-    // The messages are drawn with the next frame; then the first wrong field takes the focus.
-    onSubmitInvalid: () =>
-      requestAnimationFrame(() =>
-        box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false }),
-      ),
-  })
+  const phone = useRef<PhoneFieldHandle>(null)
+  const { form, state, wasTried, submit } = useDetailsForm({ details, box, phone, onTyped, onDone })
 
   const text = (name: 'last_name' | 'first_name' | 'email', label: string, extra: Record<string, string>) => (
     <form.Field key={name} name={name}>
@@ -71,16 +50,20 @@ export function DetailsStep({
           value={field.state.value}
           error={errorOf(name, field.state)}
           onValue={field.handleChange}
-          onBlur={field.handleBlur}
+          onBlur={() => {
+            if (name === 'email') field.handleChange(plainEmail(field.state.value))
+            afterTheTap(field.handleBlur)
+          }}
           maxLength={254}
           aria-required="true"
+          badge={LL.guestSteps.needed()}
           {...extra}
         />
       )}
     </form.Field>
   )
   const errorOf = (name: Name, state: FieldState): string =>
-    fieldErrorText(LL, name, codeOf(state, form.state.submissionAttempts > 0) || flow.fields[name] || '')
+    fieldErrorText(LL, name, codeOf(state, wasTried) || flow.fields[name] || '')
 
   const names = [
     text('last_name', LL.guestSteps.lastName(), { autoComplete: 'family-name' }),
@@ -91,26 +74,29 @@ export function DetailsStep({
       <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
       <Summary choice={choice} onChange={onBack} />
       <HoldClock heldUntil={flow.heldUntil} />
-      <FlowNotice notice={flow.notice} />
+      <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} />
       <form
         ref={box}
         data-kept
         noValidate
         className="flex flex-col gap-4"
-        onFocus={() => void schema()}
         onSubmit={(event) => {
           event.preventDefault()
-          // What was missing when a field was left may be here by now: the form itself would not look again.
-          void Promise.resolve(form.validate('submit')).then(() => form.handleSubmit())
+          void submit()
         }}
       >
-        <div className="grid grid-cols-2 gap-3">{locale === 'ja' ? names : names.toReversed()}</div>
+        <div className="grid grid-cols-1 gap-3 min-[260px]:grid-cols-2">
+          {locale === 'ja' ? names : names.toReversed()}
+        </div>
         <form.Field name="phone">
           {(field) => (
             <PhoneField
+              ref={phone}
               value={field.state.value}
               onValue={field.handleChange}
-              onBlur={field.handleBlur}
+              onBlur={() => afterTheTap(field.handleBlur)}
+              badge={LL.guestSteps.needed()}
+              message={(_, example) => LL.guestSteps.phoneInvalid({ example })}
               guess={countryByAddress}
               error={errorOf('phone', field.state)}
               required
@@ -118,17 +104,30 @@ export function DetailsStep({
           )}
         </form.Field>
         {text('email', LL.guestSteps.email(), { type: 'email', inputMode: 'email', autoComplete: 'email' })}
+        <form.Subscribe selector={(s) => likelyEmail(s.values.email)}>
+          {(meant) => (
+            <div role="status">
+              {meant && (
+                <p className="flex flex-wrap items-center gap-2 text-sm">
+                  {LL.guestSteps.emailHint({ email: meant })}
+                  <Button look="quiet" onClick={() => form.setFieldValue('email', meant)}>
+                    {LL.guestSteps.emailTake()}
+                  </Button>
+                </p>
+              )}
+            </div>
+          )}
+        </form.Subscribe>
         <form.Field name="requests">
           {(field) => (
             <TextArea
               label={LL.guestSteps.requests()}
-              hint={LL.guestSteps.requestsHint()}
+              hint={`${LL.guestSteps.requestsHint({ n: longest.requests })} ${LL.guestSteps.counted({ n: field.state.value.length, most: longest.requests })}`}
               optional
-              maxLength={500}
               value={field.state.value}
               error={errorOf('requests', field.state)}
               onValue={field.handleChange}
-              onBlur={field.handleBlur}
+              onBlur={() => afterTheTap(field.handleBlur)}
             />
           )}
         </form.Field>
@@ -149,12 +148,12 @@ export function DetailsStep({
             </div>
           )}
         </form.Field>
-        <Cancellation venue={venue} />
+        <Cancellation policy={venue.cancellation_policy} />
         <p className="text-muted text-sm">{LL.guestSteps.purpose()}</p>
         <form.Field name="agreed">
           {(field) => (
             <TickField
-              label={<Agreement />}
+              label={<Agreement url={venue.url} />}
               checked={field.state.value}
               onChecked={field.handleChange}
               error={errorOf('agreed', field.state)}
@@ -164,7 +163,7 @@ export function DetailsStep({
         <form.Field name="marketing_opt_in">
           {(field) => (
             <TickField
-              label={LL.guestSteps.marketing()}
+              label={LL.guestSteps.marketing({ name: venue.name })}
               checked={field.state.value}
               onChecked={field.handleChange}
             />
@@ -172,14 +171,26 @@ export function DetailsStep({
         </form.Field>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
           <Button onClick={onBack}>{LL.guestSteps.changeTime()}</Button>
-          <Button type="submit" look="primary" className="sm:min-w-60">
-            {LL.guestSteps.toReview()}
+          <Button
+            type="submit"
+            look="primary"
+            className="sm:min-w-60"
+            busy={state === 'checking'}
+            // The field before keeps the focus until the tap is over: see afterTheTap.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {state === 'checking' ? LL.guestSteps.checking() : LL.guestSteps.toReview()}
           </Button>
         </div>
+        <SubmitNotice state={state} />
       </form>
     </div>
   )
 }
+
+// A field that is left by a tap says what is wrong with it in a new line. Were that line drawn between the finger's coming
+// down and its going up, whatever was meant would have moved away, and the tap be lost.
+const afterTheTap = (look: () => void): unknown => setTimeout(look, 200)
 
 interface FieldState {
   meta: { isBlurred: boolean; errors: readonly unknown[] }

@@ -7,7 +7,7 @@ import { TelLink } from '#ui/tel-link.tsx'
 export function EventVendor({ venue }: { venue: Venue }) {
   const { LL } = useI18nContext()
   return (
-    <PublicPage width="narrow">
+    <PublicPage width="narrow" place={venue}>
       <h1 className="font-bold text-xl">{LL.guestSteps.eventVendor({ name: venue.name })}</h1>
       <p className="mt-2">{LL.guestSteps.eventVendorText()}</p>
       {venue.address !== '' && <p className="mt-2 text-muted">{venue.address}</p>}

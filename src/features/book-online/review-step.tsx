@@ -3,10 +3,10 @@ import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
+import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
-import { Cancellation } from './cancellation.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { FlowNotice } from './notice.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -51,15 +51,15 @@ export function ReviewStep({
           [LL.guestSteps.payment(), LL.guestSteps.paymentAtVenue()],
         ]}
       />
-      <Cancellation venue={venue} />
+      <Cancellation policy={venue.cancellation_policy} />
       {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
       {isUnsure ? (
         <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
-          <p>{LL.book.notice.unsure()}</p>
+          <p>{LL.guestSteps.notice.unsure()}</p>
           {venue.phone !== '' && <TelLink phone={venue.phone} />}
         </div>
       ) : (
-        <FlowNotice notice={flow.notice} />
+        <FlowNotice notice={flow.notice} keeps />
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {!isUnsure && (

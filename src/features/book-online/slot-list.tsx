@@ -3,7 +3,9 @@ import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { visitTime } from '#ui/visit-words.ts'
 import { reasonText } from './reason-text.ts'
-import { slotGroups } from './slot-groups.ts'
+import { type SlotGroup, slotGroups } from './slot-groups.ts'
+
+type ClosedGroup = Extract<SlotGroup, { kind: 'closed' }>
 
 const chip =
   'figures flex min-h-12 w-full flex-col items-center justify-center rounded-box px-1 py-1 text-center leading-tight'
@@ -23,18 +25,27 @@ export function SlotList({
   onChoose: (minute: number) => void
 }) {
   const { LL, locale } = useI18nContext()
+  const groupText = (group: ClosedGroup): string => {
+    const from = visitTime(LL, group.from)
+    const before = slots[slots.findIndex((s) => s.minute === group.from) - 1]
+    // The house is still open then: what ends is the time at which a table is given.
+    const isLate = group.reason === 'outside_hours' || group.reason === 'last_seating'
+    const isEntry = before?.bookable || before?.reason === 'full' || before?.reason === 'past'
+    if (isLate && before && isEntry) return LL.book.lastEntry({ from, last: visitTime(LL, before.minute) })
+    return LL.book.notFree({
+      from,
+      to: visitTime(LL, group.to),
+      reason: reasonText(LL, group.reason, venue),
+    })
+  }
   const longDay = dayText(day, locale, 'long')
   return (
-    <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+    <ul className="grid grid-cols-2 gap-2 min-[260px]:grid-cols-3 sm:grid-cols-5">
       {slotGroups(slots).map((group) =>
         group.kind === 'closed' ? (
           <li key={group.from} className="col-span-full px-1 py-1 text-muted text-sm">
             <span aria-hidden="true">× </span>
-            {LL.book.notFree({
-              from: visitTime(LL, group.from),
-              to: visitTime(LL, group.to),
-              reason: reasonText(LL, group.reason, venue),
-            })}
+            {groupText(group)}
           </li>
         ) : group.slot.bookable ? (
           <li key={group.slot.minute}>

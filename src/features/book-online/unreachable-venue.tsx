@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/public-page.tsx'
-import { noticeText } from './notice.tsx'
+import { noticeText } from './notice-text.ts'
 
 /** The venue's page could not be fetched; it may be there in a moment. */
 export function UnreachableVenue({ code }: { code: string }) {

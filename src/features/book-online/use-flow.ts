@@ -5,6 +5,7 @@ import { noDetails } from '#domain/guest-booking.ts'
 import { termsVersion } from '#domain/legal.ts'
 import { customers } from '#lib/public-api.ts'
 import { type Draft, keepDraft, readDraft } from './draft.ts'
+import { fetchTheRest } from './late-parts.ts'
 
 // Codes after which nobody knows whether the server did it, and those by which it says: not now.
 const unanswered = ['offline', 'no_answer', 'server_fault']
@@ -19,6 +20,8 @@ export interface BookingFlow {
   confirm: (language: 'ja' | 'en') => void
   back: (to: 'choosing' | 'details') => void
   again: () => void
+  /** An answer of the server came through. */
+  reached: () => void
   /** After a reload of the confirmation: fetches the booking by its token. */
   recall: () => void
 }
@@ -56,6 +59,7 @@ export function useFlow(url: string): BookingFlow {
       const { before, after } = send({ type: 'chose', choice, attempt, now: Date.now() })
       if (after === before || after.stage !== 'holding' || !after.attempt) return
       const { id } = after.attempt
+      fetchTheRest()
       const answer = await customers.holdSeats(url, after.attempt, choice, after.old)
       if (answer.ok) send({ type: 'held', id, heldUntil: Date.now() + answer.expires_in * 1000 })
       else if ([...unanswered, ...notNow].includes(answer.code))
@@ -105,6 +109,7 @@ export function useFlow(url: string): BookingFlow {
     confirm: useCallback((language) => void confirm(language), [confirm]),
     back: useCallback((to) => void send({ type: 'back', to }), [send]),
     again: useCallback(() => void send({ type: 'again' }), [send]),
+    reached: useCallback(() => void send({ type: 'reached' }), [send]),
     recall: useCallback(() => void recall(), [recall]),
   }
 }

@@ -1,11 +1,13 @@
 import type { PublicSlot, Venue } from '#domain/guest-booking.ts'
+import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { DayInput } from '#ui/day-input.tsx'
 import { visitTime } from '#ui/visit-words.ts'
 import type { Wish } from './wish.ts'
 
 const box = 'figures w-full min-h-12 rounded-box border border-edge bg-card px-1.5 py-2 text-ink sm:px-2'
 
-/** The platform's own lists and date field: light, and what a thumb knows. */
+/** The platform's own lists, which a thumb knows, and a date that can be typed or picked. */
 export function WishRow({
   venue,
   wish,
@@ -21,11 +23,11 @@ export function WishRow({
   slots: readonly PublicSlot[]
   onWish: (wish: Wish) => void
 }) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const most = venue.maximum_pax
   const isListed = slots.some((s) => s.minute === wish.time)
   return (
-    <div className="grid grid-cols-2 gap-2 rounded-box border border-line bg-card p-3 min-[380px]:grid-cols-[10fr_15fr_13fr] sm:gap-4 sm:p-4">
+    <div className="grid grid-cols-1 gap-2 rounded-box border border-line bg-card p-3 min-[260px]:grid-cols-2 sm:grid-cols-[10fr_15fr_13fr] sm:gap-4 sm:p-4">
       <label className="flex flex-col gap-1">
         <span className="font-semibold">{LL.book.people()}</span>
         <select
@@ -41,18 +43,22 @@ export function WishRow({
           <option value={most + 1}>{LL.book.peopleMore({ n: most + 1 })}</option>
         </select>
       </label>
-      <div className="order-first col-span-2 min-[380px]:order-none min-[380px]:col-span-1">
-        <label className="flex flex-col gap-1">
-          <span className="font-semibold">{LL.book.day()}</span>
-          <input
-            type="date"
-            className={box}
-            value={wish.day}
-            min={first}
-            max={last}
-            onChange={(event) => onWish({ ...wish, day: event.target.value })}
-          />
-        </label>
+      <div className="order-first min-[260px]:col-span-2 sm:order-none sm:col-span-1">
+        <DayInput
+          label={LL.book.day()}
+          value={wish.day}
+          today={first}
+          min={first}
+          max={last}
+          says={{
+            badDay: LL.book.badDay(),
+            outside: LL.book.dayLimits({
+              first: dayText(first, locale, 'long'),
+              last: dayText(last, locale, 'long'),
+            }),
+          }}
+          onDay={(day) => onWish({ ...wish, day })}
+        />
       </div>
       <label className="flex flex-col gap-1">
         <span className="font-semibold">{LL.book.time()}</span>

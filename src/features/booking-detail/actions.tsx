@@ -8,17 +8,21 @@ import { telAddress } from '#ui/tel-link.tsx'
 
 export interface ActionsProps {
   booking: BookingView
+  /** The visit lies ahead: nobody can come or go yet, only the booking itself can change. */
+  isAhead: boolean
   onStatus: (status: Status) => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** The next step first and in colour; what ends the visit otherwise comes after it. All can be undone. */
-export function Actions({ booking, onStatus, onEdit, onDelete }: ActionsProps) {
+export function Actions({ booking, isAhead, onStatus, onEdit, onDelete }: ActionsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.detail
-  const primary = primaryNext(booking.status)
-  const others = nextStatuses(booking.status).filter((status) => status !== primary)
+  const primary = isAhead ? undefined : primaryNext(booking.status)
+  const others = nextStatuses(booking.status)
+    .filter((status) => status !== primary)
+    .filter((status) => !isAhead || status === 'confirmed' || status === 'cancelled')
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{words.actions()}</legend>

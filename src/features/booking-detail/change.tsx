@@ -4,6 +4,8 @@ import { fieldText, valueText } from '#lib/field-text.ts'
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
 const silent = new Set([
   'status_at',
+  'seated_at',
+  'left_at',
   'guest_id',
   'claimed_rev',
   'conflicts',
@@ -26,15 +28,17 @@ export function Change({ kind, when, who, note, changes }: ChangeProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
   const deeds = ['create', 'edit', 'status', 'delete', 'restore', 'undo', 'settle', 'discard'] as const
-  const deed = deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other'
-  const isCreate = deed === 'create'
+  // Nothing was there before: whatever the deed is called, it made the booking.
+  const isCreate = changes['status'] !== undefined && changes['status'][0] === null
+  const deed = isCreate ? 'create' : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')
+  const isGuest = kind.startsWith('guest.')
   const fields = Object.entries(changes).filter(
     ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,
   )
   return (
     <div className="figures">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>{words.kind[deed]()}</strong>
+        <strong>{isGuest ? words.ofGuest({ what: words.kind[deed]() }) : words.kind[deed]()}</strong>
         <span className="text-muted text-sm">
           {[when, who, note].filter((text) => text !== '').join(' · ')}
         </span>

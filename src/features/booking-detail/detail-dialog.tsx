@@ -4,7 +4,9 @@ import { daysInTouch } from '#domain/occupancy.ts'
 import { addDays } from '#domain/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAct } from '#lib/act.ts'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import { TagChips } from '#lib/tag-chips.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
@@ -59,6 +61,7 @@ function Detail({
     useLive(sync.bookingsBetween(addDays(booking.day, -daysInTouch), addDays(booking.day, daysInTouch))) ??
     noRows
   const onStatus = useStatusTap(venue, near, useLive(sync.holds()) ?? noHolds)
+  const allergies = usePartyAllergies()(booking)
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     setAsking(false)
@@ -70,10 +73,12 @@ function Detail({
       <p className="flex flex-wrap items-center gap-2">
         <StatusChip status={booking.status} />
         <UnconfirmedMark state={booking.unconfirmed} />
-        <TagChips tags={booking.tags} custom={booking.custom} />
+        <TagChips tags={booking.tags.filter((tag) => tag !== 'allergy')} custom={booking.custom} />
+        <AllergyLine className="basis-full text-lg" text={allergies} />
       </p>
       <Actions
         booking={booking}
+        isAhead={booking.day > venue.today}
         onStatus={(status) => onStatus(booking, status)}
         onEdit={() => onEdit(booking)}
         onDelete={() => setAsking(true)}

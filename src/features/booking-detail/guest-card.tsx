@@ -1,23 +1,36 @@
+import { useState } from 'react'
 import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
+import { guestAllergyText } from '#lib/allergy-text.ts'
+import { GuestCardEditor } from '#lib/guest-card-editor.tsx'
+import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
 import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
+import type { GuestView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { Notice } from '#ui/states.tsx'
 
 /** Visits from which a guest counts as a regular. */
 const regularFrom = 5
 
-/** What the venue knows of the person behind the number. */
+/** What the venue knows of the person behind the number, and the way to write it down. */
 export function GuestCard({ phone }: { phone: string }) {
+  const guest = useLive(useSync().guestByPhone(phone))
+  return guest ? <Known key={guest.id} guest={guest} /> : null
+}
+
+function Known({ guest }: { guest: GuestView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
-  const guest = useLive(useSync().guestByPhone(phone))
-  if (!guest) return null
+  const [editing, setEditing] = useState(false)
   const kind = guest.visits >= regularFrom ? 'regular' : guest.visits > 0 ? 'repeat' : 'firstVisit'
   return (
     <section aria-labelledby="guest-card" className="rounded-box border border-line bg-card p-3">
-      <h3 id="guest-card" className="font-bold">
+      <h3 id="guest-card" className="flex flex-wrap items-center gap-2 font-bold">
         {words.guest()}
+        <UnconfirmedMark state={guest.unconfirmed} />
       </h3>
       <p className="figures mt-1 flex flex-wrap items-center gap-2">
         <Chip tone="primary">{words[kind]()}</Chip>
@@ -29,15 +42,21 @@ export function GuestCard({ phone }: { phone: string }) {
           </span>
         )}
       </p>
-      {guest.allergies !== '' && (
-        <p className="mt-2 font-semibold text-error">
-          {words.allergies()}: {guest.allergies}
-        </p>
-      )}
-      {guest.notes !== '' && (
-        <p className="mt-2 whitespace-pre-line">
-          {words.guestNotes()}: {guest.notes}
-        </p>
+      {guest.conflicts.length > 0 && <Notice tone="error">{LL.stand.guestCard.conflict()}</Notice>}
+      {editing ? (
+        <GuestCardEditor guest={guest} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <AllergyLine className="mt-2 text-lg" text={guestAllergyText(LL, guest)} />
+          {guest.notes !== '' && (
+            <p className="wrap-anywhere mt-2 whitespace-pre-line">
+              {words.guestNotes()}: {guest.notes}
+            </p>
+          )}
+          <Button className="mt-2" onClick={() => setEditing(true)}>
+            {LL.stand.guestCard.edit()}
+          </Button>
+        </>
       )}
     </section>
   )

@@ -17,15 +17,20 @@ const noEntries: OutboxEntry[] = []
 export function History({ venue, booking }: { venue: Venue; booking: BookingView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
-  const history = useHistory(booking)
-  const outbox = useLive(useSync().outbox()) ?? noEntries
-  const unsent = outbox.filter((e) => e.command.subject === booking.id && e.state !== 'flagged')
+  const sync = useSync()
+  const guest = useLive(sync.guestByPhone(booking.phone)) ?? null
+  const history = useHistory(booking, guest?.rev ?? 0)
+  const outbox = useLive(sync.outbox()) ?? noEntries
+  const isOfGuest = ({ command }: OutboxEntry) => command.subject === guest?.id
+  const unsent = outbox.filter(
+    (e) => (e.command.subject === booking.id || isOfGuest(e)) && e.state !== 'flagged',
+  )
   const when = (instant: string) => instantText(instant, venue.clock.time_zone, locale, true)
-  const lines: { key: string; line: ReactNode }[] = unsent.toReversed().map(({ command }) => ({
+  const lines: { key: string; line: ReactNode }[] = unsent.toReversed().map(({ command, ...entry }) => ({
     key: command.id,
     line: (
       <Change
-        kind={command.kind}
+        kind={isOfGuest({ command, ...entry }) ? `guest.${command.kind}` : command.kind}
         when={when(command.at)}
         who={[command.by.label, words.here()].filter((t) => t !== '').join(' · ')}
         note=""
@@ -34,7 +39,9 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
     ),
   }))
   for (const row of history.kind === 'rows' ? history.rows.toReversed() : []) {
-    const who = [row.by || row.account || words.customer(), row.device].filter((t) => t !== '').join(' · ')
+    // Without an account it was the customer, or came with the data: then the booking's own source says more.
+    const nobody = booking.source === 'online' ? words.customer() : LL.stand.source[booking.source]()
+    const who = [row.by || row.account || nobody, row.device].filter((t) => t !== '').join(' · ')
     const isLater = row.received_at.slice(0, 16) > row.at.slice(0, 16)
     lines.push({
       key: row.id,

@@ -1,12 +1,14 @@
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
 import type { BookingView } from '#sync/types.ts'
 
-/** A table on a tablet, cards on a phone; the name opens the booking. */
+/** A table on a wide screen, cards on a narrow one; the name opens the booking. */
 export function BookingTable({
   rows,
   onOpen,
@@ -16,6 +18,7 @@ export function BookingTable({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list.column
+  const allergiesOf = usePartyAllergies()
   const columns = [
     words.when(),
     words.name(),
@@ -27,7 +30,7 @@ export function BookingTable({
   ]
   return (
     <table className="w-full border-collapse overflow-hidden rounded-box border border-line bg-card text-left">
-      <thead className="hidden bg-sunken md:table-header-group">
+      <thead className="hidden bg-sunken lg:table-header-group">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className="whitespace-nowrap px-3 py-2">
@@ -40,35 +43,36 @@ export function BookingTable({
         {rows.map((b) => (
           <tr
             key={b.id}
-            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t md:table-row"
+            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
           >
-            <td className="whitespace-nowrap px-3 py-1">
+            <td className="whitespace-nowrap px-3 py-1 sm:order-1">
               {dayText(b.day, locale)} <strong>{minuteText(b.minute)}</strong>
             </td>
-            <td className="min-w-0 px-1 md:px-3">
+            <td className="min-w-0 px-1 sm:order-2 lg:px-3">
               <button
                 type="button"
                 onClick={() => onOpen(b.id)}
-                className="block min-h-11 w-full max-w-64 truncate text-left font-semibold text-primary underline-offset-4 hover:underline"
+                className="line-clamp-2 min-h-11 w-full text-left lg:max-w-64 font-semibold text-primary underline-offset-4 hover:underline"
               >
                 {guestText(LL, b, locale)}
               </button>
+              <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>
-            <td className="whitespace-nowrap px-3 py-1">{LL.stand.pax({ n: b.pax })}</td>
-            <td className="px-3 py-1">
+            <td className="whitespace-nowrap px-3 py-1 sm:order-4">{LL.stand.pax({ n: b.pax })}</td>
+            <td className="px-3 py-1 sm:order-5">
               <span className="flex flex-wrap gap-1">
                 <StatusChip status={b.status} />
                 <UnconfirmedMark state={b.unconfirmed} />
               </span>
             </td>
-            <td className="px-1 py-1 text-muted md:px-3">
+            <td className="whitespace-nowrap px-1 py-1 text-muted sm:order-6 lg:px-3">
               {LL.stand.source[b.source]()}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
-            <td className="hidden whitespace-nowrap px-3 py-1 md:table-cell">
+            <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
               {phoneAsRead(b.phone, locale)}
             </td>
-            <td className="px-3 py-1">{b.reference}</td>
+            <td className="whitespace-nowrap px-3 py-1 sm:order-7">{b.reference}</td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useIsInside } from '#lib/signed-in.tsx'
 import { useTitle } from '#lib/use-title.ts'
 import { PublicPage } from '#ui/public-page.tsx'
+import { useHome } from './use-home.ts'
 
 /** One message that fills the page, with a way on. The link loads the page anew: after a fault nothing old stays. */
 export function MessagePage({
@@ -19,6 +20,7 @@ export function MessagePage({
   const { LL } = useI18nContext()
   useTitle(title)
   const inside = useIsInside()
+  const home = useHome(inside)
   const message = (
     <>
       <p className="figures font-bold text-5xl text-primary">{status}</p>
@@ -26,7 +28,7 @@ export function MessagePage({
       <p className="mt-2 text-muted">{hint}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <a
-          href="/"
+          href={home}
           className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
         >
           {LL.action.home()}

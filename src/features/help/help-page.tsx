@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useTitle } from '#lib/use-title.ts'
 import { PublicPage } from '#ui/public-page.tsx'
+import { ScreenPage } from '#ui/screen-page.tsx'
 
-/** A first shift, what the badge says, printing, keys, contact. Part of the app itself, so it opens offline. */
-export function HelpPage() {
+/** A first shift, what the badge says, printing, keys, contact. Part of the app itself, so it opens offline. `inside`: the app's own header stands above. */
+export function HelpPage({ inside = false }: { inside?: boolean }) {
   const { LL } = useI18nContext()
   const t = LL.help
   useTitle(t.title())
-  return (
-    <PublicPage>
-      <h1 className="font-bold text-2xl">{t.title()}</h1>
+  const parts = (
+    <>
       <p className="mt-2 text-muted">{t.intro()}</p>
       <Part id="shift" title={t.shiftTitle()}>
         <ol className="flex list-decimal flex-col gap-2 pl-7 marker:font-bold marker:text-primary">
@@ -31,6 +31,13 @@ export function HelpPage() {
       <Part id="contact" title={t.contactTitle()}>
         <p>{t.contact()}</p>
       </Part>
+    </>
+  )
+  if (inside) return <ScreenPage title={t.title()}>{parts}</ScreenPage>
+  return (
+    <PublicPage>
+      <h1 className="font-bold text-2xl">{t.title()}</h1>
+      {parts}
     </PublicPage>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import type { Covers } from '#domain/day-view.ts'
 import type { Hours } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
 import { dayText, minuteText } from '#domain/time-text.ts'
@@ -18,7 +19,7 @@ export interface DayHeaderProps {
   hours: Hours | null
   isHoliday: boolean
   /** Null while bookings cannot be shown. */
-  total: { parties: number; people: number } | null
+  total: { booked: Covers; walkIns: Covers } | null
   onDay: (day: string) => void
   children: ReactNode
 }
@@ -41,7 +42,10 @@ export function DayHeader(props: DayHeaderProps) {
         {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
       </div>
       <p className="figures leading-tight">
-        <strong className="text-lg">{total && LL.stand.dayTotal(total)}</strong>
+        <strong className="text-lg">{total && LL.stand.coversBooked(total.booked)}</strong>
+        {total && total.walkIns.parties > 0 && (
+          <span className="ml-2">{LL.stand.coversWalkIns(total.walkIns)}</span>
+        )}
         <span className="block text-muted text-sm">
           {hours?.closed
             ? words.closed()

@@ -1,6 +1,7 @@
 import type { Status } from '#domain/booking.ts'
 import { type DayGroup, isFresh } from '#domain/day-view.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Empty } from '#ui/states.tsx'
 import { PartyRow } from './party-row.tsx'
@@ -9,16 +10,24 @@ export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]
   /** False while bookings cannot be shown: then none here does not mean none. */
   isKnown: boolean
+  /** Only on the day itself is a tap on a row the next step of a visit. */
+  isToday: boolean
   nowMinute: number
   now: string
   /** Ids of bookings whose card was opened: no longer new. */
   seen: ReadonlySet<string>
+  /** Whose seats somebody still sits on, with who that is. */
+  met: ReadonlyMap<string, BookingView>
+  /** Ids of bookings that wait for a decision. */
+  flagged: ReadonlySet<string>
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
 }
 
-export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatus }: DayListProps) {
-  const { LL } = useI18nContext()
+export function DayList(props: DayListProps) {
+  const { groups, isKnown, isToday, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
+  const { LL, locale } = useI18nContext()
+  const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
     return !isKnown ? null : (
       <div className="p-4">
@@ -30,7 +39,7 @@ export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatu
     <section key={group} aria-labelledby={`group-${group}`}>
       <h2
         id={`group-${group}`}
-        className="figures sticky top-0 z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold"
+        className="figures z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold roomy:sticky roomy:top-0"
       >
         {LL.stand.group[group]()}
         {(isKnown || rows.length > 0) && (
@@ -45,8 +54,11 @@ export function DayList({ groups, isKnown, nowMinute, now, seen, onOpen, onStatu
             <PartyRow
               key={row.id}
               row={row}
+              isToday={isToday}
+              isFlagged={flagged.has(row.id)}
               nowMinute={nowMinute}
               now={now}
+              metBy={metBy(met.get(row.id))}
               isFresh={!seen.has(row.id) && isFresh(row, now)}
               onOpen={onOpen}
               onStatus={onStatus}

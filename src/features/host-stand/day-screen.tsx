@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { metByOverstay } from '#domain/bars.ts'
 import { moveCommand } from '#domain/booking-commands.ts'
-import { groupDay } from '#domain/day-view.ts'
+import { coversOf, groupDay } from '#domain/day-view.ts'
 import { daysInTouch, staysOn } from '#domain/occupancy.ts'
 import { addDays, daysBetween } from '#domain/time.ts'
 import { minuteText } from '#domain/time-text.ts'
@@ -10,6 +11,8 @@ import { useAct } from '#lib/act.ts'
 import { guestText } from '#lib/guest-text.ts'
 import { useLatest } from '#lib/use-latest.ts'
 import { useLive } from '#lib/use-live.ts'
+import { useRoomy } from '#lib/use-roomy.ts'
+import { useRoving } from '#lib/use-roving.ts'
 import { useStableRows } from '#lib/use-stable-rows.ts'
 import { useStatusTap } from '#lib/use-status-tap.ts'
 import { useSync } from '#lib/use-sync.tsx'
@@ -17,6 +20,7 @@ import type { Venue } from '#lib/use-venue.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
+import { NoticePlace } from '#ui/toast.tsx'
 import { DayHeader } from './day-header.tsx'
 import { DayList } from './day-list.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -31,6 +35,10 @@ export interface DayScreenProps {
   tools: ReactNode
   /** Below the header: how fresh the day is, where the toolbar has no room for it. */
   notice: ReactNode
+  /** On top of the list: what has come up and nobody has looked at yet. */
+  alert: ReactNode
+  /** Ids of bookings that wait for a decision. */
+  flagged: ReadonlySet<string>
   /** The one-hand zone below the list: walk-in, add. */
   footer: ReactNode
 }
@@ -39,7 +47,8 @@ const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
-export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: DayScreenProps) {
+export function DayScreen(props: DayScreenProps) {
+  const { venue, day, onDay, onOpen, tools, notice, alert, flagged, footer } = props
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
@@ -50,13 +59,14 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
 
   const rows = useMemo(() => near.filter((b) => b.day === day), [near, day])
   const groups = useMemo(() => groupDay(rows), [rows])
-  const stays = useMemo(() => staysOn(day, near, holds), [day, near, holds])
+  const stays = useMemo(() => staysOn(day, venue.present, near, holds), [day, venue.present, near, holds])
+  const { capacity } = venue.settings
+  const met = useMemo(
+    () => metByOverstay(near, venue.present, capacity, venue.overridesOf(venue.today)),
+    [near, venue, capacity],
+  )
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
-  const expected = groups.reduce(
-    (sum, g) => ({ parties: sum.parties + g.parties, people: sum.people + g.people }),
-    { parties: 0, people: 0 },
-  )
   const act = useAct()
   const onStatus = useStatusTap(venue, near, holds)
   const present = useLatest({ venue, near, holds, act, LL, locale, onOpen })
@@ -70,7 +80,7 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
   const onMove = useCallback(
     async (row: BookingView, minute: number) => {
       const { venue, near, holds, act, LL, locale } = present.current
-      const others = staysOn(row.day, near, holds, row.id)
+      const others = staysOn(row.day, venue.present, near, holds, row.id)
       const stay = { minute, duration: row.duration, pax: row.pax }
       const accepted = stayWarnings(
         stay,
@@ -86,15 +96,18 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
     },
     [present],
   )
+  const roomy = useRoomy()
+  const list = useRoving('[data-booking]')
+  const bars = useRoving('[data-bar]')
   return (
-    <div className="relative flex-1 print:static">
-      <div className="no-print absolute inset-0 flex flex-col">
+    <div className="flex flex-1 flex-col roomy:relative print:static">
+      <div className="no-print flex flex-1 flex-col roomy:absolute roomy:inset-0">
         <DayHeader
           day={day}
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          total={venue.unseen ? null : expected}
+          total={venue.unseen ? null : coversOf(rows)}
           onDay={onDay}
         >
           {tools}
@@ -113,43 +126,58 @@ export function DayScreen({ venue, day, onDay, onOpen, tools, notice, footer }: 
             onValue={setPanel}
           />
         </div>
-        <div className="flex min-h-0 flex-1">
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] roomy:grid-rows-[auto_minmax(0,1fr)_auto] lg:grid-cols-[26rem_minmax(0,1fr)]">
+          <div className="border-line lg:col-start-1 lg:row-start-1 lg:border-r">{alert}</div>
           <section
+            {...list}
             aria-label={LL.stand.day.list()}
-            className={`min-h-0 w-full flex-col border-line lg:flex lg:w-[26rem] lg:shrink-0 lg:border-r ${panel === 'list' ? 'flex' : 'hidden'}`}
+            className={`min-h-0 border-line roomy:overflow-y-auto lg:col-start-1 lg:row-start-2 lg:block lg:border-r ${panel === 'list' ? '' : 'hidden'}`}
           >
-            <div className="min-h-0 flex-1 overflow-y-auto">
-              {found === undefined ? (
-                <Loading text={LL.stand.day.loading()} />
-              ) : (
-                <DayList
-                  groups={groups}
-                  isKnown={venue.unseen === null}
-                  nowMinute={nowMinute}
-                  now={venue.now}
-                  seen={seen}
-                  onOpen={open}
-                  onStatus={onStatus}
-                />
-              )}
-            </div>
+            {found === undefined ? (
+              <Loading text={LL.stand.day.loading()} />
+            ) : (
+              <DayList
+                groups={groups}
+                isKnown={venue.unseen === null}
+                isToday={day === venue.today}
+                nowMinute={nowMinute}
+                now={venue.now}
+                seen={seen}
+                met={met}
+                flagged={flagged}
+                onOpen={open}
+                onStatus={onStatus}
+              />
+            )}
           </section>
-          <div className={`min-h-0 min-w-0 flex-1 lg:block ${panel === 'timeline' ? 'block' : 'hidden'}`}>
+          <div
+            {...bars}
+            className={`sticky top-0 h-[80dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
+          >
             <Timeline
               key={day}
               rows={rows}
               hours={hours}
               stays={stays}
               capacity={venue.setup ? venue.settings.capacity : null}
+              present={venue.present}
               nowMinute={nowMinute}
+              met={met}
+              flagged={flagged}
               onOpen={open}
               onMove={onMove}
             />
           </div>
+          {roomy && (
+            <NoticePlace kind="screen" className="border-line lg:col-start-1 lg:row-start-3 lg:border-r" />
+          )}
         </div>
-        <footer className="border-line border-t bg-card px-3 py-2">{footer}</footer>
+        <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-2 roomy:static">
+          {!roomy && <NoticePlace kind="screen" className="-mx-3 -mt-2 mb-2 empty:mb-0" />}
+          {footer}
+        </footer>
       </div>
-      <PrintSheet day={day} groups={groups} />
+      <PrintSheet venue={venue} day={day} groups={groups} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 
@@ -22,10 +24,12 @@ export function MoveStrip({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.move
   const name = guestText(LL, row, locale)
+  const allergies = usePartyAllergies()(row)
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-t bg-card px-3 py-2">
       <p aria-live="polite" className="figures min-w-0 flex-1">
-        <strong className="block truncate">{words.chosen({ name, time: minuteText(row.minute) })}</strong>
+        <strong className="line-clamp-2">{words.chosen({ name, time: minuteText(row.minute) })}</strong>
+        <AllergyLine text={allergies} />
         <span className="text-muted">{words.hint()}</span>
       </p>
       {minute !== row.minute && (

@@ -4,7 +4,9 @@ import { minutesIn, type Pace, paceOf } from '#domain/day-view.ts'
 import { primaryNext } from '#domain/status.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import { TagChips } from '#lib/tag-chips.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
@@ -17,7 +19,13 @@ export interface PartyRowProps {
   /** Present minute on the axis of the row's day, and the instant. */
   nowMinute: number
   now: string
+  /** Who still sits on this party's seats, '' where nobody does. */
+  metBy: string
   isFresh: boolean
+  /** On another day the button opens the card: nobody can sit down then. */
+  isToday: boolean
+  /** It waits for a decision. */
+  isFlagged: boolean
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
 }
@@ -27,15 +35,20 @@ export const PartyRow = memo(function PartyRow({
   row,
   nowMinute,
   now,
+  metBy,
   isFresh,
+  isToday,
+  isFlagged,
   onOpen,
   onStatus,
 }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const name = guestText(LL, row, locale)
-  const next = primaryNext(row.status)
+  const allergies = usePartyAllergies()(row)
+  const next = isToday ? primaryNext(row.status) : undefined
   const elapsed = minutesIn(row, now)
   const pace = paceOf(row, nowMinute, elapsed)
+  const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
   const isOver = row.status === 'cancelled' || row.status === 'no_show' || row.status === 'left'
   return (
     <li
@@ -47,7 +60,16 @@ export const PartyRow = memo(function PartyRow({
       <button
         type="button"
         onClick={() => onOpen(row.id)}
-        aria-label={`${minuteText(row.minute)} ${name} ${LL.stand.people({ n: row.pax })} ${LL.stand.status[row.status]()}`}
+        aria-label={[
+          minuteText(row.minute),
+          name,
+          LL.stand.people({ n: row.pax }),
+          LL.stand.status[row.status](),
+          allergies,
+          warned,
+        ]
+          .filter((text) => text !== '')
+          .join(' ')}
         className="flex min-w-0 flex-1 items-start gap-3 px-3 py-2 text-left hover:bg-sunken"
       >
         <span className="figures w-14 shrink-0">
@@ -55,29 +77,44 @@ export const PartyRow = memo(function PartyRow({
           <span className="block whitespace-nowrap text-muted">{LL.stand.pax({ n: row.pax })}</span>
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center gap-x-2">
             <span
               title={name}
-              className={`min-w-0 truncate font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
+              className={`line-clamp-2 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
             >
               {name}
             </span>
-            <UnconfirmedMark state={row.unconfirmed} />
+            <UnconfirmedMark state={row.unconfirmed ?? (isFlagged ? 'flagged' : null)} />
           </span>
+          <AllergyLine text={allergies} />
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
             <StatusChip status={row.status} />
             <PaceChip pace={pace} status={row.status} elapsed={elapsed} />
+            {warned !== '' && <Chip tone="warning">{warned}</Chip>}
             {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
-            <TagChips tags={row.tags} custom={row.custom} />
+            <TagChips tags={row.tags.filter((tag) => tag !== 'allergy')} custom={row.custom} />
             <span className="text-muted">{LL.stand.source[row.source]()}</span>
             {(row.comments !== '' || row.requests !== '') && (
-              <span className="line-clamp-1 basis-full text-muted">
+              <span
+                className={`basis-full text-muted ${allergies === '' ? 'line-clamp-1' : 'wrap-anywhere'}`}
+              >
                 {[row.comments, row.requests].filter((text) => text !== '').join(' / ')}
               </span>
             )}
           </span>
         </span>
       </button>
+      {!isToday && (
+        <div className="flex items-center pr-3 pl-1">
+          <Button
+            className="min-h-12 min-w-18"
+            aria-label={LL.stand.toFor({ name, action: LL.stand.move.open() })}
+            onClick={() => onOpen(row.id)}
+          >
+            {LL.stand.move.open()}
+          </Button>
+        </div>
+      )}
       {next && (
         <div className="flex items-center pr-3 pl-1">
           <Button

@@ -2,65 +2,132 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DayGroup } from '#domain/day-view.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
-import { dayText, minuteText } from '#domain/time-text.ts'
+import { type Covers, type PrintedDay, printedDay } from '#domain/print-day.ts'
+import { dayText, instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { tagsText } from '#lib/field-text.ts'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
+import { useSync } from '#lib/use-sync.tsx'
+import type { Venue } from '#lib/use-venue.ts'
 import type { BookingView } from '#sync/types.ts'
 
+export interface PrintSheetProps {
+  venue: Venue
+  day: string
+  groups: readonly DayGroup<BookingView>[]
+}
+
 /** The day on paper. It exists only while the browser prints, from its own menu too. */
-export function PrintSheet({ day, groups }: { day: string; groups: readonly DayGroup<BookingView>[] }) {
+export function PrintSheet({ venue, day, groups }: PrintSheetProps) {
   const { LL, locale } = useI18nContext()
-  const [printing, setPrinting] = useState(false)
+  const sync = useSync()
+  const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {
     // The browser takes its picture when this handler returns.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
+    const begin = () => flushSync(() => setPrintedAt(sync.now()))
+    const end = () => setPrintedAt(null)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
     return () => {
       window.removeEventListener('beforeprint', begin)
       window.removeEventListener('afterprint', end)
     }
-  }, [])
-  if (!printing) return null
-  const words = LL.stand.day.table
+  }, [sync])
+  if (printedAt === null) return null
+  const printed = printedDay(groups.flatMap((g) => g.rows))
+  const when = instantText(printedAt, venue.clock.time_zone, locale, true)
   return (
-    <div className="hidden print:block">
-      <h1 className="mb-3 font-bold text-xl">
-        {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
-      </h1>
-      <table className="w-full border-collapse text-left">
-        <thead>
-          <tr className="border-ink border-b-2">
-            {[words.time(), words.people(), words.name(), words.phone(), words.status(), words.notes()].map(
-              (w) => (
-                <th key={w} className="whitespace-nowrap py-1 pr-3">
-                  {w}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {groups
-            .flatMap((g) => g.rows)
-            .filter((b) => b.status !== 'cancelled')
-            .sort((a, b) => a.minute - b.minute)
-            .map((b) => (
-              <tr key={b.id} className="break-inside-avoid border-edge border-b align-top">
-                <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
-                <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
-                <td className="py-1 pr-3">{guestText(LL, b, locale)}</td>
-                <td className="whitespace-nowrap py-1 pr-3">{phoneAsRead(b.phone, locale)}</td>
-                <td className="whitespace-nowrap py-1 pr-3">{LL.stand.status[b.status]()}</td>
-                <td className="py-1">
-                  {[tagsText(LL, b.tags), b.requests, b.comments].filter((t) => t !== '').join(' / ')}
-                </td>
-              </tr>
+    <div className="hidden text-sm print:block">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="font-bold text-xl">
+          {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
+        </h1>
+        <p>{LL.stand.print.at({ when })}</p>
+      </div>
+      <Totals printed={printed} />
+      {printed.rows.length === 0 ? <p>{LL.stand.print.none()}</p> : <Parties rows={printed.rows} />}
+      {printed.cancelled.length > 0 && (
+        <section className="mt-4 break-inside-avoid">
+          <h2 className="font-bold">{LL.stand.print.cancelled()}</h2>
+          <ul>
+            {printed.cancelled.map((b) => (
+              <li key={b.id}>
+                {minuteText(b.minute)} {guestText(LL, b, locale)} {LL.stand.people({ n: b.pax })}{' '}
+                {phoneAsRead(b.phone, locale)}
+              </li>
             ))}
-        </tbody>
-      </table>
+          </ul>
+        </section>
+      )}
     </div>
+  )
+}
+
+function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.print
+  const parts: [string, Covers][] = [
+    [LL.stand.group.booked(), printed.booked],
+    [LL.stand.source.walk_in(), printed.walkIn],
+    ...(printed.waiting.parties > 0
+      ? ([[LL.stand.group.waiting(), printed.waiting]] as [string, Covers][])
+      : []),
+  ]
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-6">
+      <strong>{words.total({ covers: LL.stand.covers(printed.total) })}</strong>
+      {parts.map(([what, covers]) => (
+        <span key={what}>{words.part({ what, covers: LL.stand.covers(covers) })}</span>
+      ))}
+    </p>
+  )
+}
+
+function Parties({ rows }: { rows: readonly BookingView[] }) {
+  const { LL, locale } = useI18nContext()
+  const allergiesOf = usePartyAllergies()
+  const words = LL.stand.day.table
+  const columns = [words.time(), words.people(), words.name(), words.phone(), words.status(), words.notes()]
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="border-ink border-b-2">
+          {[...columns, LL.stand.print.seat()].map((w) => (
+            <th key={w} className="whitespace-nowrap py-1 pr-3">
+              {w}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((b) => {
+          const kana = [b.last_kana, b.first_kana].filter((text) => text !== '').join(' ')
+          const allergies = allergiesOf(b)
+          const tags = tagsText(
+            LL,
+            b.tags.filter((tag) => tag !== 'allergy'),
+          )
+          return (
+            <tr key={b.id} className="h-10 break-inside-avoid border-edge border-b align-top">
+              <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
+              <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
+              <td className="py-1 pr-3">
+                {guestText(LL, b, locale)}
+                {kana !== '' && <span className="block text-xs">{kana}</span>}
+              </td>
+              <td className="whitespace-nowrap py-1 pr-3">{phoneAsRead(b.phone, locale)}</td>
+              <td className="whitespace-nowrap py-1 pr-3">{LL.stand.status[b.status]()}</td>
+              <td className="wrap-anywhere py-1 pr-3">
+                {allergies !== '' && <strong className="block">{allergies}</strong>}
+                {[tags, b.requests, b.comments].filter((t) => t !== '').join(' / ')}
+              </td>
+              {/* Left empty for a pen. */}
+              <td className="w-24 border-edge border-l" />
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

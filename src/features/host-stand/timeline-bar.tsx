@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { Bar } from '#domain/bars.ts'
 import type { Status } from '#domain/booking.ts'
+import type { Pace } from '#domain/day-view.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import type { BookingView } from '#sync/types.ts'
 
 const looks: Partial<Record<Status, string>> = {
@@ -17,32 +20,46 @@ const dragFrom = 6
 
 export interface TimelineBarProps {
   row: BookingView
+  /** Where the party is, which need not be where it was to be. */
+  bar: Bar
+  /** Minutes on the axis. */
+  span: number
+  /** It waits for a decision. */
+  isFlagged: boolean
   left: string
-  width: string
   top: number
+  over: Pace
+  /** Who still sits on this party's seats, '' where nobody does. */
+  metBy: string
   /** The minute to which the chosen bar would move, null when it is not chosen. */
   chosen: number | null
   /** Another bar is chosen: a tap here means the time under it, not this party. */
   aside: boolean
   pixelsPerMinute: () => number
   snap: (minute: number) => number
+  onOpen: () => void
   onChoose: (minute: number | null) => void
   onMove: (minute: number) => void
 }
 
 export function TimelineBar(props: TimelineBarProps) {
-  const { row, left, width, top, chosen, aside, pixelsPerMinute, snap, onChoose, onMove } = props
+  const { row, isFlagged, bar, span, left, top, over, metBy, chosen, aside } = props
+  const { pixelsPerMinute, snap, onOpen, onChoose, onMove } = props
   const { LL, locale } = useI18nContext()
   const [shift, setShift] = useState(0)
   const start = useRef<{ x: number; dragged: boolean } | null>(null)
   const name = guestText(LL, row, locale)
+  const allergies = usePartyAllergies()(row)
   const target = snap(row.minute + shift / Math.max(0.1, pixelsPerMinute()))
   const shown = shift === 0 ? (chosen ?? row.minute) : target
   const offset = shift === 0 && chosen !== null ? (chosen - row.minute) * pixelsPerMinute() : shift
 
+  // Who has sat down cannot come at another time: a tap opens the card.
+  const canMove = row.status === 'confirmed' || row.status === 'arrived'
+
   // A finger that swipes over an unchosen bar scrolls; a mouse may drag at once.
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
+    if (!canMove || event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
     start.current = { x: event.clientX, dragged: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
@@ -59,7 +76,8 @@ export function TimelineBar(props: TimelineBarProps) {
   const onClick = () => {
     const wasDrag = start.current?.dragged ?? false
     start.current = null
-    if (!wasDrag) onChoose(chosen === null ? row.minute : null)
+    if (!canMove) onOpen()
+    else if (!wasDrag) onChoose(chosen === null ? row.minute : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (chosen === null) return
@@ -70,22 +88,34 @@ export function TimelineBar(props: TimelineBarProps) {
     else return
     event.preventDefault()
   }
+  const pace = over.kind === 'on_time' ? '' : LL.stand.pace[over.kind]({ n: over.minutes })
+  const what = canMove
+    ? LL.stand.move.choose({ time: minuteText(shown), name, people: row.pax })
+    : LL.stand.day.bar({
+        time: minuteText(bar.minute),
+        name,
+        people: row.pax,
+        status: LL.stand.status[row.status](),
+      })
+  const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
+  const flag = isFlagged ? LL.stand.mark.flagged() : ''
+  const said = [what, flag, allergies, pace, warned].filter((text) => text !== '')
   return (
     <button
       type="button"
       data-bar={row.id}
-      aria-pressed={chosen !== null}
-      aria-label={LL.stand.move.choose({ time: minuteText(shown), name, people: row.pax })}
-      title={name}
+      aria-pressed={canMove ? chosen !== null : undefined}
+      aria-label={said.join('. ')}
+      title={`${name} ${allergies}`.trim()}
       style={{
         left,
-        width,
+        width: `${(bar.duration / span) * 100}%`,
         top,
         height: 44,
         transform: offset === 0 ? undefined : `translateX(${offset}px)`,
         touchAction: chosen === null ? 'auto' : 'none',
       }}
-      className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${looks[row.status] ?? ''} ${
+      className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${warned === '' ? (looks[row.status] ?? '') : 'border-2 border-error bg-error-soft text-error-ink'} ${
         row.unconfirmed === null ? '' : 'border-dashed'
       } ${aside ? 'pointer-events-none opacity-60' : ''} ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
       onPointerDown={onPointerDown}
@@ -98,10 +128,32 @@ export function TimelineBar(props: TimelineBarProps) {
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      <span className="figures shrink-0 font-bold">
+      {bar.extra > 0 && (
+        <span
+          aria-hidden="true"
+          className={`absolute inset-y-0 right-0 border-l-2 ${row.status === 'seated' ? 'beyond border-error text-error' : 'beyond border-edge text-edge'}`}
+          style={{ width: `${(bar.extra / bar.duration) * 100}%` }}
+        />
+      )}
+      <span className="figures relative shrink-0 font-bold">
         {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
       </span>
-      <span className="truncate">{name}</span>
+      {isFlagged && (
+        <strong className="relative shrink-0 rounded-full bg-error px-2 text-sm text-white">
+          {LL.stand.mark.flagged()}
+        </strong>
+      )}
+      <span className="relative min-w-0 leading-tight">
+        <span className="block truncate">{name}</span>
+        {allergies !== '' && (
+          <span className="block truncate font-bold text-error-ink text-sm">{allergies}</span>
+        )}
+      </span>
+      {warned !== '' && (
+        <span aria-hidden="true" className="relative shrink-0 font-bold text-error">
+          !
+        </span>
+      )}
     </button>
   )
 }

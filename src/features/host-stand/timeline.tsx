@@ -1,9 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { axisOf, lanesOf } from '#domain/day-view.ts'
-import { loadByHour } from '#domain/occupancy.ts'
+import { type Bar, barOf } from '#domain/bars.ts'
+import { axisOf, lanesOf, paceOf } from '#domain/day-view.ts'
+import { loadByHour, type Present, seatedNow } from '#domain/occupancy.ts'
 import type { Hours, Stay } from '#domain/slots.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestText } from '#lib/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { LoadStrip } from './load-strip.tsx'
 import { MoveStrip } from './move-strip.tsx'
@@ -13,8 +15,9 @@ const laneHeight = 52
 const hourWidth = 104
 /** Bars snap to it while they are dragged; slots at other minutes are typed in the booking's card. */
 const snapMinutes = 15
-/** Where NOW stands when a day opens, as a share of the width. */
+/** Where NOW, or another day's first party, stands when a day opens, as a share of the width. */
 const nowFrom = 0.3
+const firstFrom = 0.05
 
 export interface TimelineProps {
   rows: readonly BookingView[]
@@ -22,36 +25,55 @@ export interface TimelineProps {
   /** Every stay that touches the day, those of its neighbours and people who hold a slot included. */
   stays: readonly Stay[]
   capacity: number | null
+  present: Present
   nowMinute: number
+  /** Whose seats somebody still sits on, with who that is. */
+  met: ReadonlyMap<string, BookingView>
+  /** Ids of bookings that wait for a decision. */
+  flagged: ReadonlySet<string>
   onOpen: (id: string) => void
   onMove: (row: BookingView, minute: number) => void
 }
 
 /** Parties as bars over the hours. Choose one, then tap a time; or drag it. */
-export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMove }: TimelineProps) {
-  const { LL } = useI18nContext()
-  const bars = useMemo(() => rows.filter(hasBar), [rows])
+export function Timeline(props: TimelineProps) {
+  const { rows, hours, stays, capacity, present, nowMinute, met, flagged, onOpen, onMove } = props
+  const { LL, locale } = useI18nContext()
+  const parties = useMemo(() => rows.filter(hasBar), [rows])
+  const bars = useMemo(() => parties.map((b) => drawn(barOf(b, present))), [parties, present])
   const axis = useMemo(() => axisOf(hours, bars), [hours, bars])
   const lanes = useMemo(() => lanesOf(bars), [bars])
   const load = useMemo(() => loadByHour(stays, axis.from, axis.to), [stays, axis])
   const [chosen, setChosen] = useState<{ id: string; minute: number } | null>(null)
   const field = useRef<HTMLDivElement>(null)
-  const row = chosen ? bars.find((b) => b.id === chosen.id) : undefined
+  const row = chosen ? parties.find((b) => b.id === chosen.id) : undefined
   const span = axis.to - axis.from
   const left = (minute: number) => `${((minute - axis.from) / span) * 100}%`
   const laneCount = Math.max(6, ...[...lanes.values()].map((lane) => lane + 2))
 
   const scroller = useRef<HTMLDivElement>(null)
   const hasNow = nowMinute >= axis.from && nowMinute < axis.to
-  // The day opens at the present hour; where a person scrolls afterwards is left alone.
-  const known = hours.closed ? 0 : 1
+  const first = bars.length === 0 ? undefined : Math.min(...bars.map((b) => b.minute))
+  // Today opens at the present hour, another day at its first party, once each is known; where a person scrolls
+  // afterwards is left alone.
+  const known = `${hours.closed} ${hasNow || first !== undefined}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once per day, and when its hours become known
   useLayoutEffect(() => {
     const box = scroller.current
-    if (!box || !hasNow) return
-    box.scrollLeft = ((nowMinute - axis.from) / span) * box.scrollWidth - box.clientWidth * nowFrom
+    const minute = hasNow ? nowMinute : first
+    if (!box || minute === undefined) return
+    // On a phone it has no width until somebody switches to it.
+    const seen = new ResizeObserver(() => {
+      if (box.clientWidth === 0) return
+      const from = box.clientWidth * (hasNow ? nowFrom : firstFrom)
+      box.scrollLeft = ((minute - axis.from) / span) * box.scrollWidth - from
+      seen.disconnect()
+    })
+    seen.observe(box)
+    return () => seen.disconnect()
   }, [known])
 
+  const guestOf = (b: BookingView | undefined) => (b ? guestText(LL, b, locale) : '')
   const minuteAt = (clientX: number): number => {
     const box = field.current?.getBoundingClientRect()
     if (!box) return axis.from
@@ -89,28 +111,35 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
             {hasNow && (
               <span
                 aria-hidden="true"
-                className="pointer-events-none absolute inset-y-0 z-10 border-error border-l-2"
+                className="pointer-events-none absolute inset-y-0 border-error border-l-2"
                 style={{ left: left(nowMinute) }}
               >
                 <span className="figures absolute top-0 left-0 whitespace-nowrap rounded-r-box bg-error px-1.5 font-semibold text-sm text-white">
-                  {LL.stand.day.now({ time: minuteText(nowMinute) })}
+                  {present.minute === nowMinute
+                    ? LL.stand.day.nowSeated({ time: minuteText(nowMinute), ...seatedNow(rows, present) })
+                    : LL.stand.day.now({ time: minuteText(nowMinute) })}
                 </span>
               </span>
             )}
-            {bars.map((bar) => (
+            {parties.map((party, i) => (
               <TimelineBar
-                key={bar.id}
-                row={bar}
-                left={left(bar.minute)}
-                width={`${(bar.duration / span) * 100}%`}
-                top={(lanes.get(bar.id) ?? 0) * laneHeight + 28}
-                chosen={bar.id === chosen?.id ? chosen.minute : null}
-                aside={chosen !== null && bar.id !== chosen.id}
+                key={party.id}
+                row={party}
+                isFlagged={flagged.has(party.id)}
+                bar={bars[i] ?? barOf(party, present)}
+                span={span}
+                left={left(bars[i]?.minute ?? party.minute)}
+                top={(lanes.get(party.id) ?? 0) * laneHeight + 28}
+                over={paceOf(party, nowMinute, null)}
+                metBy={guestOf(met.get(party.id))}
+                chosen={party.id === chosen?.id ? chosen.minute : null}
+                aside={chosen !== null && party.id !== chosen.id}
                 pixelsPerMinute={() => (field.current?.getBoundingClientRect().width ?? 0) / span}
                 snap={snap}
-                onChoose={(minute) => setChosen(minute === null ? null : { id: bar.id, minute })}
+                onOpen={() => onOpen(party.id)}
+                onChoose={(minute) => setChosen(minute === null ? null : { id: party.id, minute })}
                 onMove={(minute) => {
-                  if (minute !== bar.minute) onMove(bar, minute)
+                  if (minute !== party.minute) onMove(party, minute)
                   setChosen(null)
                 }}
               />
@@ -133,6 +162,9 @@ export function Timeline({ rows, hours, stays, capacity, nowMinute, onOpen, onMo
 
 const snap = (minute: number): number =>
   Math.min(2145, Math.max(0, Math.round(minute / snapMinutes) * snapMinutes))
+
+// Who left after a few minutes still has a bar that a finger finds: 26 minutes are 45 px wide.
+const drawn = (bar: Bar): Bar => ({ ...bar, duration: Math.max(bar.duration, 26) })
 
 const hasBar = (b: BookingView): boolean =>
   b.status === 'confirmed' || b.status === 'arrived' || b.status === 'seated' || b.status === 'left'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useUnsaved } from '#lib/unsaved.ts'
 import type { Venue } from '#lib/use-venue.ts'
@@ -27,7 +28,7 @@ export interface BookingDialogProps {
 
 /** A booking by phone, or a change of one: guest at the left, time at the right. Nothing typed is lost by a slip. */
 export function BookingDialog({ venue, day, booking, onClose, onSaved }: BookingDialogProps) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.form
   const form = useBookingForm({ venue, day, booking, onSaved })
   const [asking, setAsking] = useState(false)
@@ -35,16 +36,21 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
   const close = () => (form.dirty ? setAsking(true) : onClose())
   const lines = warningLines(LL, form.accepted, venue.settings)
   const { draft } = form
+  const isWarned = lines.length > 0
+  const what = {
+    day: dayText(draft.day, locale),
+    time: draft.minute === null ? '' : minuteText(draft.minute),
+    people: draft.pax,
+  }
+  // A new booking says on its button all that it is about to book.
   const save = booking
-    ? lines.length > 0
-      ? words.saveAnyway()
-      : words.save()
-    : lines.length > 0
-      ? words.registerAnyway()
-      : words.register()
+    ? words[isWarned ? 'saveAnyway' : 'save']()
+    : draft.minute === null
+      ? words.register()
+      : words[isWarned ? 'registerWhatAnyway' : 'registerWhat'](what)
   const footer = (
     <>
-      {lines.length > 0 && (
+      {isWarned && (
         <div aria-live="polite" className="basis-full">
           <Notice tone="warning">
             {lines.map((line) => (
@@ -103,6 +109,8 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
           />
           <SlotPart
             slots={form.slots}
+            hours={venue.hoursOf(draft.day)}
+            pax={draft.pax}
             minute={draft.minute}
             error={form.problems.minute ? words.needTime() : ''}
             onMinute={(minute) => form.change({ minute })}

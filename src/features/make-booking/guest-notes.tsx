@@ -1,28 +1,46 @@
+import { useState } from 'react'
 import { dayText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
+import { guestAllergyText } from '#lib/allergy-text.ts'
+import { GuestCardEditor } from '#lib/guest-card-editor.tsx'
 import { guestText } from '#lib/guest-text.ts'
-import type { Guest } from '#sync/types.ts'
+import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
+import type { GuestView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Notice } from '#ui/states.tsx'
 
-/** Who is calling: what the venue knows of them. */
-export function GuestNotes({ guest }: { guest: Guest }) {
+/** Who is calling: what the venue knows of them, and the way to write down what they say. */
+export function GuestNotes({ guest }: { guest: GuestView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
+  const [editing, setEditing] = useState(false)
+  const allergies = guestAllergyText(LL, guest)
   return (
-    <Notice tone={guest.no_shows > 0 || guest.allergies !== '' ? 'warning' : 'success'}>
-      <p className="font-bold">{guestText(LL, guest, locale)}</p>
+    <Notice tone={guest.no_shows > 0 || allergies !== '' ? 'warning' : 'success'}>
+      <p className="flex flex-wrap items-center gap-2 font-bold">
+        {guestText(LL, guest, locale)}
+        <UnconfirmedMark state={guest.unconfirmed} />
+      </p>
       <p className="figures mt-1 flex flex-wrap items-center gap-1.5">
         <Chip>{guest.visits === 0 ? words.firstVisit() : words.visits({ n: guest.visits })}</Chip>
         {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
         {guest.last_visit_day !== null && words.lastVisit({ day: dayText(guest.last_visit_day, locale) })}
       </p>
-      {guest.allergies !== '' && (
-        <p className="mt-1 font-semibold">
-          {words.allergies()}: {guest.allergies}
-        </p>
+      {editing ? (
+        <div className="mt-2 rounded-box bg-card p-3 text-ink">
+          <GuestCardEditor guest={guest} onClose={() => setEditing(false)} />
+        </div>
+      ) : (
+        <>
+          <AllergyLine className="mt-1" text={allergies} />
+          {guest.notes !== '' && <p className="wrap-anywhere mt-1 whitespace-pre-line">{guest.notes}</p>}
+          <Button className="mt-2" onClick={() => setEditing(true)}>
+            {LL.stand.guestCard.edit()}
+          </Button>
+        </>
       )}
-      {guest.notes !== '' && <p className="mt-1">{guest.notes}</p>}
     </Notice>
   )
 }

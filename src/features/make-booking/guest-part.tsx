@@ -2,8 +2,10 @@ import type { BookingDraft, DraftProblem } from '#domain/booking-draft.ts'
 import { guestsByDigits } from '#domain/booking-draft.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
+import { guestAllergyText } from '#lib/allergy-text.ts'
 import { guestText } from '#lib/guest-text.ts'
-import type { Guest } from '#sync/types.ts'
+import type { GuestView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
 import { NumberPad } from '#ui/number-pad.tsx'
@@ -12,13 +14,13 @@ import { NameFields } from './name-fields.tsx'
 
 export interface GuestPartProps {
   draft: BookingDraft
-  guests: readonly Guest[]
+  guests: readonly GuestView[]
   /** The guest whose number stands in the draft. */
-  guest: Guest | null
+  guest: GuestView | null
   problems: Partial<Record<string, DraftProblem>>
   onDraft: (change: Partial<BookingDraft>) => void
   onPhone: (typed: string) => void
-  onGuest: (guest: Guest) => void
+  onGuest: (guest: GuestView) => void
 }
 
 /** Number first: whoever came before is found by four digits, and the name fills itself in. */
@@ -57,9 +59,10 @@ export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, on
               <strong>{guestText(LL, g, locale)}</strong>
               <span className="figures text-muted text-sm">{phoneAsRead(g.phone, locale)}</span>
               <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>
+              <AllergyLine className="basis-full" text={guestAllergyText(LL, g)} />
             </button>
           ))}
-          {guest && <GuestNotes guest={guest} />}
+          {guest && <GuestNotes key={guest.id} guest={guest} />}
         </div>
       </div>
       <NameFields draft={draft} problems={problems} onDraft={onDraft} />

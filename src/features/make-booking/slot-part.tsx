@@ -1,18 +1,20 @@
 import { useState } from 'react'
-import type { Slot } from '#domain/slots.ts'
+import { type Hours, noteOf, type Slot } from '#domain/slots.ts'
 import { minuteText, parseMinute } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { TextField } from '#ui/field.tsx'
 
 export interface SlotPartProps {
   slots: readonly Slot[]
+  hours: Hours
+  pax: number
   minute: number | null
   error: string
   onMinute: (minute: number) => void
 }
 
 /** Every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
-export function SlotPart({ slots, minute, error, onMinute }: SlotPartProps) {
+export function SlotPart({ slots, hours, pax, minute, error, onMinute }: SlotPartProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const [typed, setTyped] = useState<string | null>(null)
@@ -28,6 +30,8 @@ export function SlotPart({ slots, minute, error, onMinute }: SlotPartProps) {
           <SlotChip
             key={slot.minute}
             slot={slot}
+            hours={hours}
+            pax={pax}
             chosen={slot.minute === minute}
             onChoose={() => {
               setTyped(null)
@@ -59,11 +63,25 @@ export function SlotPart({ slots, minute, error, onMinute }: SlotPartProps) {
   )
 }
 
-function SlotChip({ slot, chosen, onChoose }: { slot: Slot; chosen: boolean; onChoose: () => void }) {
+interface SlotChipProps extends Pick<SlotPartProps, 'hours' | 'pax'> {
+  slot: Slot
+  chosen: boolean
+  onChoose: () => void
+}
+
+function SlotChip({ slot, hours, pax, chosen, onChoose }: SlotChipProps) {
   const { LL } = useI18nContext()
+  const note = noteOf(slot, hours, pax)
   const { taken, capacity } = slot
   const time = minuteText(slot.minute)
-  const reason = slot.reason === null ? LL.stand.form.free() : LL.stand.slotReason[slot.reason]()
+  const reason =
+    note === null
+      ? LL.stand.form.free()
+      : note.kind === 'ends_after_closing'
+        ? LL.stand.slotNote.endsAfterClosing({ time: minuteText(note.closes_at) })
+        : note.kind === 'too_few_seats'
+          ? LL.stand.slotNote.tooFewSeats({ pax: note.pax, left: note.left })
+          : LL.stand.slotReason[note.kind]()
   const look = chosen
     ? 'border-primary bg-primary text-white'
     : slot.reason === null
@@ -79,7 +97,7 @@ function SlotChip({ slot, chosen, onChoose }: { slot: Slot; chosen: boolean; onC
     >
       <span className="font-bold">{time}</span>
       <span className="text-sm">{LL.stand.day.loadFigure({ people: taken, capacity })}</span>
-      {slot.reason !== null && <span className="text-sm">{reason}</span>}
+      {slot.reason !== null && <span className="text-sm [word-break:keep-all]">{reason}</span>}
     </button>
   )
 }

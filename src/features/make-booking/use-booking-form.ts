@@ -22,10 +22,10 @@ import { useDaySlots } from '#lib/use-day-slots.ts'
 import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
 import type { Venue } from '#lib/use-venue.ts'
-import type { BookingView, Guest } from '#sync/types.ts'
+import type { BookingView, GuestView } from '#sync/types.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 
-const noGuests: Guest[] = []
+const noGuests: GuestView[] = []
 
 export interface BookingForm {
   draft: BookingDraft
@@ -35,11 +35,11 @@ export interface BookingForm {
   /** What saving would override, with the figures on screen. */
   accepted: Accepted
   slots: Slot[]
-  guests: readonly Guest[]
-  guest: Guest | null
+  guests: readonly GuestView[]
+  guest: GuestView | null
   change: (part: Partial<BookingDraft>) => void
   typePhone: (typed: string) => void
-  takeGuest: (guest: Guest) => void
+  takeGuest: (guest: GuestView) => void
   save: (status: 'confirmed' | 'waiting') => Promise<void>
 }
 
@@ -82,14 +82,14 @@ export function useBookingForm({
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
-  const [filledBy, setFilledBy] = useState<Guest | null>(null)
+  const [filledBy, setFilledBy] = useState<GuestView | null>(null)
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && phoneAsRead(own, locale) === text) ??
     readTyped(text)
   const { slots, stays } = useDaySlots(venue, typed.day, typed.pax, booking?.id ?? '')
-  const free = slots.find((s) => s.reason === null)
-  const draft = typed.minute === null && free ? { ...typed, minute: free.minute } : typed
+  // No time stands there that nobody chose: a name and one tap must not book the next slot of today.
+  const draft = typed
 
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
@@ -100,7 +100,7 @@ export function useBookingForm({
     setDirty(true)
     setTyped((before) => ({ ...before, ...part }))
   }
-  const takeGuest = (known: Guest) => {
+  const takeGuest = (known: GuestView) => {
     setDirty(true)
     setTyped((before) => ({
       ...withGuest(before, known, filledBy),

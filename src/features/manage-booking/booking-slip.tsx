@@ -3,9 +3,10 @@ import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { customers } from '#lib/public-api.ts'
 import { Button } from '#ui/button.tsx'
+import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
-import { visitMoment } from '#ui/visit-words.ts'
+import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { failureText } from './failure-text.ts'
 import type { Found } from './found.ts'
 
@@ -14,11 +15,14 @@ export function BookingSlip({
   url,
   token,
   found,
+  policy,
   onChanged,
 }: {
   url: string
   token: string
   found: Found
+  /** The venue's terms of cancellation; null where they could not be had. */
+  policy: { ja: string; en: string } | null
   onChanged: (found: Found) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -70,10 +74,10 @@ export function BookingSlip({
               {booking.reference}
             </span>,
           ],
-          [LL.guestSteps.state(), LL.status[booking.status]()],
+          [LL.guestSteps.state(), LL.guestSteps.status[booking.status]()],
           [LL.guestSteps.when(), when],
           [LL.book.people(), people],
-          [LL.guestSteps.stay(), LL.guestSteps.minutes({ n: booking.duration })],
+          [LL.guestSteps.stay(), stayText(LL, booking.duration)],
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
           [LL.guestSteps.phone(), phoneAsRead(booking.phone, locale)],
           [LL.guestSteps.email(), booking.email],
@@ -85,6 +89,12 @@ export function BookingSlip({
           ],
         ]}
       />
+      {booking.also_that_day && (
+        <p role="status" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+          {LL.guestSteps.alsoThatDay()}
+        </p>
+      )}
+      {canCancel && policy && <Cancellation policy={policy} />}
       {canCancel && (
         <Button look="plain" className="self-start text-error" onClick={() => dialog.current?.showModal()}>
           {LL.guestSteps.cancelBooking()}
@@ -106,7 +116,8 @@ export function BookingSlip({
         <h2 id="cancel-title" className="font-bold text-lg">
           {LL.guestSteps.cancelTitle()}
         </h2>
-        <p className="mt-2">{LL.guestSteps.cancelText({ when, people })}</p>
+        <p className="mt-2 mb-3">{LL.guestSteps.cancelText({ when, people })}</p>
+        {policy && <Cancellation policy={policy} />}
         <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:justify-end">
           {/* The safe answer comes first and takes the focus. */}
           <Button onClick={() => dialog.current?.close()} disabled={isBusy}>

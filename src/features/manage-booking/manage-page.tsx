@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { customers } from '#lib/public-api.ts'
 import { useToken } from '#lib/use-token.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/public-page.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { BookingSlip } from './booking-slip.tsx'
 import { failureText } from './failure-text.ts'
@@ -20,11 +22,16 @@ export function ManagePage({ url }: { url: string }) {
   const { LL } = useI18nContext()
   const token = useToken()
   const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
+  // Its name, number and terms; the booking is shown without them where they cannot be had.
+  const [venue, setVenue] = useState<Venue | null>(null)
   const ask = useCallback(async () => {
-    if (token === null) return setAnswer({ state: 'missing' })
     setAnswer({ state: 'asking' })
-    const found = await customers.findBooking(url, token)
-    if (found.ok) setAnswer({ state: 'found', booking: found.booking, contact: found.vendor })
+    const page = customers.vendorPage(url)
+    const found = token === null ? null : await customers.findBooking(url, token)
+    const about = await page
+    if (about.ok) setVenue(about.vendor)
+    if (found === null) setAnswer({ state: 'missing' })
+    else if (found.ok) setAnswer({ state: 'found', booking: found.booking, contact: found.vendor })
     else if (found.code === 'booking_not_found') setAnswer({ state: 'missing' })
     else setAnswer({ state: 'failed', code: found.code })
   }, [url, token])
@@ -32,13 +39,19 @@ export function ManagePage({ url }: { url: string }) {
   useEffect(() => {
     document.title = `${LL.guestSteps.manageTitle()} · ${LL.appName()}`
   }, [LL])
+  const contact = answer.state === 'found' ? answer.contact : venue
   return (
-    <PublicPage>
+    <PublicPage place={contact ? { name: contact.name, url } : undefined}>
       {answer.state === 'asking' && <Waiting />}
       {answer.state === 'missing' && (
         <section role="alert">
           <h1 className="font-bold text-xl">{LL.guestSteps.manageNotFound()}</h1>
           <p className="mt-2">{LL.guestSteps.manageNotFoundHint()}</p>
+          {venue && venue.phone !== '' && (
+            <p className="mt-2">
+              {LL.book.callUs()} <TelLink phone={venue.phone} />
+            </p>
+          )}
           <a
             href={`/${url}/book`}
             className="mt-4 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
@@ -62,6 +75,7 @@ export function ManagePage({ url }: { url: string }) {
             url={url}
             token={token}
             found={answer}
+            policy={venue?.cancellation_policy ?? null}
             onChanged={(found) => setAnswer({ state: 'found', ...found })}
           />
         </div>

@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { attentionKey } from '#domain/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { markAttentionSeen } from '#lib/attention-seen.ts'
 import type { Attention } from '#lib/use-attention.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/states.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { FlaggedCard } from './flagged-card.tsx'
+import { GuestConflictCard } from './guest-conflict-card.tsx'
 import { StuckCard } from './stuck-card.tsx'
 
 export interface AttentionDialogProps {
@@ -19,6 +22,7 @@ export interface AttentionDialogProps {
 export function AttentionDialog({ venue, attention, onOpen, onClose }: AttentionDialogProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
+  useEffect(() => markAttentionSeen(attention.items.map(attentionKey)), [attention.items])
   return (
     <Dialog open place="right" title={words.title()} onClose={onClose}>
       {attention.count === 0 && (
@@ -30,6 +34,11 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>
             <StuckCard venue={venue} chain={chain} onOpen={onOpen} />
+          </li>
+        ))}
+        {attention.cards.map((card) => (
+          <li key={card.conflict.id}>
+            <GuestConflictCard venue={venue} card={card} />
           </li>
         ))}
         {attention.items.map((item) => (

@@ -5,7 +5,15 @@ import { Button } from '#ui/button.tsx'
 import { telAddress } from '#ui/tel-link.tsx'
 
 /** Call the guest, then note that it was done; the matter stays open until it is decided. */
-export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () => void }) {
+export function CallButtons({
+  phone,
+  look = 'plain',
+  onCalled,
+}: {
+  phone: string
+  look?: 'plain' | 'primary'
+  onCalled: () => void
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   if (phone === '') return null
@@ -13,7 +21,9 @@ export function CallButtons({ phone, onCalled }: { phone: string; onCalled: () =
     <>
       <a
         href={telAddress(phone)}
-        className="figures inline-flex min-h-11 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
+        className={`figures inline-flex min-h-11 items-center gap-2 rounded-box border px-4 font-semibold ${
+          look === 'primary' ? 'border-primary bg-primary text-white' : 'border-edge bg-card'
+        }`}
       >
         <Phone aria-hidden="true" size={18} />
         {words.callNumber({ phone: phoneAsRead(phone, locale) })}

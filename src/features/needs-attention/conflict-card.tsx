@@ -1,16 +1,15 @@
 import type { AttentionItem } from '#domain/attention.ts'
-import type { Author } from '#domain/booking.ts'
-import { dayText, instantText, minuteText } from '#domain/time-text.ts'
+import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { authorText } from '#lib/author-text.ts'
-import { fieldText, valueText } from '#lib/field-text.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { CallButtons } from './call-buttons.tsx'
 import { CalledLine } from './called-line.tsx'
 import { Card } from './card.tsx'
 import { PartyLine } from './party-line.tsx'
+import { SidesTable } from './sides-table.tsx'
 import { useSettle } from './use-settle.ts'
+import { whenText } from './when-text.ts'
 
 type ConflictItem = Extract<AttentionItem, { kind: 'conflict' }>
 
@@ -28,52 +27,13 @@ export function ConflictCard({
   const words = LL.stand.attention
   const settle = useSettle(item)
   const { booking: b, conflict } = item
-  const said = (a: Author) =>
-    words.by({
-      who: authorText(LL, a.by, a.device),
-      when: a.at && instantText(a.at, venue.clock.time_zone, locale, true),
-    })
-  // Work on a deleted booking brings it back, so the deletion is the other's side, whoever won the rest.
-  const commandWon = (field: string) => conflict.won || field === 'deleted'
   return (
-    <Card title={words[conflict.code]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
+    <Card
+      title={words[conflict.code]()}
+      where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
+    >
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
-      <table className="wrap-break-word w-full border-collapse text-left">
-        <thead>
-          <tr className="text-muted text-sm">
-            <th scope="col" className="py-1 pr-3 font-normal">
-              {words.sides.field()}
-            </th>
-            <th scope="col" className="py-1 pr-3 font-normal">
-              {words.sides.base()}
-            </th>
-            <th scope="col" className="py-1 pr-3 font-normal">
-              {words.sides.kept()}
-            </th>
-            <th scope="col" className="py-1 font-normal">
-              {words.sides.lost()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(conflict.fields).map(([field, sides]) => (
-            <tr key={field} className="border-line border-t align-top">
-              <th scope="row" className="py-1 pr-3 font-normal">
-                {fieldText(LL, field)}
-              </th>
-              <td className="py-1 pr-3 text-muted">{valueText(LL, field, sides.base, locale)}</td>
-              <td className="py-1 pr-3 font-bold">
-                {valueText(LL, field, sides.kept, locale)}
-                <Who text={said(commandWon(field) ? conflict : conflict.other)} />
-              </td>
-              <td className="py-1 font-bold">
-                {valueText(LL, field, sides.lost, locale)}
-                <Who text={said(commandWon(field) ? conflict.other : conflict)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SidesTable venue={venue} conflict={conflict} />
       <CalledLine venue={venue} called={item.called} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => settle('keep')}>
@@ -85,7 +45,3 @@ export function ConflictCard({
     </Card>
   )
 }
-
-const Who = ({ text }: { text: string }) => (
-  <span className="block font-normal text-muted text-sm">{text}</span>
-)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AttentionItem } from '#domain/attention.ts'
 import { canMove } from '#domain/status.ts'
-import { dayText, minuteText } from '#domain/time-text.ts'
+import { instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,8 +9,10 @@ import { CallButtons } from './call-buttons.tsx'
 import { CalledLine } from './called-line.tsx'
 import { Card } from './card.tsx'
 import { MoveChoice } from './move-choice.tsx'
+import { NextTimes } from './next-times.tsx'
 import { PartyLine } from './party-line.tsx'
 import { useSettle } from './use-settle.ts'
+import { whenText } from './when-text.ts'
 
 type Flagged = Exclude<AttentionItem, { kind: 'conflict' }>
 
@@ -29,16 +31,25 @@ export function FlaggedCard({
   const settle = useSettle(item)
   const [moving, setMoving] = useState(false)
   const b = item.booking
+  const hasEarlier = item.kind === 'overbooked' && item.others.length > 0
   const isExpected = b.status === 'confirmed' || b.status === 'arrived'
   return (
-    <Card title={words[item.kind]()} where={`${dayText(b.day, locale)} ${minuteText(b.minute)}`}>
+    <Card
+      title={words[item.kind]()}
+      where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
+    >
       <p className="figures">{useReason(item)}</p>
+      {hasEarlier && (
+        <p className="figures">
+          {words.laterText({ when: instantText(b.made_at, venue.clock.time_zone, locale, true) })}
+        </p>
+      )}
       <div>
-        <h4 className="text-muted text-sm">{words.thisParty()}</h4>
+        <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
         <PartyLine venue={venue} booking={b} onOpen={onOpen} />
-        {item.kind === 'overbooked' && item.others.length > 0 && (
+        {hasEarlier && (
           <>
-            <h4 className="mt-2 text-muted text-sm">{words.otherParties()}</h4>
+            <h4 className="mt-2 font-semibold text-sm">{words.otherParties()}</h4>
             {item.others.map((other) => (
               <PartyLine key={other.id} venue={venue} booking={other} onOpen={onOpen} />
             ))}
@@ -46,18 +57,18 @@ export function FlaggedCard({
         )}
       </div>
       <CalledLine venue={venue} called={item.called} />
+      {isExpected && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => settle('keep')}>
-          {words.keep()}
-        </Button>
+        <CallButtons look="primary" phone={b.phone} onCalled={() => settle('call')} />
         {isExpected && (
           <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
             {words.move()}
           </Button>
         )}
-        <CallButtons phone={b.phone} onCalled={() => settle('call')} />
         {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
         {canMove(b.status, 'cancelled') && <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>}
+        {/* The easiest answer is the one that is felt at eight in the evening: it comes last and in no colour. */}
+        <Button onClick={() => settle('keep')}>{words.keep()}</Button>
       </div>
       {moving && <MoveChoice venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
     </Card>

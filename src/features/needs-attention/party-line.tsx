@@ -1,8 +1,10 @@
 import type { Booking } from '#domain/booking.ts'
 import { instantText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
 import { authorText } from '#lib/author-text.ts'
 import { guestText } from '#lib/guest-text.ts'
+import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 
@@ -18,11 +20,12 @@ export function PartyLine({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
+  const allergies = usePartyAllergies()(b)
   const when = instantText(b.made_at, venue.clock.time_zone, locale, true)
   const made =
     b.source === 'online'
       ? words.online({ when })
-      : words.by({ who: authorText(LL, b.made_by, b.made_on), when })
+      : `${LL.stand.source[b.source]()} · ${words.by({ who: authorText(LL, b.made_by, b.made_on), when })}`
   return (
     <button
       type="button"
@@ -31,11 +34,10 @@ export function PartyLine({
     >
       <strong>{minuteText(b.minute)}</strong>
       <span>{LL.stand.pax({ n: b.pax })}</span>
-      <span className="min-w-0 truncate font-semibold">{guestText(LL, b, locale)}</span>
+      <span className="line-clamp-2 min-w-0 font-semibold">{guestText(LL, b, locale)}</span>
       <StatusChip status={b.status} />
-      <span className="basis-full text-muted text-sm">
-        {LL.stand.source[b.source]()} · {made}
-      </span>
+      <AllergyLine className="basis-full" text={allergies} />
+      <span className="basis-full text-muted text-sm">{made}</span>
     </button>
   )
 }

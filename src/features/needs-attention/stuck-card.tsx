@@ -35,10 +35,12 @@ export function StuckCard({
   const sync = useSync()
   const { command, state } = chain.head
   const booking = useLive(sync.booking(command.subject))
+  const guest = useLive(sync.guest(command.subject))
   const why = useWhy(chain.head)
   const [asking, setAsking] = useState(false)
   const kind = titles[state as keyof typeof titles] ?? 'refused'
-  const name = booking ? guestText(LL, booking, locale) : LL.stand.noName()
+  const subject = booking ?? guest
+  const name = subject ? guestText(LL, subject, locale) : LL.stand.noName()
   const say = (done: Dispatched, text: string) =>
     done.ok ? toast(text) : toast(LL.stand.failed[done.code](), { tone: 'error' })
   const again = async () => say(await sync.tryAgain(command.id), LL.stand.done.sentAgain({ name }))
@@ -54,6 +56,7 @@ export function StuckCard({
     >
       <p>{why}</p>
       {booking && <PartyLine venue={venue} booking={booking} onOpen={onOpen} />}
+      {!booking && guest && <strong>{name}</strong>}
       <div className="figures">
         <h4 className="text-muted text-sm">{words.yours()}</h4>
         <ul>

@@ -6,6 +6,15 @@ import { guestText } from '#lib/guest-text.ts'
 
 type Settle = Extract<CommandBody, { kind: 'attention.settle' }>['args']
 
+// Says what was done, not only that something was.
+const deeds = {
+  take: 'taken',
+  move: 'moved_on',
+  call: 'called',
+  waitlist: 'waitlisted',
+  cancel: 'called_off',
+} as const
+
 /** Every way out is one command: it works offline, reaches every tablet, and can be undone. */
 export function useSettle(
   item: AttentionItem,
@@ -16,7 +25,8 @@ export function useSettle(
     const name = guestText(LL, item.booking, locale)
     const upto = item.kind === 'overbooked' ? item.people : 0
     const args: Settle = { item: settleItem(item), way, upto, ...to }
-    const said = way === 'call' ? LL.stand.done.called({ name }) : LL.stand.done.settled({ name })
+    const keep = item.kind === 'conflict' ? 'keptConflict' : 'kept'
+    const said = LL.stand.done[way === 'keep' ? keep : deeds[way]]({ name })
     void act.send(item.booking.id, { kind: 'attention.settle', args, base: {} }, said)
   }
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSignedIn } from '#lib/signed-in.tsx'
 import type { Identity } from '#sync/identity.ts'
-import { Toaster } from '#ui/toast.tsx'
+import { NoticePlace } from '#ui/toast.tsx'
 import { Drawer } from './drawer.tsx'
 import { StoppedBar } from './stopped-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -15,15 +16,25 @@ export interface ShellProps {
 
 /** What surrounds every signed-in screen. */
 export function Shell({ identity, badge, children }: ShellProps) {
+  const { LL } = useI18nContext()
   const [open, setOpen] = useState(false)
   const { askToSignOut, sync } = useSignedIn()
   const reader = { role: identity.role, vendorType: identity.vendorType }
   return (
     <div className="flex min-h-dvh flex-col">
+      <button
+        type="button"
+        className="-top-20 absolute left-2 z-50 min-h-11 rounded-box bg-primary px-4 font-semibold text-white focus:top-2"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        {LL.shell.menu.skip()}
+      </button>
       <Toolbar reader={reader} onMenu={() => setOpen(true)} badge={badge} />
       <UpdatePrompt />
       {sync && <StoppedBar sync={sync} />}
-      <main className="flex flex-1 flex-col">{children}</main>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
       <Drawer
         open={open}
         email={identity.email}
@@ -35,7 +46,7 @@ export function Shell({ identity, badge, children }: ShellProps) {
         }}
         onClose={() => setOpen(false)}
       />
-      <Toaster />
+      <NoticePlace kind="app" className="sticky bottom-0 z-30" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { waitingHere } from '#sync/waiting-here.ts'
 import type { Wipe } from '#sync/wiping.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { Discard } from './discard.tsx'
 import { WaitingDialog } from './waiting-dialog.tsx'
 
 export interface SignOutDialogProps {
@@ -59,18 +60,14 @@ function StrandedDialog({ n, leave, onClose }: StrandedDialogProps) {
   const { LL } = useI18nContext()
   const t = LL.shell.signOut
   const footer = (
-    <>
-      <Button look="danger" onClick={() => leave('everything')}>
-        {t.discard()}
-      </Button>
-      <Button look="primary" onClick={() => leave('but outboxes')}>
-        {t.keep()}
-      </Button>
-    </>
+    <Button look="primary" onClick={() => leave('but outboxes')}>
+      {t.keep()}
+    </Button>
   )
   return (
     <Dialog open title={t.waitingTitle({ n })} onClose={onClose} footer={footer}>
       <p>{t.stranded({ n })}</p>
+      <Discard n={n} leave={() => leave('everything')} />
     </Dialog>
   )
 }

@@ -22,7 +22,7 @@ export interface ToolbarProps {
 export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
   const { LL } = useI18nContext()
   return (
-    <header className="no-print sticky top-0 z-20 border-line border-b bg-card">
+    <header className="no-print z-20 border-line border-b bg-card roomy:sticky roomy:top-0">
       <div className="flex flex-wrap items-center gap-1 px-2 py-1">
         <IconButton label={LL.shell.menu.open()} onClick={onMenu}>
           <Menu aria-hidden="true" />

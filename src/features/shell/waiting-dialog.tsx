@@ -4,6 +4,7 @@ import type { OutboxEntry, SyncHandle } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'
+import { Discard } from './discard.tsx'
 import { exportFile } from './export-file.ts'
 
 export interface WaitingDialogProps {
@@ -20,9 +21,6 @@ export function WaitingDialog({ sync, entries, leave, onClose }: WaitingDialogPr
   const [asked, setAsked] = useState<'' | 'send' | 'export'>('')
   const footer = (
     <>
-      <Button look="danger" onClick={leave}>
-        {t.discard()}
-      </Button>
       <Button
         onClick={() => {
           exportFile(entries)
@@ -49,6 +47,7 @@ export function WaitingDialog({ sync, entries, leave, onClose }: WaitingDialogPr
         {asked === 'send' && <Notice tone="info">{t.cannotSend()}</Notice>}
         {asked === 'export' && <Notice tone="success">{t.exported()}</Notice>}
       </div>
+      <Discard n={entries.length} leave={leave} />
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { isEmail } from '#domain/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/use-online.ts'
 import { useTitle } from '#lib/use-title.ts'
+import { useWaitingAtTheDoor } from '#lib/use-waiting-at-the-door.ts'
 import type { SignInCode } from '#sync/sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField, TickField } from '#ui/field.tsx'
@@ -22,11 +23,18 @@ export interface SignInPageProps {
   enquire: ReactNode
 }
 
-export function SignInPage({ signIn, waiting, ended, rememberAtFirst, enquire }: SignInPageProps) {
+export function SignInPage({
+  signIn,
+  waiting: waitingAtFirst,
+  ended,
+  rememberAtFirst,
+  enquire,
+}: SignInPageProps) {
   const { LL } = useI18nContext()
   const t = LL.shell.signIn
   useTitle(t.title())
   const online = useOnline()
+  const { waiting, sent } = useWaitingAtTheDoor(waitingAtFirst)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(rememberAtFirst)
@@ -62,6 +70,11 @@ export function SignInPage({ signIn, waiting, ended, rememberAtFirst, enquire }:
             {waiting > 0 && <p className="mt-1 text-sm">{t.notMember()}</p>}
           </Notice>
         )}
+        <div role="status" className="empty:hidden">
+          {sent > 0 && (
+            <Notice tone="success">{waiting === 0 ? t.allSent({ n: sent }) : t.someSent({ n: sent })}</Notice>
+          )}
+        </div>
         {!online && (
           <Notice tone="info">
             <p>{t.offline()}</p>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { clockMinutesOff, freshnessOf, minutesSince } from '#domain/freshness.ts'
 import { instantText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { isChimeOn, setChime } from '#lib/chime.ts'
 import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField, TickField } from '#ui/field.tsx'
 import { Notice } from '#ui/states.tsx'
 
 /** Everything the badge has no room for, in sentences. */
@@ -16,6 +17,7 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
   const words = LL.stand.sync
   const sync = useSync()
   const status = useLive(sync.status())
+  const [sounds, setSounds] = useState(isChimeOn)
   const [device, setDevice] = useState(sync.deviceName())
   if (!status) return null
   const freshness = freshnessOf(status.connection)
@@ -63,6 +65,14 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
           autoComplete="off"
           onValue={setDevice}
           onBlur={() => sync.setDeviceName(device.trim())}
+        />
+        <TickField
+          label={words.chime()}
+          checked={sounds}
+          onChecked={(on) => {
+            setSounds(on)
+            setChime(on)
+          }}
         />
         {status.detail !== '' && (
           <details>

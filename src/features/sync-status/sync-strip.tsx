@@ -5,7 +5,10 @@ import { useLive } from '#lib/use-live.ts'
 import { useSync } from '#lib/use-sync.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 
-/** Where the badge has no room for the sentence: what the screen does not show while it is not live [S8]. */
+/**
+ * Where the badge has no room for the sentence: what the screen does not show while it is not live [S8]. It stays in sight where
+ * the header scrolls away.
+ */
 export function SyncStrip({ venue }: { venue: Venue }) {
   const { LL, locale } = useI18nContext()
   const status = useLive(useSync().status())
@@ -14,7 +17,7 @@ export function SyncStrip({ venue }: { venue: Venue }) {
   if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
   const when = status.last_sync ? pastText(status.last_sync, venue.now, venue.clock.time_zone, locale) : null
   return (
-    <p className="figures bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden">
+    <p className="figures sticky top-0 z-20 bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden roomy:static">
       <strong>{freshness === 'stopped' ? words.connection[status.connection]() : words.offline()}</strong>
       {' · '}
       {when ? words.lastSync({ when }) : words.neverSynced()}

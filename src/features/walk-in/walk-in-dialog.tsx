@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { splitName } from '#domain/guest-name.ts'
-import { daysInTouch, staysOn } from '#domain/occupancy.ts'
-import { peak, peopleAt } from '#domain/slots.ts'
+import { daysInTouch, seatedNow, staysOn } from '#domain/occupancy.ts'
+import { peak } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { stayWarnings } from '#domain/warnings.ts'
@@ -16,6 +16,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/states.tsx'
 import { Stepper } from '#ui/stepper.tsx'
+import { SameName } from './same-name.tsx'
 import { useTakeWalkIn, walkInStay } from './take-walk-in.ts'
 
 const noRows: BookingView[] = []
@@ -43,7 +44,7 @@ export function WalkInDialog({
   const [busy, setBusy] = useState(false)
 
   const stay = walkInStay(venue, pax)
-  const stays = staysOn(venue.today, near, holds ?? [])
+  const stays = staysOn(venue.today, venue.present, near, holds ?? [])
   const accepted = stayWarnings(
     stay,
     stays,
@@ -86,12 +87,16 @@ export function WalkInDialog({
         <Stepper label={words.people()} value={pax} unit={LL.stand.unit()} onValue={setPax} />
         <p className="figures">
           {words.occupancy({
-            now: peopleAt(stays, venue.minute),
+            now: seatedNow(near, venue.present).people,
             later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,
             capacity: venue.settings.capacity,
           })}
           <span className="block text-muted">
-            {words.stay({ from: minuteText(stay.minute), to: minuteText(stay.minute + stay.duration) })}
+            {words.stay({
+              from: minuteText(stay.minute),
+              to: minuteText(stay.minute + stay.duration),
+              n: stay.duration,
+            })}
           </span>
         </p>
         {lines.length > 0 && (
@@ -109,6 +114,7 @@ export function WalkInDialog({
           autoComplete="off"
           onValue={setName}
         />
+        <SameName name={name} />
       </div>
     </Dialog>
   )

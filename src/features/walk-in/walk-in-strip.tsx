@@ -2,9 +2,11 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** How many came in: the first of the two taps. A phone has room for four numbers and "5+". */
-export function WalkInStrip({ onPeople }: { onPeople: (people: number) => void }) {
+export function WalkInStrip({ isToday, onPeople }: { isToday: boolean; onPeople: (people: number) => void }) {
   const { LL } = useI18nContext()
   const words = LL.stand.walkIn
+  // Whoever walks in comes today, whatever day is shown.
+  const title = isToday ? words.strip() : words.stripToday()
   const size = (n: number, isMost: boolean) => (
     <Button
       key={n}
@@ -17,9 +19,9 @@ export function WalkInStrip({ onPeople }: { onPeople: (people: number) => void }
   )
   return (
     <fieldset className="flex items-center gap-1.5">
-      <legend className="sr-only">{words.strip()}</legend>
+      <legend className="sr-only">{title}</legend>
       <span aria-hidden="true" className="mr-1 whitespace-nowrap font-semibold text-sm">
-        {words.strip()}
+        {title}
       </span>
       {[1, 2, 3, 4].map((n) => size(n, false))}
       <span className="contents sm:hidden">{size(5, true)}</span>

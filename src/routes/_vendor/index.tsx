@@ -1,9 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homeOf } from '#domain/menu.ts'
 import { HomePage } from '#features/home/home-page.tsx'
 
 export const Route = createFileRoute('/_vendor/')({
-  beforeLoad: ({ context }) => {
+  beforeLoad: async ({ context }) => {
+    // Not above: the menus of signed-in people would stand in the first load of every customer.
+    const { homeOf } = await import('#domain/menu.ts')
     const to = homeOf(context.identity.vendorType)
     if (to !== '/') throw redirect({ href: to, replace: true })
   },

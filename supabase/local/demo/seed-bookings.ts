@@ -106,6 +106,8 @@ interface Row extends Party {
   reference: string
   made_at: string
   status_at: string
+  seated_at: number | null
+  left_at: number | null
 }
 
 const wishes = [
@@ -127,8 +129,13 @@ function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: 
   const since = { left: party.duration, seated: 2, arrived: -3, no_show: 40 } as Partial<
     Record<Party['status'], number>
   >
+  const isPast = day < clock.day
+  const gone = (minute: number) => (isPast ? minute : Math.min(minute, clock.minute - 1))
+  const hasSat = party.status === 'seated' || party.status === 'left'
   return {
     ...party,
+    seated_at: hasSat ? gone(party.minute + 2) : null,
+    left_at: party.status === 'left' ? gone(party.minute + party.duration) : null,
     id: chances.uuid(),
     day,
     person: unnamed
@@ -157,7 +164,7 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
   for (const person of known) {
     const theirs = rows.filter((row) => row.person.phone === person.phone)
     if (theirs.length === 0) continue
-    const came = theirs.filter((row) => ['arrived', 'seated', 'left'].includes(row.status))
+    const came = theirs.filter((row) => row.status === 'left')
     const guest = {
       ...person,
       visits: came.length,

@@ -72,8 +72,8 @@ async function writeGuests(
     with came as (
       select private.guest_id(${vendorId}, r.phone) as id, r.phone, min(r.email) as email,
         min(r.last_name) as last_name, min(r.first_name) as first_name, min(r.last_kana) as last_kana,
-        min(r.first_kana) as first_kana, count(*) filter (where r.status <> 'confirmed')::integer as visits,
-        max(r.day) filter (where r.status <> 'confirmed') as last_visit_day
+        min(r.first_kana) as first_kana, count(*) filter (where r.status = 'left')::integer as visits,
+        max(r.day) filter (where r.status = 'left') as last_visit_day
       from ${asTable(tx, rows)} group by r.phone
     ), known as (
       update public.guest g

@@ -103,7 +103,7 @@ async function started(tablet: Tablet): Promise<KilledBrowser> {
     if (await button.isVisible()) {
       if (tablet.killed.kills > 0) tablet.killed.signedInAgain++
       await login.fill(page, tablet.staff)
-      await page.getByLabel('ログインしたままにする').check()
+      await page.getByLabel('この端末はお店専用').check()
       await button.click()
     }
     await sign.waitFor()
@@ -204,10 +204,10 @@ async function tapOnly(tablet: Tablet, page: Page): Promise<{ name: string; stat
       .catch(() => undefined)
     return { name, status }
   }
-  await page.getByRole('button', { name: '直接来店 2名', exact: true }).click()
+  await page.getByRole('button', { name: 'ウォークイン 2名', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/お名前/).fill(name)
-  const button = dialog.getByRole('button', { name: status === 'seated' ? /着席$/ : /待/ })
+  const button = dialog.getByRole('button', { name: status === 'seated' ? /ご案内$/ : /ウェイティング/ })
   void button.click().catch(() => undefined)
   return { name, status }
 }

@@ -123,7 +123,7 @@ async function inSync(tablet: Tablet): Promise<void> {
 export async function enter(page: Page, staff: Staff): Promise<void> {
   await page.getByLabel('メールアドレス').fill(staff.email)
   await page.getByLabel('パスワード', { exact: true }).fill(staff.password)
-  await page.getByLabel('ログインしたままにする').check()
+  await page.getByLabel('この端末はお店専用').check()
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
@@ -131,20 +131,20 @@ export const badge = (page: Page, words: RegExp): Locator =>
   page.getByRole('banner').getByRole('button', { name: words })
 
 export const party = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: '来店リスト' }).getByRole('listitem').filter({ hasText: name })
+  page.getByRole('region', { name: '予約リスト' }).getByRole('listitem').filter({ hasText: name })
 
 /** One tap: the party's next status. */
 export const seat = (page: Page, name: string): Promise<void> =>
   party(page, name)
-    .getByRole('button', { name: /: (来店|着席|退店)$/ })
+    .getByRole('button', { name: /: (ご来店|ご案内|退店)$/ })
     .click()
 
 /** Two taps and a name that no other party has. */
 export async function walkIn(page: Page, people: number, name: string): Promise<void> {
-  await page.getByRole('button', { name: `直接来店 ${people}名`, exact: true }).click()
+  await page.getByRole('button', { name: `ウォークイン ${people}名`, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/お名前/).fill(name)
-  await dialog.getByRole('button', { name: /着席$/ }).click()
+  await dialog.getByRole('button', { name: /ご案内$/ }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -134,7 +134,7 @@ export async function verdict(house: House, t: TwoTabs, seconds: number): Promis
 }
 
 /** Names and people in the list of the day, all groups. */
-const partiesShown = `[...document.querySelectorAll('section[aria-label="来店リスト"] li')]
+const partiesShown = `[...document.querySelectorAll('section[aria-label="予約リスト"] li')]
   .map((li) => li.querySelector('button').getAttribute('aria-label'))
   .map((said) => said.split(' ')[1] + ' ' + / (\\d+)名/.exec(said)?.[1]).sort()`
 

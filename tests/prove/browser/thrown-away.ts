@@ -36,7 +36,7 @@ export async function thrownAway(
   const isLive = (page: Page) => badge(page, /同期済み(?!.*未送信)/).waitFor()
   const signIn = async (page: Page) => {
     await login.fill(page, staff)
-    await page.getByLabel('ログインしたままにする').check()
+    await page.getByLabel('この端末はお店専用').check()
     await page.getByRole('button', { name: 'ログイン', exact: true }).click()
     await isLive(page)
   }

@@ -36,7 +36,7 @@ export function guestTabs(venue: Venue, staff: Staff, link: string, made: string
       before: (page) => details(page, '打込'),
       async after(page) {
         await tapTo(
-          page.getByRole('button', { name: '確認画面へ' }).or(new BookPage(page).confirmButton()),
+          page.getByRole('button', { name: '予約内容を確認する' }).or(new BookPage(page).confirmButton()),
           heading(page, 'ご予約内容のご確認'),
         )
         await page.getByText('打込').first().waitFor()

@@ -29,7 +29,7 @@ export function standTabs(venue: Venue, bookingId: string, made: string[]): OldT
           .getByRole('button', { name: /\/5000 空き$/ })
           .last()
           .click()
-        await form.getByRole('button', { name: '予約を登録' }).click()
+        await form.getByRole('button', { name: /で(このまま)?登録$/ }).click()
         await party(page, words.typed).waitFor()
         made.push(words.typed)
       },
@@ -63,7 +63,7 @@ export function standTabs(venue: Venue, bookingId: string, made: string[]): OldT
       name: 'a walk-in, half typed',
       path: '/bookings',
       async before(page) {
-        await page.getByRole('button', { name: '直接来店 3名', exact: true }).click()
+        await page.getByRole('button', { name: 'ウォークイン 3名', exact: true }).click()
         await page
           .getByRole('dialog')
           .getByLabel(/お名前/)
@@ -72,7 +72,7 @@ export function standTabs(venue: Venue, bookingId: string, made: string[]): OldT
       async after(page) {
         const dialog = page.getByRole('dialog')
         await holds(dialog.getByLabel(/お名前/), '客書きかけ様')
-        await dialog.getByRole('button', { name: /着席$/ }).click()
+        await dialog.getByRole('button', { name: /ご案内$/ }).click()
         await party(page, '客書きかけ様').waitFor()
         made.push('客書きかけ様')
       },

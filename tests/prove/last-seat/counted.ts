@@ -1,9 +1,11 @@
 // The seats of some days counted the plainest way, minute by minute, against all that the server counts: what it offers
 // and refuses by, what it flags by, what tablets are sent, and the sums that triggers keep.
 
-import { type Booking, isLive } from '#domain/booking.ts'
+import type { Booking, Status } from '#domain/booking.ts'
+import { type Present, staysOn } from '#domain/occupancy.ts'
 import { peopleAt } from '#domain/slots.ts'
-import { addDays } from '#domain/time.ts'
+import { addDays, instantOf } from '#domain/time.ts'
+import { isThere } from '#tests/prove/slots/there.ts'
 import type { Scene } from './deeds.ts'
 import type { Random } from './random.ts'
 
@@ -12,6 +14,13 @@ interface Row {
   minute: number
   duration: number
   pax: number
+}
+interface Visit extends Row {
+  id: string
+  status: Status
+  deleted: boolean
+  seated_at: number | null
+  left_at: number | null
 }
 interface Taken extends Row {
   /** What was asked for, and why it was refused. */
@@ -22,9 +31,11 @@ interface Taken extends Row {
   taken: number
 }
 interface Seen {
-  bookings: (Row & { status: string; deleted: boolean })[]
+  bookings: Visit[]
   holds: Row[]
   slots: Taken[]
+  /** The same at a minute of these days, when people have come and gone. */
+  then: Taken[]
   crowds: (Row & { people: number })[]
 }
 
@@ -38,10 +49,13 @@ export async function miscounted(scene: Scene, since: number, r: Random): Promis
     minute: r.int(0, 2159),
     duration: r.int(5, 600),
   }))
+  // One moment, at which all are asked: what is taken today is another sum a minute later.
+  const now: Present = { day: r.pick(days), minute: r.int(360, 1799), day_turns_at: 360 }
+  const instant = instantOf(now.day, now.minute, 'Asia/Tokyo')
   const [seen] = await db.sql<{ seen: Seen }[]>`
     select jsonb_build_object(
       'bookings', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'minute', minute, 'duration', duration,
-        'pax', pax, 'status', status, 'deleted', deleted)), '[]')
+        'pax', pax, 'id', id, 'status', status, 'deleted', deleted, 'seated_at', seated_at, 'left_at', left_at)), '[]')
         from public.booking where vendor_id = ${staff.id}
           and day between ${addDays(first, -3)} and ${addDays(first, 5)}),
       'holds', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'minute', minute, 'duration', duration,
@@ -54,12 +68,20 @@ export async function miscounted(scene: Scene, since: number, r: Random): Promis
         cross join public.booking_settings k
         cross join lateral private.slots(${staff.id}, d.day, ${asked}, now(), null) s
         where k.vendor_id = ${staff.id}),
+      'then', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minute', s.minute, 'duration', k.duration,
+        'asked', ${asked}::integer, 'reason', s.reason, 'taken', s.taken, 'again', case when s.minute % 240
+          <> ${r.int(0, 7) * 30} then s.reason else private.reason_of(
+          private.day_rule(${staff.id}, d.day, ${instant}), ${staff.id}, d.day, s.minute, ${asked}, ${instant}, null, true) end)), '[]')
+        from (select unnest(${[...days]}::date[]) as day) d
+        cross join public.booking_settings k
+        cross join lateral private.slots(${staff.id}, d.day, ${asked}, ${instant}, null) s
+        where k.vendor_id = ${staff.id}),
       'crowds', (select jsonb_agg(to_jsonb(x) || jsonb_build_object('people', c.people))
         from jsonb_to_recordset(${db.sql.json(stays)}) as x (day date, minute integer, duration integer)
         cross join lateral private.crowd(${staff.id}, x.day, x.minute, x.duration, 9223372036854775807) c)
     ) as seen`
   if (!seen) throw new Error('no answer')
-  const { bookings, holds, slots, crowds } = seen.seen
+  const { bookings, holds, slots, then, crowds } = seen.seen
   const takes = ['confirmed', 'arrived', 'seated']
   const sold = bookings.filter((b) => takes.includes(b.status) && !b.deleted)
   const withHolds = perMinute(first, [...sold, ...holds])
@@ -67,9 +89,10 @@ export async function miscounted(scene: Scene, since: number, r: Random): Promis
   const [capacity] = await db.sql<{ capacity: number }[]>`
     select capacity from public.booking_settings where vendor_id = ${staff.id}`
   const seats = capacity?.capacity ?? 0
+  const here = whereTheyAre(first, bookings, now)
   const word = (x: Row) => `${x.day} ${x.minute}+${x.duration}`
-  const wrong = slots.flatMap((s) => {
-    const plain = withHolds.most(s)
+  const judged = (s: Taken, sum: PerMinute) => {
+    const plain = sum.most(s)
     const isFull = plain + s.asked > seats
     return [
       ...(s.taken === plain ? [] : [`slots say ${s.taken} taken at ${word(s)}, ${plain} are`]),
@@ -78,29 +101,34 @@ export async function miscounted(scene: Scene, since: number, r: Random): Promis
         : [`${s.asked} more at ${word(s)} are answered '${s.reason}' with ${plain} of ${seats}`]),
       ...(s.reason === s.again ? [] : [`${word(s)} is '${s.reason}' in the list and '${s.again}' alone`]),
     ]
-  })
+  }
+  const wrong = [
+    ...slots.flatMap((s) => judged(s, withHolds)),
+    ...then.flatMap((s) => judged(s, here)).map((text) => `at ${now.day} ${now.minute}, ${text}`),
+  ]
   for (const c of crowds) {
     const plain = withoutHolds.most(c)
     if (c.people !== plain) wrong.push(`flags count ${c.people} people at ${word(c)}, ${plain} are there`)
   }
-  return [...wrong, ...(await onTablets(scene, since, withoutHolds))]
+  return [...wrong, ...(await onTablets(scene, since, now, here))]
 }
 
 /** What a tablet that pulled everything since shows, by its own rules. */
-async function onTablets({ staff, days }: Scene, since: number, sold: PerMinute): Promise<string[]> {
+async function onTablets(
+  { staff, days }: Scene,
+  since: number,
+  now: Present,
+  there: PerMinute,
+): Promise<string[]> {
   const [first = ''] = days
   const { rows, more } = await staff.pull('booking', since)
   if (more) throw new Error('a sequence has more rows than a page')
-  const stays = (rows as unknown as Booking[]).filter(isLive).map((b) => ({
-    minute: daysFrom(first, b.day) * 1440 + b.minute,
-    duration: b.duration,
-    pax: b.pax,
-  }))
+  const stays = staysOn(first, now, rows as unknown as Booking[])
   for (let minute = -720; minute < 5 * 1440; minute += 7) {
     const shown = peopleAt(stays, minute)
-    if (shown !== sold.at(minute))
+    if (shown !== there.at(minute))
       return [
-        `a tablet shows ${shown} people ${minute} minutes after ${first} began, ${sold.at(minute)} are there`,
+        `a tablet shows ${shown} people ${minute} minutes after ${first} began, ${there.at(minute)} are there`,
       ]
   }
   return []
@@ -112,14 +140,36 @@ interface PerMinute {
   most(stay: Omit<Row, 'pax'>): number
 }
 
+const before = 4 * 1440
+const allMinutes = before + 8 * 1440
+
+/** Minute by minute: who is where at the moment, and on days to come the plan. */
+function whereTheyAre(first: string, visits: Visit[], now: Present): PerMinute {
+  const people = new Int32Array(allMinutes)
+  for (const v of visits) {
+    if (v.deleted) continue
+    const start = before + daysFrom(first, v.day) * 1440
+    const ahead = daysFrom(now.day, v.day)
+    for (let m = 0; m < 2 * 2160; m++) {
+      if (!isThere({ ...v, kind: v.status }, m, ahead, now.minute, now.day_turns_at)) continue
+      people[start + m] = (people[start + m] ?? 0) + v.pax
+    }
+  }
+  return counted(first, people)
+}
+
 function perMinute(first: string, stays: Row[]): PerMinute {
-  const before = 4 * 1440
-  const people = new Int32Array(before + 8 * 1440)
+  const people = new Int32Array(allMinutes)
   const start = (s: Omit<Row, 'pax'>) => before + daysFrom(first, s.day) * 1440 + s.minute
   for (const s of stays) {
     const from = start(s)
     for (let m = from; m < from + s.duration; m++) people[m] = (people[m] ?? 0) + s.pax
   }
+  return counted(first, people)
+}
+
+function counted(first: string, people: Int32Array): PerMinute {
+  const start = (s: Omit<Row, 'pax'>) => before + daysFrom(first, s.day) * 1440 + s.minute
   return {
     at: (minute) => people[before + minute] ?? 0,
     most: (s) => {
@@ -142,7 +192,7 @@ export async function missummed({ db, staff }: Scene): Promise<string[]> {
       from public.booking where vendor_id = ${staff.id}),
     g as (select count(*), coalesce(sum(private.row_hash(private.poly(id::text), rev)), 0) as sum
       from public.guest where vendor_id = ${staff.id}),
-    visit as (select guest_id, count(*) filter (where status in ('arrived', 'seated', 'left')) as visits,
+    visit as (select guest_id, count(*) filter (where status = 'left') as visits,
       count(*) filter (where status = 'no_show') as no_shows
       from public.booking where vendor_id = ${staff.id} and not deleted group by guest_id)
     select 'bookings' as what, k.booking_count::text as kept, b.count::text as counted from k, b

@@ -3,6 +3,7 @@
 
 import { type Booking, type BookingFields, type Status, statuses } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
+import { instantOf } from '#domain/time.ts'
 import { type Attempt, type Restaurant, somebody } from '#tests/sql/customer.ts'
 import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/sql/venue.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'
@@ -60,7 +61,11 @@ async function member({ db, staff, days }: Scene, r: Random, sent: Command[]): P
     where vendor_id = ${staff.id} and day in ${db.sql([...days])} order by rev`
   const known = rows.map(({ row }) => row)
   // Now and then a tablet comes back with several.
-  const commands = Array.from({ length: r.chance(0.2) ? r.int(2, 6) : 1 }, () => aDeed(r, days, known, sent))
+  const commands = Array.from({ length: r.chance(0.2) ? r.int(2, 6) : 1 }, () => ({
+    ...aDeed(r, days, known, sent),
+    // People come and go on the days themselves, and so sit down and leave at some minute of them.
+    at: instantOf(r.pick(days), r.int(360, 1799), 'Asia/Tokyo'),
+  }))
   sent.push(...commands)
   const answers = await staff.push(commands)
   if (answers.length !== commands.length) throw new Error('a command has no answer')

@@ -9,7 +9,14 @@ import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { miscounted, missummed } from './counted.ts'
 import { live, type Scene } from './deeds.ts'
 import { random } from './random.ts'
-import { cancelledStaysLive, guestsForgotten, holdsForEver, tabletsForgotten } from './spoilt.ts'
+import {
+  cancelledStaysLive,
+  guestsForgotten,
+  holdsForEver,
+  instantsOfTheFuture,
+  overstaysForgotten,
+  tabletsForgotten,
+} from './spoilt.ts'
 
 const lanes = 4
 /** Days from one sequence's to the next one's, and sequences of one house. */
@@ -20,10 +27,11 @@ export async function proveSoldIsLive(size: Size): Promise<Outcome> {
   const db = await startDatabase()
   try {
     await db.sql`update private.rate_limit set at_most = 100000`
+    await instantsOfTheFuture(db.sql)
     const sequences = size === 'full' ? 800 : 120
     const lane = (n: number) => inHouses(db, n, sequences / lanes)
     const found = await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
-    const faults = [cancelledStaysLive, holdsForEver, tabletsForgotten, guestsForgotten]
+    const faults = [cancelledStaysLive, holdsForEver, overstaysForgotten, tabletsForgotten, guestsForgotten]
     const control: string[] = []
     const blind: string[] = []
     for (const [n, fault] of faults.entries()) {

@@ -113,10 +113,10 @@ async function register(page: Page, stand: Stand): Promise<void> {
 
 async function wait(page: Page, context: BrowserContext, stand: Stand): Promise<void> {
   await context.setOffline(true)
-  await page.getByRole('button', { name: '直接来店 2名', exact: true }).click()
+  await page.getByRole('button', { name: 'ウォークイン 2名', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/お名前/).fill(waited)
-  await dialog.getByRole('button', { name: /着席$/ }).click()
+  await dialog.getByRole('button', { name: /ご案内$/ }).click()
   await stand.party(waited).waitFor()
   await page.waitForTimeout(waitedMs)
   await context.setOffline(false)

@@ -73,7 +73,7 @@ export async function shiftChange(): Promise<Outcome> {
       await signIn(tab.page, await elsewhere.staff())
       await tab.stand.badge(/同期済み/).waitFor({ timeout: 60_000 })
       const seen = await tab.page.locator('body').innerText()
-      if (seen.includes(guest) || seen.includes('直接来店 様'))
+      if (seen.includes(guest) || seen.includes('ウォークイン 様'))
         violations.push(`${way}: another restaurant sees ${guest}`)
       violations.push(...(await notOnce(place, ids, 0)).map((what) => `${way}, another restaurant: ${what}`))
       if ((await bookings(elsewhere)) > 0) violations.push(`${way}: the work went to another restaurant`)

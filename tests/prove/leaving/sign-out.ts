@@ -95,6 +95,8 @@ async function leaves(context: BrowserContext, staff: Staff, how: Case): Promise
   if (how.waiting) await stand.walkIn(2)
   await page.getByRole('button', { name: 'メニューを開く' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
+  if (how.waiting)
+    await page.getByRole('dialog').getByRole('button', { name: '送信せずにログアウト…' }).click()
   const confirm = how.waiting ? '破棄してログアウト' : 'ログアウト'
   const button = page.getByRole('dialog').getByRole('button', { name: confirm, exact: true })
   if (how.cutOffMs === undefined) await button.click()

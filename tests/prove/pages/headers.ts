@@ -85,7 +85,10 @@ async function kinds(place: Place): Promise<Asked[]> {
   return [
     { what: 'the first page', path: '/', status: 200 },
     { what: 'a page of the app', path: '/bookings?view=list', status: 200 },
-    { what: 'an unknown page', path: '/no/such/page', status: 200 },
+    { what: 'an unknown page', path: '/no/such/page', status: 404 },
+    { what: 'an unknown vendor', path: '/no-such-venue/book', status: 404 },
+    { what: 'the page of a vendor', path: `/${place.venue.url}/book`, status: 200 },
+    { what: 'the address of a vendor', path: `/${place.venue.url}`, status: 302 },
     { what: 'a page asked for with HEAD', method: 'HEAD', path: '/', status: 200 },
     {
       what: 'a page not modified',

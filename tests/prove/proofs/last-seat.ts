@@ -12,8 +12,8 @@ export const proofs: Proof[] = [
   {
     name: 'sold-is-live',
     says:
-      '[S5] After any sequence of deeds the seats that the server counts as taken, by whatever function, are for every ' +
-      'minute a plain sum over live bookings and holds',
+      '[S5] After any sequence of deeds the seats that the server counts as taken at a fixed moment, by whatever function, ' +
+      'are for every minute a plain sum over those who are there, live bookings and holds',
     minutes: { full: 6, share: 2 },
     run: async (size) => (await import('#tests/prove/last-seat/sold-is-live.ts')).proveSoldIsLive(size),
   },

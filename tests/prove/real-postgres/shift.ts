@@ -2,6 +2,8 @@
 
 import type { Booking, Status } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
+import { guestEditCommand } from '#domain/guest-command.ts'
 import { nextStatuses } from '#domain/status.ts'
 import { addDays } from '#domain/time.ts'
 import type { Dispatched } from '#sync/types.ts'
@@ -37,8 +39,12 @@ export async function work(shift: Shift, client: Client, random: () => number, s
     const rows = await present(client.sync.bookingsBetween(...shift.days))
     // A few parties of the evening are in everybody's hands.
     const row = rows.length > 2 && random() < 0.8 ? pick(random() < 0.6 ? rows.slice(0, 3) : rows) : null
+    const guests = row && random() < 0.12 ? await present(client.sync.guests()) : []
+    const guest = guests.length > 0 ? pick(guests.slice(0, 3)) : null
     const body = row ? change(row, shift.days, random, pick) : newBooking(shift.days, random, pick)
-    const sent = note(shift, await client.sync.dispatch(row?.id ?? uuidOf(random), body))
+    const sent = guest
+      ? note(shift, await client.sync.dispatch(guest.id, card(guest, random, pick)))
+      : note(shift, await client.sync.dispatch(row?.id ?? uuidOf(random), body))
     if (random() < 0.12) note(shift, await client.sync.undo(sent.id))
     if (step === Math.floor(steps / 2) && random() < 0.5) await client.reopen()
     await wait(random() * 200)
@@ -50,6 +56,20 @@ function note(shift: Shift, sent: Dispatched): Command {
   shift.promised.set(sent.command.id, sent.command)
   if (sent.command.kind === 'command.discard') for (const id of sent.command.args.of) shift.givenUp.add(id)
   return sent.command
+}
+
+function card(guest: Guest, random: () => number, pick: Pick): CommandBody {
+  const conflict = guest.conflicts[0]?.id
+  if (conflict && random() < 0.3) {
+    return {
+      kind: 'attention.settle',
+      args: { item: conflict, way: pick(['keep', 'take']), upto: 0 },
+      base: {},
+    }
+  }
+  const wanted = { allergies: pick(['そば', 'えび・かに', '卵', '']), notes: guest.notes }
+  const more = guestEditCommand(guest, { ...wanted, notes: `覚え ${random()}` })
+  return guestEditCommand(guest, wanted) ?? (more as CommandBody)
 }
 
 function newBooking(days: readonly string[], random: () => number, pick: Pick): CommandBody {

@@ -29,7 +29,9 @@ async function unequal(shift: Shift, client: Client): Promise<string[]> {
   if (shown.some((b) => b.unconfirmed !== null))
     wrong.push(`[S4] ${name} still marks something as unconfirmed`)
   const bookings = shown.map(({ unconfirmed: _, ...row }) => row as unknown as Row)
-  const guests = (await present(sync.guests())) as unknown as Row[]
+  const cards = await present(sync.guests())
+  if (cards.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${name} still marks a guest as unconfirmed`)
+  const guests = cards.map(({ unconfirmed: _, ...row }) => row as unknown as Row)
   wrong.push(...differences(`${name}: booking`, bookings, await pulled(shift, client, 'booking')))
   wrong.push(...differences(`${name}: guest`, guests, await pulled(shift, client, 'guest')))
   return wrong
@@ -78,7 +80,9 @@ async function lostOrDoubled({ stack, vendor, promised, givenUp, sold }: Shift):
     if (!logged.has(id) && !givenUp.has(id) && !isMoot) wrong.push(`[S1] lost: ${command.kind} ${id}`)
   }
   const history = await stack.sql<{ id: string | null; booking: string; kind: string }[]>`
-    select command_id as id, booking_id as booking, kind from public.booking_history where vendor_id = ${vendor.id}`
+    select command_id as id, booking_id as booking, kind from public.booking_history where vendor_id = ${vendor.id}
+    union all
+    select command_id, guest_id, kind from private.guest_history where vendor_id = ${vendor.id}`
   const ids = history.flatMap((h) => (h.id ? [h.id] : []))
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
   wrong.push(...twice.map((id) => `[S2] command ${id} was applied twice`))
@@ -96,7 +100,11 @@ async function overwritten({ stack, vendor, promised }: Shift): Promise<string[]
   const rows = await stack.sql<{ id: string; changes: Record<string, [unknown, unknown]> }[]>`
     select l.id, h.changes from private.command_log l
     join public.booking_history h on h.vendor_id = l.vendor_id and h.command_id = l.id
-    where l.vendor_id = ${vendor.id} and l.kind = 'booking.edit' and l.code not in ('changed_elsewhere')`
+    where l.vendor_id = ${vendor.id} and l.kind = 'booking.edit' and l.code not in ('changed_elsewhere')
+    union all
+    select l.id, h.changes from private.command_log l
+    join private.guest_history h on h.vendor_id = l.vendor_id and h.command_id = l.id
+    where l.vendor_id = ${vendor.id} and l.kind = 'guest.edit' and l.code <> 'changed_elsewhere'`
   return rows.flatMap(({ id, changes }) => {
     const base: Record<string, unknown> = promised.get(id)?.base ?? {}
     return Object.entries(changes)

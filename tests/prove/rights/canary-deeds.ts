@@ -62,6 +62,14 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
     aCommand(on, { kind: 'attention.settle', args: { item: 'call', way: 'call', upto: 0 }, base: {} }),
     aCommand(on, { kind: 'command.discard', args: { of: [made.id], code: words }, base: {} }),
   ])
+  const [guest] = await stack.sql<{ id: string }[]>`
+    select id from public.guest where vendor_id = ${a.house.id} and phone = ${person.phone}`
+  for (const allergies of [words, `${words}2`]) {
+    const args = { fields: { allergies, notes: words } }
+    await a.staff.send(
+      aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '', notes: '' } }),
+    )
+  }
   const attempt = a.house.attempt({ minute: 1050 })
   await a.house.book(attempt, person)
   await a.house.cancel(attempt.token)

@@ -95,6 +95,13 @@ function commandsWithHoles(a: Side): Hole[] {
     aCommand(on, { kind: 'undo', args: { of: a.made.id, before: {}, expect: {} }, base: {} }),
     aCommand(on, { kind: 'attention.settle', args: { item: a.edited.id, way: 'take', upto: 0 }, base: {} }),
     aCommand(on, { kind: 'command.discard', args: { of: [a.refused.id], code: 'x' }, base: {} }),
+    aCommand(a.guest, { kind: 'guest.edit', args: { fields: { notes: '変' } }, base: { notes: '' } }),
+    aCommand(a.guest, { kind: 'undo', args: { of: a.carded.id, before: {}, expect: {} }, base: {} }),
+    aCommand(a.guest, {
+      kind: 'attention.settle',
+      args: { item: a.carded.id, way: 'take', upto: 0 },
+      base: {},
+    }),
   ]
   const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
   return good.map(steady).flatMap((c): Hole[] => [
@@ -161,6 +168,7 @@ export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: s
   return {
     id: [
       ...[b.house.id, b.booked.id, b.held.id, b.made.id, b.made.subject, b.edited.id, b.refused.id, b.guest],
+      b.carded.id,
       b.staff.user,
       ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
       ...(await words(`select epoch::text as word from private.vendor_clock where ${where}`)),

@@ -6,8 +6,15 @@ export const personal = [
   ...['booking.last_kana', 'booking.last_name', 'booking.phone', 'booking.requests', 'booking.tags'],
   ...['booking_history.changes', 'booking_token.content_hash', 'booking_token.token_hash'],
   ...['command_log.content_hash', 'command_log.figures'],
-  ...['guest.allergies', 'guest.email', 'guest.first_kana', 'guest.first_name', 'guest.last_kana'],
-  ...['guest.last_name', 'guest.notes', 'guest.phone'],
+  ...[
+    'guest.allergies',
+    'guest.conflicts',
+    'guest.email',
+    'guest.first_kana',
+    'guest.first_name',
+    'guest.last_kana',
+  ],
+  ...['guest.last_name', 'guest.notes', 'guest.phone', 'guest_history.changes'],
 ]
 
 /**
@@ -37,6 +44,7 @@ export const ofStaff = [
     'enquiry.email',
     'enquiry.message',
   ],
+  ...['guest_history.by_label', 'guest_history.device', 'guest_history.device_name'],
   ...['enquiry.name', 'hold.caller', 'hold.token_hash', 'rate_counter.key', 'vendor.email'],
   ...['vendor_availability.note'],
 ]
@@ -45,7 +53,14 @@ export const ofStaff = [
 export const forAnybody = [
   ...['booking.language', 'booking.reference', 'booking.source', 'booking.status', 'booking.terms_version'],
   ...['booking_history.code', 'booking_history.kind', 'command_log.code', 'command_log.kind'],
-  ...['command_log.state', 'command_log.wrote', 'enquiry.language', 'public_holiday.name_en'],
+  ...[
+    'command_log.state',
+    'command_log.wrote',
+    'enquiry.language',
+    'guest_history.code',
+    'guest_history.kind',
+    'public_holiday.name_en',
+  ],
   ...['public_holiday.name_ja', 'rate_counter.name', 'rate_limit.name', 'users_vendor_key.vendor_url'],
   ...['vendor.address', 'vendor.cancellation_policy', 'vendor.name', 'vendor.phone', 'vendor.time_zone'],
   ...['vendor.url', 'vendor.vendor_type'],

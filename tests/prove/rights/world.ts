@@ -3,7 +3,7 @@
 import type { Sql } from 'postgres'
 import type { Command } from '#domain/command.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/sql/customer.ts'
-import { create, edit, setStatus, staffOf, type Venue } from '#tests/sql/venue.ts'
+import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/sql/venue.ts'
 import { as, type TestDatabase } from '#tests/support/postgres.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 import type { Caller } from './expected.ts'
@@ -18,7 +18,9 @@ export interface Side {
   made: Command
   edited: Command
   refused: Command
+  /** A guest whose card two wrote at once; `carded` met the conflict. */
   guest: string
+  carded: Command
   device: string
 }
 
@@ -61,7 +63,13 @@ async function aSide(db: TestDatabase): Promise<Side> {
     values (${house.id}, '2027-01-02', 1020, 1140, 4)`
   const [guest] = await db.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${house.id} and phone = ${person.phone}`
-  return { house, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', device }
+  const card = (allergies: string) => {
+    const args = { fields: { allergies } }
+    return aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '' } })
+  }
+  const carded = card('えび')
+  await staff.push([card('そば'), carded], device)
+  return { house, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', carded, device }
 }
 
 /** A running stack as the database of the SQL helpers: the same calls, the same people. */

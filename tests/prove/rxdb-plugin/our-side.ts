@@ -90,6 +90,8 @@ const aBooking = (id: string) => ({
   guest_id: null,
   made_at: '',
   status_at: '',
+  seated_at: null,
+  left_at: null,
   made_by: '',
   made_on: '',
   claimed_rev: 0,

@@ -4,6 +4,7 @@
 import holidayJp from '@holiday-jp/holiday_jp'
 import type { Said } from './answer.ts'
 import type { Case } from './days.ts'
+import { isThere } from './there.ts'
 
 const oneDay = 86_400_000
 
@@ -20,11 +21,15 @@ export function byMinutes(c: Case): Said {
   const capacity = new Array<number>(length).fill(c.settings.capacity)
   const isOverridden = new Array<boolean>(length).fill(false)
   for (const p of c.parties) {
-    const seats = p.kind === 'hold' || p.kind === 'confirmed' || p.kind === 'arrived' || p.kind === 'seated'
-    if (!seats) continue
-    const start = at(p.shift * 1440 + p.minute)
-    starting[start] = (starting[start] ?? 0) + p.pax
-    for (let m = start; m < start + p.duration && m < length; m++) people[m] = (people[m] ?? 0) + p.pax
+    let isFirst = true
+    for (let m = 0; m < 2 * 2160; m++) {
+      if (!isThere(p, m, ahead + p.shift, nowMinute, c.day_turns_at)) continue
+      const there = at(p.shift * 1440 + m)
+      if (there < 0 || there >= length) continue
+      people[there] = (people[there] ?? 0) + p.pax
+      if (isFirst) starting[there] = (starting[there] ?? 0) + p.pax
+      isFirst = false
+    }
   }
   for (const s of c.spans) {
     if (s.deleted) continue

@@ -53,7 +53,7 @@ export async function byServer(tx: TransactionSql, cases: readonly Case[]): Prom
     'private.hold',
     all
       .filter(({ kind }) => kind.endsWith('hold'))
-      .map(({ row, kind, now }) => ({
+      .map(({ row: { seated_at: _, left_at: __, ...row }, kind, now }) => ({
         ...row,
         token_hash: Buffer.from('00', 'hex'),
         expires_at: new Date(Date.parse(now) + (kind === 'ended_hold' ? 0 : 1000)),

@@ -2,19 +2,29 @@
 
 import { loadHolidays } from '#domain/holidays.ts'
 import { hoursOfDay, overridesOn } from '#domain/hours.ts'
+import { staysOn } from '#domain/occupancy.ts'
 import { slotAt, slotsOfDay } from '#domain/slots.ts'
 import { addDays, businessTime, daysBetween, weekdayOf } from '#domain/time.ts'
 import type { Said } from './answer.ts'
 import type { Case } from './days.ts'
 
 const isHoliday = await loadHolidays()
-const takesSeats = ['hold', 'confirmed', 'arrived', 'seated']
 
 export function byTablet(c: Case): Said {
   const present = businessTime(c.now, c)
-  const stays = c.parties
-    .filter((p) => takesSeats.includes(p.kind))
-    .map((p) => ({ ...p, minute: p.minute + p.shift * 1440 }))
+  const all = c.parties.map((p, i) => ({ ...p, id: `${i}`, day: addDays(c.day, p.shift) }))
+  const visits = all.flatMap(({ kind, ...p }) => {
+    if (kind === 'hold' || kind === 'own_hold' || kind === 'ended_hold') return []
+    return kind === 'deleted'
+      ? [{ ...p, status: 'confirmed' as const, deleted: true }]
+      : [{ ...p, status: kind, deleted: false }]
+  })
+  const stays = staysOn(
+    c.day,
+    { ...present, day_turns_at: c.day_turns_at },
+    visits,
+    all.filter((p) => p.kind === 'hold'),
+  )
   const tables = {
     opening_hours: {
       ...(c.weekday && { [weekdayOf(c.day)]: c.weekday }),

@@ -17,6 +17,9 @@ export interface Party {
   duration: number
   pax: number
   kind: (typeof kinds)[number]
+  /** When they sat down and left; no more than what stands in a row, whatever the kind. */
+  seated_at: number | null
+  left_at: number | null
 }
 
 /** A span with a capacity of its own. */
@@ -88,7 +91,7 @@ const minute = fc.oneof(
 )
 const shift = fc.constantFrom(-3, -2, -2, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3)
 
-const party: fc.Arbitrary<Party> = fc.record({
+const agreed = fc.record({
   shift,
   minute,
   duration: fc.oneof(
@@ -97,13 +100,47 @@ const party: fc.Arbitrary<Party> = fc.record({
     fc.constantFrom(720, 1440),
   ),
   pax: fc.integer({ min: 1, max: 9 }),
-  kind: fc.constantFrom(...kinds, 'confirmed', 'confirmed', 'hold'),
+  kind: fc.constantFrom(...kinds, 'confirmed', 'confirmed', 'hold', 'seated', 'left'),
 })
 
+// Most sat down an hour early to two hours late, and left some time later; some rows say nothing, or what cannot be.
+const party: fc.Arbitrary<Party> = fc
+  .record({
+    agreed,
+    late: fc.option(
+      fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: -60, max: 120 }) },
+        fc.integer({ min: -2159, max: 2159 }),
+      ),
+      { freq: 5 },
+    ),
+    stayed: fc.option(
+      fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: 0, max: 300 }) },
+        fc.integer({ min: -2159, max: 2159 }),
+      ),
+      { freq: 5 },
+    ),
+  })
+  .map(({ agreed, late, stayed }) => {
+    const within = (minute: number) => Math.min(2159, Math.max(0, minute))
+    return {
+      ...agreed,
+      seated_at: late === null ? null : within(agreed.minute + late),
+      left_at: stayed === null ? null : within(agreed.minute + (late ?? 0) + stayed),
+    }
+  })
+
 /** One that began two days before and has not left. */
-const stayer: fc.Arbitrary<Party> = fc
-  .integer({ min: 1600, max: 2159 })
-  .map((minute) => ({ shift: -2, minute, duration: 1440, pax: 2, kind: 'confirmed' }))
+const stayer: fc.Arbitrary<Party> = fc.integer({ min: 1600, max: 2159 }).map((minute) => ({
+  shift: -2,
+  minute,
+  duration: 1440,
+  pax: 2,
+  kind: 'confirmed',
+  seated_at: null,
+  left_at: null,
+}))
 
 const span: fc.Arbitrary<Span> = fc.record({
   shift,

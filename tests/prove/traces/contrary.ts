@@ -3,6 +3,7 @@
 
 import { type AcceptedCode, type Booking, statuses } from '#domain/booking.ts'
 import type { Command, CommandBody } from '#domain/command.ts'
+import type { Guest, GuestFields } from '#domain/guest.ts'
 import { addDays } from '#domain/time.ts'
 import type { ModelServer } from '#tests/sync/model-server.ts'
 import { fieldsOf, today } from '#tests/sync/tablet.ts'
@@ -18,29 +19,42 @@ export function pushContrary(server: ModelServer, seed: number): void {
   const subjects = [...Array.from({ length: 4 }, newId), ...[...server.state.bookings.keys()].slice(0, 3)]
   const sent: Command[] = []
   const saw = new Map<string, Booking[]>()
+  const guests = [...[...server.state.guests.keys()].slice(0, 3), newId()]
+  const sawCards = new Map<string, Guest[]>()
   for (let batch = 0; batch < batches; batch++) {
     for (const id of subjects) {
       const row = server.state.bookings.get(id)
       if (row) saw.set(id, [...(saw.get(id) ?? []), structuredClone(row)])
+    }
+    for (const id of guests) {
+      const row = server.state.guests.get(id)
+      if (row) sawCards.set(id, [...(sawCards.get(id) ?? []), structuredClone(row)])
     }
     const commands = Array.from({ length: perBatch }, () => {
       const old = sent.length > 0 && random() < 0.1 ? pick(sent, random) : null
       // As after a lost answer; now and then with other words under the same id.
       if (old) return random() < 0.2 ? { ...old, at: '2026-11-20T00:00:00.000Z' } : old
       const subject = pick(subjects, random)
+      const guest = random() < 0.2 && guests.length > 0 ? pick(guests, random) : null
       const c = {
         id: newId(),
         v: 1,
-        subject,
+        subject: guest ?? subject,
         needs: random() < 0.1 ? [random() < 0.7 && sent.length > 0 ? pick(sent, random).id : newId()] : [],
         by: { label: pick(['佐藤', '田中'], random), device: pick(['入口', '奥'], random) },
         at: new Date(server.now()).toISOString(),
         offset: 0,
-        ...bodyFor(
-          saw.get(subject) ?? [],
-          sent.filter((x) => x.subject === subject),
-          random,
-        ),
+        ...(guest
+          ? cardFor(
+              sawCards.get(guest) ?? [],
+              sent.filter((x) => x.subject === guest),
+              random,
+            )
+          : bodyFor(
+              saw.get(subject) ?? [],
+              sent.filter((x) => x.subject === subject),
+              random,
+            )),
       } as Command
       sent.push(c)
       return c
@@ -68,6 +82,31 @@ function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () 
   const of = mine.length > 0 ? pick(mine, random).id : 'contrary-0'
   if (dice < 0.97) return { kind: 'undo', args: { of, before: {}, expect: {} }, base: {} }
   return { kind: 'command.discard', args: { of: [of], code: 'invalid' }, base: {} }
+}
+
+/** About a guest's card; also of a guest whom nobody knows. */
+function cardFor(past: readonly Guest[], mine: readonly Command[], random: () => number): CommandBody {
+  const nobody = { allergies: '', notes: '', conflicts: [] as Guest['conflicts'] }
+  const row = past.length > 0 ? pick(past.slice(-4), random) : nobody
+  const dice = random()
+  const of = mine.length > 0 ? pick(mine, random).id : 'contrary-0'
+  if (dice < 0.2) return { kind: 'undo', args: { of, before: {}, expect: {} }, base: {} }
+  if (dice < 0.4) {
+    const item = row.conflicts.length > 0 ? pick(row.conflicts, random).id : 'overbooked'
+    const way = pick(['keep', 'take', 'take', 'call'] as const, random)
+    return { kind: 'attention.settle', args: { item, way, upto: 0 }, base: {} }
+  }
+  if (dice < 0.45) return { kind: 'command.discard', args: { of: [of], code: 'invalid' }, base: {} }
+  const fields = pick<Partial<GuestFields>>(
+    [
+      { allergies: pick(['', 'そば', 'えび・かに', '乳'.repeat(501)], random) },
+      { notes: pick(['', '窓側', 'x'.repeat(2001)], random) },
+      { allergies: pick(['卵', ''], random), notes: pick(['個室', ''], random) },
+    ],
+    random,
+  )
+  const seen = Object.fromEntries(Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]))
+  return { kind: 'guest.edit', args: { fields }, base: random() < 0.05 ? {} : seen }
 }
 
 const changed = (random: () => number): Partial<Booking> =>

@@ -1,8 +1,10 @@
 // Records runs of the simulation and replays them against a real Postgres, one vendor for each run. Not recorded are
 // runs with a restored backup (a Postgres cannot be put back in a moment; tests/sync/real-stack.test.ts does it) and
-// with clocks in the future, whose instants the server sets by its own clock.
+// with clocks in the future, whose instants the server sets by its own clock. The replay itself lies ahead, so that
+// customers can book: there the server takes every instant as it is told.
 
 import type { Sql } from 'postgres'
+import { instantsOfTheFuture } from '#tests/prove/last-seat/spoilt.ts'
 import type { Outcome } from '#tests/prove/proof.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { realTime } from '#tests/sync/fake-time.ts'
@@ -26,6 +28,7 @@ export async function replayed(runs: number): Promise<Outcome> {
   const pools = Array.from({ length: lanes }, () => db.connect(3))
   try {
     await db.sql`update private.rate_limit set at_most = 100000`
+    await instantsOfTheFuture(db.sql)
     const figures = { calls: 0, others: 0, applied: 0, flagged: 0, rejected: 0 }
     const violations: string[] = []
     for (let first = 1; first <= runs; first += 25) {
@@ -83,6 +86,14 @@ async function control(db: TestDatabase, pools: readonly Sql[]): Promise<string[
     'last writer wins': (server) => {
       server.decide = (row, c, ...rest) =>
         decide(row, { ...c, base: c.kind === 'booking.edit' ? row : c.base } as typeof c, ...rest)
+    },
+    'last card wins': (server) => void server.planted.add('last card wins'),
+    'nobody sits down': (server) => {
+      server.decide = (...asked) => {
+        const decision = decide(...asked)
+        if ('refuse' in decision || !('seated_at' in decision.patch)) return decision
+        return { ...decision, patch: { ...decision.patch, seated_at: null } }
+      }
     },
     'no status is refused': (server) => {
       server.decide = (...asked) => {

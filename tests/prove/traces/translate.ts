@@ -31,18 +31,21 @@ export function translation(
   const learned = new Map<string, string>()
   for (const id of idsOf(journal)) names.set(id, asUuid(`${vendor} ${id}`))
   for (const phone of phonesOf(journal)) names.set(asUuid(`v${phone}`), asUuid(vendor + phone))
+  const shifted = (text: string) =>
+    beginsWithDay.test(text) ? addDays(text.slice(0, 10), shift) + text.slice(10) : text
+  const there = (value: unknown) => deep(value, (text) => names.get(text) ?? shifted(text))
   return {
-    there: (value) =>
-      deep(value, (text) => names.get(text) ?? (isDay.test(text) ? addDays(text, shift) : text)),
+    there,
     back: (value) => deep(value, (text) => learned.get(text) ?? text),
-    learn: (model, real) => void learned.set(real, names.get(model) ?? model),
+    learn: (model, real) => void learned.set(real, there(model) as string),
     meet(model, real) {
       if (!names.has(model) && ![...names.values()].includes(real)) names.set(model, real)
     },
   }
 }
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/
+/** A day, or an instant: people come on the days they booked, in both worlds. */
+const beginsWithDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
 
 export function asUuid(text: string): string {
   const hex = createHash('md5').update(text).digest('hex')

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { ActProvider } from '#features/stand-act/act-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { GuestsToNoteProvider } from '#lib/guests-to-note.tsx'
 import { useTitle } from '#lib/use-title.ts'
 import { useVenue } from '#lib/use-venue.ts'
 import { DayView } from './day-view.tsx'
@@ -12,11 +14,22 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
   const { LL } = useI18nContext()
   const venue = useVenue()
   useTitle(LL.stand.title())
-  const View = search.view === 'list' ? ListView : DayView
+  // "/" on the day leads to the list with the search in focus.
+  const [seeks, setSeeks] = useState(false)
+  const seek = () => {
+    setSeeks(true)
+    onSearch({ view: 'list' })
+  }
   return (
     <ActProvider>
-      <View venue={venue} search={search} onSearch={onSearch} />
-      <Dialogs venue={venue} search={search} onSearch={onSearch} />
+      <GuestsToNoteProvider>
+        {search.view === 'list' ? (
+          <ListView venue={venue} search={search} seeks={seeks} onSearch={onSearch} />
+        ) : (
+          <DayView venue={venue} search={search} onSearch={onSearch} onSeek={seek} />
+        )}
+        <Dialogs venue={venue} search={search} onSearch={onSearch} />
+      </GuestsToNoteProvider>
     </ActProvider>
   )
 }

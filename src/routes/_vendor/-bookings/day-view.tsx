@@ -1,17 +1,26 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { addDays } from '#domain/time.ts'
 import { DayScreen } from '#features/host-stand/day-screen.tsx'
+import { AttentionAlert } from '#features/needs-attention/attention-alert.tsx'
 import { SyncStrip } from '#features/sync-status/sync-strip.tsx'
 import { WalkInDialog } from '#features/walk-in/walk-in-dialog.tsx'
 import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
+import { useAttention } from '#lib/use-attention.ts'
 import { useShortcuts } from '#lib/use-shortcuts.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { AddButton, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
 
-export function DayView({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
+export function DayView({
+  venue,
+  search,
+  onSearch,
+  onSeek,
+}: ViewProps & { venue: Venue; onSeek: () => void }) {
   const [walkIn, setWalkIn] = useState<number | null>(null)
   const day = search.day ?? venue.today
+  const attention = useAttention(venue)
+  const flagged = useMemo(() => new Set(attention.items.map((item) => item.booking.id)), [attention.items])
   const show = (to: string) => {
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
@@ -20,7 +29,7 @@ export function DayView({ venue, search, onSearch }: ViewProps & { venue: Venue 
   useShortcuts({
     n: open('new'),
     w: () => setWalkIn(2),
-    '/': () => onSearch({ view: 'list' }),
+    '/': onSeek,
     '?': open('keys'),
     a: open('attention'),
     t: () => show(venue.today),
@@ -36,9 +45,11 @@ export function DayView({ venue, search, onSearch }: ViewProps & { venue: Venue 
         onOpen={(booking) => onSearch({ ...search, booking })}
         tools={<ViewSwitch search={search} onSearch={onSearch} />}
         notice={<SyncStrip venue={venue} />}
+        alert={<AttentionAlert venue={venue} attention={attention} onOpen={open('attention')} />}
+        flagged={flagged}
         footer={
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <WalkInStrip onPeople={setWalkIn} />
+            <WalkInStrip isToday={day === venue.today} onPeople={setWalkIn} />
             <AddButton onClick={open('new')} />
           </div>
         }

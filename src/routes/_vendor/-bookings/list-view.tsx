@@ -1,16 +1,21 @@
+import { useEffect } from 'react'
 import { ListScreen } from '#features/booking-list/list-screen.tsx'
 import { useShortcuts } from '#lib/use-shortcuts.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { AddButton, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
 
-export function ListView({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
+/** `seeks`: somebody came here by the key for the search. */
+export function ListView({ venue, search, seeks, onSearch }: ViewProps & { venue: Venue; seeks: boolean }) {
+  useEffect(() => {
+    if (seeks) focusSearch()
+  }, [seeks])
   const open = (dialog: 'new' | 'attention' | 'keys') => () => onSearch({ ...search, dialog })
   useShortcuts({
     n: open('new'),
     a: open('attention'),
     '?': open('keys'),
-    '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+    '/': focusSearch,
   })
   return (
     <ListScreen
@@ -27,3 +32,5 @@ export function ListView({ venue, search, onSearch }: ViewProps & { venue: Venue
     />
   )
 }
+
+const focusSearch = () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()

@@ -4,18 +4,20 @@ import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
 import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
 import { useAttention } from '#lib/use-attention.ts'
+import { useAttentionChime } from '#lib/use-attention-chime.ts'
 import { useVenue } from '#lib/use-venue.ts'
 
 /** In the toolbar of every signed-in screen of a restaurant: what is to be decided, and how fresh the data is. */
 export function StandBadge() {
   const venue = useVenue()
-  const { count } = useAttention(venue)
+  const attention = useAttention(venue)
+  useAttentionChime(attention)
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   return (
     <div className="flex min-w-0 items-center gap-2">
       <AttentionButton
-        count={count}
+        count={attention.count}
         onOpen={() => void navigate({ to: '/bookings', search: { view: 'day', dialog: 'attention' } })}
       />
       <SyncBadge venue={venue} onOpen={() => setOpen(true)} />

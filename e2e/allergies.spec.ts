@@ -1,0 +1,273 @@
+// An allergy is written on a guest's card and stands in words wherever the party stands: a host reads it, with a network
+// or without, on one tablet and on two, and on paper. With E2E_PICTURES=folder a picture of each place is kept there.
+
+import type { Locator, Page } from '@playwright/test'
+import { login } from '#e2e/pages/login.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+const number = '+819041239911'
+const editor = (card: Locator) => card.getByRole('button', { name: 'アレルギー・メモを入力' })
+const bar = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'タイムライン' }).getByRole('button', { name: new RegExp(name) })
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/allergies-${name}.png` })
+}
+
+async function write(card: Locator, allergens: string[], others = ''): Promise<void> {
+  await editor(card).click()
+  for (const name of allergens) await card.getByRole('button', { name, exact: true }).click()
+  if (others !== '') await card.getByLabel('その他のアレルギー').fill(others)
+  await card.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(editor(card)).toBeVisible()
+}
+
+const cardOf = (sql: import('postgres').Sql, vendor: string) => () =>
+  sql`select allergies, notes, jsonb_array_length(conflicts) as open from public.guest
+    where vendor_id = ${vendor} and phone = ${number}`.then(([row]) => row)
+
+test('[S7] written offline it stands in row, bar and card at once, marked; undo takes it back; the server gets it', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('石川')).toBeVisible()
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(stand.badge(/オフライン/)).toBeVisible()
+  const card = await stand.openParty('石川')
+  await editor(card).click()
+  // By keyboard: a chip, a word, and Enter saves.
+  await card.getByRole('button', { name: 'そば', exact: true }).press('Space')
+  await expect(card.getByRole('button', { name: 'そば', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await card.getByRole('button', { name: 'えび', exact: true }).tap()
+  await picture(page, 'editor')
+  expect(await smallTargets(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  await card.getByLabel('メモ(お客様には見えません)').fill('窓側がお好き')
+  await card.getByLabel('その他のアレルギー').fill('キウイ')
+  await card.getByLabel('その他のアレルギー').press('Enter')
+  const guest = card.getByRole('region', { name: /^お客様/ })
+  await expect(guest.getByText('アレルギー えび・そば・キウイ')).toBeVisible()
+  await expect(guest.getByText('窓側がお好き')).toBeVisible()
+  await expect(guest.getByText('未送信')).toBeVisible()
+  await picture(page, 'card-offline')
+  await card.getByRole('button', { name: '閉じる' }).click()
+  await expect(stand.party('石川').getByText('アレルギー えび・そば・キウイ')).toBeVisible()
+  await expect(stand.party('石川').getByRole('button').first()).toHaveAccessibleName(/アレルギー えび・そば/)
+  await expect(bar(page, '石川')).toContainText('アレルギー えび・そば・キウイ')
+  await picture(page, 'day-offline')
+  // The bar may cut it: what is chosen is said whole below.
+  await bar(page, '石川').tap()
+  await expect(page.getByText('移動先の時刻をタップ').locator('..')).toContainText(
+    'アレルギー えび・そば・キウイ',
+  )
+  await context.setOffline(false)
+  await expect
+    .poll(cardOf(sql, venue.id))
+    .toEqual({ allergies: 'えび・そば・キウイ', notes: '窓側がお好き', open: 0 })
+  await expect(stand.badge(/同期済み/)).toBeVisible()
+})
+
+test('undo takes a card back', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  const stand = await Stand.open(page, await venue.staff())
+  const card = await stand.openParty('石川')
+  await write(card, ['卵'])
+  await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('卵')
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect(card.getByText('アレルギー 卵')).toHaveCount(0)
+  await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('')
+  // Who wrote what stands in the history.
+  await expect(card.getByText('お客様カードの変更').first()).toBeVisible()
+  await expect(card.getByText('アレルギー: なし → 卵')).toBeVisible()
+})
+
+test('[S6] two tablets write one card: both allergies are said until somebody decides', async ({
+  device,
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  const stand = await Stand.open(page, await venue.staff())
+  const second = await device(tablet)
+  const other = await Stand.open(second.page, await venue.staff())
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(stand.badge(/オフライン/)).toBeVisible()
+  await write(await stand.openParty('石川'), ['そば'])
+  await page.keyboard.press('Escape')
+  await write(await other.openParty('石川'), ['えび'])
+  await second.page.keyboard.press('Escape')
+  await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('えび')
+  await context.setOffline(false)
+  await stand.attention(1).click()
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel.getByText('お客様カードの変更が重なりました')).toBeVisible()
+  await expect(panel.getByText('アレルギー えび・そば')).toBeVisible()
+  await expect(panel.getByRole('row', { name: /アレルギー/ })).toContainText(/えび.*そば/s)
+  await picture(page, 'attention')
+  expect(await barriers(page)).toEqual([])
+  // Nobody decided yet: neither tablet forgets one of the two.
+  await expect(other.party('石川').getByText('アレルギー えび・そば')).toBeVisible()
+  await panel.getByRole('button', { name: '両方のアレルギーを残す' }).click()
+  await expect(other.attention(0)).toBeVisible()
+  await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: 'えび・そば', notes: '', open: 0 })
+})
+
+test('whoever calls or walks in is asked: the found guest, and one of the same name', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  await sql`update public.guest set allergies = 'えび・かに' where vendor_id = ${venue.id} and phone = ${number}`
+  await Stand.open(page, await venue.staff())
+  await page.getByRole('button', { name: '予約を追加' }).click()
+  const form = page.getByRole('dialog', { name: '予約を追加' })
+  await form.getByLabel('電話番号', { exact: true }).fill('9911')
+  const found = form.getByRole('button', { name: /石川/ })
+  await expect(found).toContainText('アレルギー えび・かに')
+  await picture(page, 'form-match')
+  await found.click()
+  await expect(form.getByText('アレルギー えび・かに')).toBeVisible()
+  // What the caller says is written down without leaving the form.
+  await write(form, ['そば'])
+  await expect(form.getByText('アレルギー えび・かに・そば')).toBeVisible()
+  await expect(form.getByLabel('姓', { exact: true })).toHaveValue('石川')
+  await picture(page, 'form-guest')
+  await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('えび・かに・そば')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '破棄する' }).click()
+  await page.keyboard.press('w')
+  const walkIn = page.getByRole('dialog')
+  await walkIn.getByLabel('お名前').fill('いしかわ')
+  await expect(walkIn.getByText('同じお名前のお客様がいらっしゃいます')).toHaveCount(0)
+  await walkIn.getByLabel('お名前').fill('石川')
+  await expect(walkIn.getByText('アレルギー えび・かに・そば')).toBeVisible()
+  await picture(page, 'walk-in')
+})
+
+test('needs attention, the list and the booking’s own words say it too', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 4, minute: venue.soon, phone: number })
+  await venue.book({ lastName: '三浦', pax: 2, minute: venue.soon })
+  await sql`update public.guest set allergies = 'くるみ' where vendor_id = ${venue.id} and phone = ${number}`
+  await sql`update public.booking set tags = '{allergy}', comments = 'カニ、キウイ'
+    where vendor_id = ${venue.id} and last_name = '三浦'`
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('三浦').getByText('アレルギー カニ、キウイ')).toBeVisible()
+  await expect(bar(page, '三浦')).toContainText('アレルギー カニ、キウイ')
+  await page.goto('/bookings?view=day&dialog=attention')
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel.getByText('アレルギー くるみ').first()).toBeVisible()
+  await expect(panel.getByText('アレルギー カニ、キウイ').first()).toBeVisible()
+  await picture(page, 'attention-party')
+  await page.goto('/bookings?view=list')
+  const row = page.getByRole('row').filter({ hasText: '石川' })
+  await expect(row.getByText('アレルギー くるみ')).toBeVisible()
+})
+
+test('on paper: allergies, kana, totals and the time; not who left, cancelled apart, a column for a pen', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { capacity: 60 })
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  await sql`update public.guest set allergies = 'そば' where vendor_id = ${venue.id} and phone = ${number}`
+  const change = async (name: string, more: Record<string, string>) =>
+    sql`update public.booking set ${sql(more)} where vendor_id = ${venue.id} and last_name = ${name}`
+  for (const name of ['退店者', '不来者', '取消者'])
+    await venue.book({ lastName: name, pax: 3, minute: venue.soon })
+  await change('退店者', { status: 'left' })
+  await change('不来者', { status: 'no_show' })
+  await change('取消者', { status: 'cancelled' })
+  await change('石川', { last_kana: 'イシカワ', comments: '記念日', requests: '卵アレルギーがあります' })
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.walkIn(4)
+  await expect(stand.party('石川').getByText('アレルギー そば')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  const rows = sheet.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const row = rows.filter({ hasText: '石川' })
+  await expect(row).toContainText('アレルギー そば・卵アレルギーがあります')
+  await expect(row).toContainText('イシカワ')
+  await expect(row).toContainText('記念日')
+  await expect(sheet.getByRole('columnheader', { name: '卓・担当' })).toBeVisible()
+  await expect(row.getByRole('cell').last()).toBeEmpty()
+  await expect(sheet.getByText('合計 2組 6名')).toBeVisible()
+  await expect(sheet.getByText('予約 1組 2名')).toBeVisible()
+  await expect(sheet.getByText(/\S 1組 4名/)).toBeVisible()
+  await expect(sheet.getByText(/^印刷 .+ \d\d:\d\d$/)).toBeVisible()
+  const apart = sheet.locator('section')
+  await expect(apart).toContainText('キャンセル')
+  await expect(apart).toContainText('取消者')
+  for (const name of ['退店者', '不来者']) await expect(sheet).not.toContainText(name)
+  await picture(page, 'print')
+})
+
+for (const locale of ['ja', 'en'] as const) {
+  for (const size of [
+    { name: 'tablet', viewport: tablet.viewport },
+    { name: 'portrait', viewport: { width: 768, height: 1024 } },
+    { name: 'phone', viewport: phone.viewport },
+  ]) {
+    test(`a long list of allergies keeps nobody out, ${locale}, ${size.name}`, async ({
+      page,
+      context,
+      sql,
+      baseURL,
+    }) => {
+      const venue = await aVenue(sql)
+      await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+      const long = 'えび・かに・そば・卵・乳・小麦・落花生・くるみ・キウイ・生の牡蠣・マンゴー'
+      await sql`update public.guest set allergies = ${long} where vendor_id = ${venue.id} and phone = ${number}`
+      await page.setViewportSize(size.viewport)
+      await login.signIn(page, await venue.staff())
+      await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+      await page.goto('/bookings?view=day')
+      const party = page.locator('[data-booking]')
+      const words = party.getByText(locale === 'ja' ? `アレルギー ${long}` : /Allergy: Shrimp, .*マンゴー/)
+      await expect(words).toBeVisible()
+      // Whole: nothing of it is hidden beside or below.
+      expect(
+        await words.evaluate(
+          (el) => el.scrollWidth <= el.clientWidth + 1 && el.scrollHeight <= el.clientHeight + 1,
+        ),
+      ).toBe(true)
+      expect(await sideways(page)).toBe(0)
+      await picture(page, `day-${locale}-${size.name}`)
+      expect(await barriers(page)).toEqual([])
+      await party.getByRole('button').first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .getByRole('button', { name: locale === 'ja' ? 'アレルギー・メモを入力' : 'Allergies and notes' })
+        .click()
+      await picture(page, `card-${locale}-${size.name}`)
+      expect(await barriers(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+      expect(await sideways(page)).toBe(0)
+    })
+  }
+}

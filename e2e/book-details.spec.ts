@@ -1,0 +1,163 @@
+// A tap on 予約内容を確認する ends in the next step or in a message that has the focus, however the fields were filled and
+// whatever the network does to the parts that check them.
+
+import type { Page } from '@playwright/test'
+import { aGuest, BookPage, type Guest } from '#e2e/pages/book.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { expect, phone, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+test.use(phone)
+
+const parts = /\/assets\/(guest-details\.schema|phone-rules|mobile)[^/]*\.js$/
+const names = ['lastName', 'firstName', 'phone', 'email', 'agree'] as const
+type Name = (typeof names)[number]
+const said: Record<Name, string> = {
+  lastName: '姓を入力してください',
+  firstName: '名を入力してください',
+  phone: '電話番号を入力してください',
+  email: 'メールアドレスを入力してください',
+  agree: '利用規約とプライバシーポリシーへの同意が必要です',
+}
+
+/** As a browser's autofill does: every field at once, without a focus. */
+async function fillAtOnce(book: BookPage, guest: Guest): Promise<void> {
+  for (const name of ['lastName', 'firstName', 'phone', 'email'] as const)
+    await book.details[name]().evaluate((el) => el.setAttribute('data-fill', ''))
+  const texts = [guest.lastName, guest.firstName, guest.phone, guest.email]
+  await book.page.evaluate((values) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    document.querySelectorAll<HTMLInputElement>('[data-fill]').forEach((field, i) => {
+      set?.call(field, values[i])
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }, texts)
+  await book.details.agree().evaluate((el: HTMLInputElement) => el.click())
+}
+
+async function type(book: BookPage, guest: Guest): Promise<void> {
+  for (const name of ['lastName', 'firstName', 'phone', 'email'] as const) {
+    await book.details[name]().focus()
+    await book.page.keyboard.type(guest[name], { delay: 15 })
+  }
+  await book.details.agree().check()
+}
+
+const ways = { 'filled at once': fillAtOnce, typed: type }
+const button = (page: Page) => page.getByRole('button', { name: '予約内容を確認する' })
+
+for (const [way, fill] of Object.entries(ways)) {
+  test(`${way}, fast: the next step`, async ({ page, sql }) => {
+    const venue = await aVenue(sql)
+    const book = await BookPage.open(page, venue.url, { day: venue.today })
+    await book.choose(venue.soon)
+    await fill(book, aGuest('早川'))
+    await book.review()
+  })
+
+  test(`${way}, parts late: one tap waits for them, and says so`, async ({ page, sql }) => {
+    const venue = await aVenue(sql)
+    await page.route(parts, async (route) => {
+      await new Promise((done) => setTimeout(done, 6_000))
+      await route.continue()
+    })
+    const book = await BookPage.open(page, venue.url, { day: venue.today })
+    await book.choose(venue.soon)
+    await fill(book, aGuest('早川'))
+    await button(page).click()
+    await expect(page.getByRole('button', { name: '入力内容を確認しています…' })).toBeVisible()
+    await expect(book.heading('ご予約内容のご確認')).toBeVisible()
+  })
+
+  test(`${way}, parts fail: a message with the focus, and the next tap goes on`, async ({
+    page,
+    sql,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_FAILED/)
+    const venue = await aVenue(sql)
+    await page.route(parts, (route) => route.abort())
+    const book = await BookPage.open(page, venue.url, { day: venue.today })
+    await book.choose(venue.soon)
+    await fill(book, aGuest('早川'))
+    await button(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: '入力内容を確認できませんでした' })
+    await expect(notice).toBeFocused()
+    await expect(notice).toBeInViewport()
+    await page.unroute(parts)
+    await button(page).click()
+    await expect(book.heading('ご予約内容のご確認')).toBeVisible()
+  })
+
+  test(`${way}, offline before the first focus: a message with the focus, and on when it is back`, async ({
+    page,
+    context,
+    sql,
+    complaints,
+  }) => {
+    complaints.expect(noNetwork, /ERR_FAILED/)
+    const venue = await aVenue(sql)
+    // Neither has come yet when the network goes.
+    let gone = false
+    const waiting: (() => void)[] = []
+    await page.route(parts, async (route) => {
+      if (!gone) await new Promise<void>((go) => waiting.push(go))
+      await route.abort('internetdisconnected')
+    })
+    const book = await BookPage.open(page, venue.url, { day: venue.today })
+    await book.choose(venue.soon)
+    gone = true
+    await context.setOffline(true)
+    for (const go of waiting) go()
+    await fill(book, aGuest('早川'))
+    await button(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: '入力内容を確認できませんでした' })
+    await expect(notice).toBeFocused()
+    await page.unroute(parts)
+    await context.setOffline(false)
+    await button(page).click()
+    await expect(book.heading('ご予約内容のご確認')).toBeVisible()
+  })
+
+  for (const late of [false, true]) {
+    test(`${way}, parts ${late ? 'late' : 'fast'}: each field that is blank says so and takes the focus`, async ({
+      page,
+      sql,
+    }) => {
+      const venue = await aVenue(sql)
+      if (late)
+        await page.route(parts, async (route) => {
+          await new Promise((done) => setTimeout(done, 2_000))
+          await route.continue()
+        })
+      const book = await BookPage.open(page, venue.url, { day: venue.today })
+      await book.choose(venue.soon)
+      const guest = aGuest('早川')
+      await fill(book, guest)
+      for (const name of names) {
+        const field = book.details[name]()
+        if (name === 'agree') await field.uncheck()
+        else await field.fill('   ')
+        await button(page).click()
+        await expect(page.getByText(said[name], { exact: true })).toBeVisible()
+        await expect(field).toBeFocused()
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        if (name === 'agree') await field.check()
+        else await field.fill(guest[name])
+        await expect(page.getByText(said[name], { exact: true })).toHaveCount(0)
+      }
+      await book.review()
+    })
+  }
+
+  test(`${way}: three blanks beside good fields are named at the first tap`, async ({ page, sql }) => {
+    const venue = await aVenue(sql)
+    const book = await BookPage.open(page, venue.url, { day: venue.today })
+    await book.choose(venue.soon)
+    await fill(book, aGuest('早川', { lastName: '   ' }))
+    await button(page).click()
+    await expect(page.getByText(said.lastName, { exact: true })).toBeVisible()
+    await expect(book.details.lastName()).toBeFocused()
+  })
+}

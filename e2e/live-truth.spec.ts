@@ -1,0 +1,118 @@
+// Who is in the room: list, walk-in dialog and timeline say the same, and bars stand where people are.
+
+import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+/** A party that is there, or to come; `at` and `sat` in minutes from now. */
+async function put(
+  sql: Sql,
+  venue: Venue,
+  party: {
+    name: string
+    pax: number
+    at: number
+    sat?: number
+    source?: string
+    ahead?: number
+    minute?: number
+  },
+): Promise<void> {
+  await sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, source, status, seated_at)
+    select v.id, gen_random_uuid(), t.day + ${party.ahead ?? 0}::integer,
+      coalesce(${party.minute ?? null}::integer, t.minute + ${party.at}), 120, ${party.pax},
+      ${party.name}, ${party.source ?? 'phone'}, ${party.sat === undefined ? 'confirmed' : 'seated'},
+      t.minute + ${party.sat ?? null}::integer
+    from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, now()) t where v.id = ${venue.id}`
+}
+
+const timeline = (page: Page): Locator => page.getByRole('region', { name: 'タイムライン' })
+const bar = (page: Page, name: string): Locator =>
+  timeline(page)
+    .getByRole('button')
+    .and(page.locator(`[title^="${name}"]`))
+
+async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is nowhere')
+  return box
+}
+
+async function anEvening(page: Page, sql: Sql): Promise<Stand> {
+  const venue = await aVenue(sql, { capacity: 10 })
+  await put(sql, venue, { name: '福田', pax: 5, at: -160, sat: -150 })
+  await put(sql, venue, { name: '前田', pax: 4, at: 120, sat: -40, source: 'walk_in' })
+  await put(sql, venue, { name: '石川', pax: 3, at: 10 })
+  await put(sql, venue, { name: '早退', pax: 1, at: -60, sat: -60 })
+  await sql`update public.booking set status = 'left', left_at = seated_at + 4
+    where vendor_id = ${venue.id} and last_name = '早退'`
+  await put(sql, venue, { name: '翌日', pax: 2, at: 0, ahead: 1, minute: 1260 })
+  return Stand.open(page, await venue.staff())
+}
+
+test('list, walk-in dialog and timeline say how many are in the room', async ({ page, sql }) => {
+  const stand = await anEvening(page, sql)
+  await expect(stand.group('着席中')).toContainText('2組 9名')
+  await expect(timeline(page)).toContainText('着席中 2組 9名')
+  await page.getByRole('button', { name: /2名$/ }).last().click()
+  await expect(page.getByRole('dialog')).toContainText(/(いま|現在) 9名/)
+  await page.keyboard.press('Escape')
+  // Covers are said of who booked and of who walked in, each by itself.
+  await expect(page.getByRole('banner').first()).toBeVisible()
+  await expect(page.getByText('予約 3組 9名')).toBeVisible()
+  await expect(page.getByText('ウォークイン 1組 4名')).toBeVisible()
+})
+
+test('bars begin when people sat, an overstay reaches beyond now, and the party it meets is warned', async ({
+  page,
+  sql,
+}) => {
+  const stand = await anEvening(page, sql)
+  const now = await boxOf(timeline(page).getByText('着席中 2組 9名'))
+  const over = bar(page, '福田')
+  const overBox = await boxOf(over)
+  expect(overBox.x + overBox.width).toBeGreaterThan(now.x + 15)
+  await expect(over.locator('.beyond')).toBeVisible()
+  await expect(over).toHaveAccessibleName(/予定を3\d分超過/)
+  // Booked for two hours later, and here already.
+  expect((await boxOf(bar(page, '前田'))).x).toBeLessThan(now.x)
+  await expect(stand.party('石川')).toContainText('前の組が滞在中: 福田')
+  await expect(bar(page, '石川')).toHaveAccessibleName(/前の組が滞在中: 福田/)
+  await expect(stand.party('前田')).not.toContainText('前の組が滞在中')
+  // The line of now runs behind the bars, so that it crosses no name.
+  const onTop = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-bar]')?.textContent ?? '',
+    [now.x + 1, overBox.y + overBox.height / 2] as const,
+  )
+  expect(onTop).toContain('福田')
+  // Who left after four minutes can still be tapped, and nothing of this is a barrier.
+  await expect(bar(page, '早退')).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+})
+
+test('another day opens where its first party is', async ({ page, sql }) => {
+  await anEvening(page, sql)
+  await page.getByRole('button', { name: '翌日', exact: true }).click()
+  const first = bar(page, '翌日')
+  await expect(first).toBeVisible()
+  await expect(first).toBeInViewport({ ratio: 0.9 })
+})
+
+test('a slot says what is left for a large party, and that its end is past closing', async ({
+  page,
+  sql,
+}) => {
+  await anEvening(page, sql)
+  await page.getByRole('button', { name: '予約を追加' }).click()
+  const form = page.getByRole('dialog', { name: '予約を追加' })
+  await expect(form.getByRole('button', { name: /終了が23:00を超過/ }).first()).toBeVisible()
+  for (let pax = 2; pax < 9; pax++) await form.getByRole('button', { name: '人数: 増やす' }).click()
+  await expect(form.getByRole('button', { name: /9名不可・残7/ }).first()).toBeVisible()
+})

@@ -1,0 +1,198 @@
+// What must hold during service: nothing lies over a button, nothing is booked that nobody chose, nobody is seated on
+// another day, and a clash comes to the host.
+
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { Stand } from '#e2e/pages/stand.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+const notice = (page: Page) => page.locator('[data-notice]')
+
+/** Buttons in sight that a finger would miss, since something else lies over their middle. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    // Behind an open dialog nothing is to be tapped.
+    [
+      ...(document.querySelector('[role="dialog"]') ?? document).querySelectorAll<HTMLElement>(
+        'button, a[href]',
+      ),
+    ].flatMap((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      // Scrolled away, or behind an open dialog on purpose.
+      const isOut =
+        !there || width < 20 || button.closest('[inert]') || button.closest('[aria-hidden="true"]')
+      const over = there?.closest('[data-notice], [data-planted]')
+      return isOut || !over || over.contains(button) ? [] : [button.textContent ?? '']
+    }),
+  )
+
+async function atTheStand(page: Page, sql: Sql, names: string[]): Promise<[Stand, Venue]> {
+  const venue = await aVenue(sql)
+  for (const lastName of names) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  for (const name of names) await expect(stand.party(name)).toBeVisible()
+  return [stand, venue]
+}
+
+test('one notice at a time, over no button, and gone when a dialog opens', async ({ page, sql }) => {
+  const [stand] = await atTheStand(page, sql, ['大野', '菅原'])
+  const seat = (name: string) => stand.party(name).getByRole('button', { name: /: ご案内$/ })
+  await seat('大野').tap()
+  await expect(notice(page)).toContainText('大野')
+  await seat('菅原').tap()
+  await expect(notice(page)).toHaveCount(1)
+  await expect(notice(page)).toContainText('菅原')
+  expect(await covered(page)).toEqual([])
+  const list = await page.getByRole('region', { name: '予約リスト' }).boundingBox()
+  const line = await notice(page).boundingBox()
+  expect(line?.x, 'at the left, below the list').toBe(list?.x)
+  expect(line?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
+
+  await page.getByRole('button', { name: 'ウォークイン 2名' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'ウォークイン' })
+  await expect(dialog).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  for (const name of ['ウェイティングに登録', '2名をご案内']) {
+    const button = dialog.getByRole('button', { name })
+    const isFree = await button.evaluate((el) => {
+      const { left, top, width, height } = el.getBoundingClientRect()
+      return el.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isFree, name).toBe(true)
+  }
+  await dialog.getByRole('button', { name: '2名をご案内' }).tap()
+  await expect(notice(page)).toContainText('ウォークイン')
+  await expect(notice(page), 'it goes by itself, touched or not').toHaveCount(0, { timeout: 12_000 })
+
+  await page.evaluate(() => {
+    const planted = document.createElement('div')
+    planted.dataset['planted'] = ''
+    Object.assign(planted.style, { position: 'fixed', inset: '0', zIndex: '99' })
+    document.body.append(planted)
+  })
+  expect((await covered(page)).length, 'control: what lies over buttons is seen').toBeGreaterThan(5)
+})
+
+test('what a card did is said in the card, with its undo', async ({ page, sql }) => {
+  const [stand] = await atTheStand(page, sql, ['堀'])
+  const card = await stand.openParty('堀')
+  await card.getByRole('button', { name: 'ご来店' }).tap()
+  await expect(card.locator('[data-notice]')).toContainText('堀')
+  expect(await covered(page)).toEqual([])
+  await card.getByRole('button', { name: '元に戻す' }).tap()
+  await expect(card.getByRole('button', { name: 'ご来店' })).toBeVisible()
+})
+
+test('on another day a tap seats nobody, and a walk-in is said to be today’s', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const [tomorrow] = await sql<{ day: string }[]>`select (${venue.today}::date + 1)::text as day`
+  const day = tomorrow?.day ?? ''
+  await venue.book({ lastName: '今井', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '前田', pax: 2, minute: venue.soon, day })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('今井').getByRole('button', { name: /: ご案内$/ })).toBeVisible()
+  await expect(page.getByText('本日のウォークイン')).toHaveCount(0)
+  await page.getByRole('button', { name: '翌日' }).tap()
+  await expect(stand.party('前田')).toBeVisible()
+  await expect(stand.party('前田').getByRole('button', { name: /ご案内|ご来店/ })).toHaveCount(0)
+  await expect(page.getByText('本日のウォークイン').last()).toBeVisible()
+  await stand
+    .party('前田')
+    .getByRole('button', { name: /: 詳細$/ })
+    .tap()
+  const card = page.getByRole('dialog')
+  await expect(card.getByRole('button', { name: '編集' })).toBeVisible()
+  await expect(card.getByRole('button', { name: /ご案内|ご来店|無断キャンセル/ })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'キャンセル', exact: true })).toBeVisible()
+})
+
+test('nothing is booked that nobody chose, and the button says all that it books', async ({ page, sql }) => {
+  const [, venue] = await atTheStand(page, sql, [])
+  await page.getByRole('button', { name: '予約を追加' }).tap()
+  const form = page.getByRole('dialog', { name: '予約を追加' })
+  await form.getByLabel('姓', { exact: true }).fill('早坂')
+  await expect(form.getByRole('button', { pressed: true })).toHaveCount(0)
+  await form.getByRole('button', { name: '予約を登録' }).tap()
+  await expect(form.getByText('時刻を選んでください')).toBeVisible()
+  expect(await venue.bookings()).toEqual([])
+  const slot = form.getByRole('button', { name: / 0\/20 空き$/ }).last()
+  const time = (await slot.innerText()).split('\n')[0]
+  await slot.tap()
+  const book = form.getByRole('button', { name: /で登録$/ })
+  await expect(book).toHaveText(new RegExp(String.raw`^\d+/\d+\([日月火水木金土]\) ${time} 2名で登録$`))
+  await book.tap()
+  await expect.poll(async () => (await venue.bookings()).map((b) => b.last_name)).toEqual(['早坂'])
+})
+
+test('a clash marks row and bar and comes to the host, who reads what came later', async ({ page, sql }) => {
+  await page.addInitScript(() => {
+    const heard = window as unknown as { notes: number }
+    heard.notes = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+      heard.notes += 1
+      return start.apply(this, when)
+    }
+  })
+  const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes)
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '東', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '西', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('西')).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /同期の状態/ })
+    .tap()
+  const sound = page.getByRole('checkbox', { name: /音で知らせる/ })
+  await expect(sound, 'off until somebody wants it').not.toBeChecked()
+  await sound.tap()
+  await page.keyboard.press('Escape')
+  const before = await notes()
+  const alert = page.locator('[data-alert]')
+  await expect(alert).toHaveCount(0)
+
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  await expect(alert).toContainText('定員超過')
+  await expect(alert).toContainText('西')
+  await expect(alert).toContainText('本日')
+  await expect.poll(notes).toBeGreaterThan(before)
+  await expect(stand.party('西').getByText('要対応')).toBeVisible()
+  await expect(stand.party('東').getByText('要対応')).toHaveCount(0)
+  await expect(
+    page.getByRole('region', { name: 'タイムライン' }).getByRole('button', { name: /西.*要対応/ }),
+  ).toContainText('要対応')
+
+  await alert.tap()
+  const card = page.getByRole('dialog', { name: '要対応' })
+  await expect(card.getByText('あとから入った予約')).toBeVisible()
+  await expect(card.getByText('先に入っていた予約')).toBeVisible()
+  const primary = card.locator('article .bg-primary')
+  await expect(primary).toHaveCount(1)
+  await expect(primary).toHaveText(/に電話$/)
+  const next = card.getByRole('group', { name: '空いている近い時刻' }).getByRole('button')
+  const to = (await next.first().innerText()).replace('に移動', '')
+  await next.first().tap()
+  await expect(stand.attention(0)).toBeAttached()
+  await card.getByRole('button', { name: '閉じる' }).tap()
+  await expect(alert).toHaveCount(0)
+  await expect(stand.party('西')).toContainText(to)
+  await expect(stand.party('西').getByText('要対応')).toHaveCount(0)
+})
+
+test('a clash that was looked at does not come again after a reload', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  for (const lastName of ['北', '南']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await page.locator('[data-alert]').tap()
+  await page.getByRole('dialog', { name: '要対応' }).getByRole('button', { name: '閉じる' }).tap()
+  await page.reload()
+  await expect(stand.attention(1)).toBeVisible()
+  await expect(stand.party('南').getByText('要対応')).toBeVisible()
+  await expect(page.locator('[data-alert]')).toHaveCount(0)
+})

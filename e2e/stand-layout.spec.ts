@@ -1,0 +1,161 @@
+// The host stand by keyboard, on narrow screens and at 200 %, with long names and with dates.
+
+import type { Page } from '@playwright/test'
+import { Stand } from '#e2e/pages/stand.ts'
+import { sideways } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+/** Share of the window's height in which rows of the list are seen, once a finger has scrolled. */
+const shareOfList = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const list = document.querySelector('section[aria-label="予約リスト"], section[aria-label="Parties"]')
+    const footer = document.querySelector('main footer')
+    if (!list || !footer) throw new Error('no list')
+    document.scrollingElement?.scrollTo(0, list.getBoundingClientRect().top + scrollY)
+    await new Promise(requestAnimationFrame)
+    const { top, bottom } = list.getBoundingClientRect()
+    return (Math.min(bottom, footer.getBoundingClientRect().top) - Math.max(0, top)) / innerHeight
+  })
+
+for (const [name, size] of Object.entries({ phone: phone.viewport, zoomed: { width: 590, height: 410 } })) {
+  for (const language of ['ja', 'en']) {
+    test(`half of the height at least is the list’s: ${name}, ${language}`, async ({
+      page,
+      context,
+      sql,
+      baseURL,
+    }) => {
+      const venue = await aVenue(sql, { capacity: 100 })
+      for (let n = 0; n < 14; n++) await venue.book({ lastName: `客${n}`, pax: 2, minute: venue.soon })
+      await Stand.open(page, await venue.staff())
+      await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
+      await page.setViewportSize(size)
+      await page.reload()
+      await expect(page.locator('[data-booking]')).toHaveCount(14)
+      expect(await shareOfList(page)).toBeGreaterThanOrEqual(0.5)
+      expect(await sideways(page)).toBe(0)
+      await page.locator('[data-booking]').nth(9).getByRole('button').last().click()
+      await expect(page.locator('[data-notice]')).toBeInViewport()
+      expect(await shareOfList(page), 'with a notice too').toBeGreaterThanOrEqual(0.5)
+    })
+  }
+}
+
+test('a few stops for Tab, arrows between the parties, and a way past the header', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  for (const lastName of ['一色', '二宮', '三浦']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(page.locator('[data-bar]')).toHaveCount(3)
+  await page.reload()
+  await expect(page.locator('[data-bar]')).toHaveCount(3)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('button', { name: '本文へ移動' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const rows = page.locator('[data-booking]')
+  await rows.first().getByRole('button').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rows.nth(1).getByRole('button').last(), 'the row’s own button').toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(2).getByRole('button').last(), 'in its column').toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const bars = page.locator('[data-bar]')
+  await expect(bars.first(), 'out of the list in two').toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(bars.nth(1)).toBeFocused()
+  await expect(page, 'the day stays').not.toHaveURL(/day=/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await expect(bars.nth(1), 'a chosen bar moves by the same key').toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(stand.party('一色')).toBeVisible()
+})
+
+test('"/" opens the list with the search in focus', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: '検索' })).toBeFocused()
+  await page.keyboard.type('山')
+  await expect(page.getByRole('searchbox', { name: '検索' })).toHaveValue('山')
+})
+
+test('a portrait tablet shows the list whole, and a phone its dates', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '長曾我部東小路ヴィクトリア', pax: 2, minute: venue.soon })
+  await Stand.open(page, await venue.staff())
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/bookings?view=list')
+  const row = page.getByRole('table').getByRole('row').last()
+  await expect(row).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  const source = row.getByText('ネット予約')
+  expect((await source.boundingBox())?.height, 'on one line').toBeLessThan(40)
+  const from = page.getByLabel('開始日')
+  const isClipped = () => from.evaluate((el) => el.scrollWidth > el.clientWidth)
+  expect(await isClipped()).toBe(false)
+  await page.setViewportSize(phone.viewport)
+  expect((await page.getByRole('table').boundingBox())?.y, 'results before filters').toBeLessThan(500)
+  await page.getByRole('button', { name: '絞り込み' }).click()
+  expect(await isClipped()).toBe(false)
+  expect(await sideways(page)).toBe(0)
+})
+
+test('a long name takes two lines in the list of the day', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '長曾我部東小路ヴィクトリア', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  const name = stand.party('長曾我部東小路ヴィクトリア').getByTitle(/長曾我部/)
+  const [height, line] = await name.evaluate((el) => [
+    el.getBoundingClientRect().height,
+    Number.parseFloat(getComputedStyle(el).lineHeight),
+  ])
+  expect(height).toBeGreaterThan((line ?? 0) * 1.5)
+})
+
+test('dates are shown with their weekday and typed as one likes', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto('/bookings?view=list')
+  const from = page.getByLabel('開始日')
+  const shown = /^\d{4}\/\d{2}\/\d{2}\([日月火水木金土]\)$/
+  await expect(from).toHaveValue(shown)
+  const first = await from.inputValue()
+  for (const [typed, day] of [
+    ['05/03/2027', '2027/05/03(月)'],
+    ['2027/05/04', '2027/05/04(火)'],
+  ] as const) {
+    await from.click()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(from).toHaveValue(day)
+  }
+  await from.fill('13/45')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('「13/45」は日付として読み取れないため消しました')).toBeVisible()
+  await expect(from).toHaveValue(first)
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect(from).toHaveValue('13/45')
+
+  await page.goto('/bookings?view=list&from=2027-05-04&to=2027-06-01')
+  await page.getByRole('button', { name: 'カレンダーを開く' }).first().click()
+  const calendar = page.getByRole('dialog', { name: '開始日' })
+  await expect(calendar.locator('th').first()).toContainText('日')
+  const red = (name: RegExp) =>
+    calendar.getByRole('button', { name }).evaluate((el) => getComputedStyle(el).color === 'rgb(185, 28, 28)')
+  expect(await red(/5月9日/), 'Sunday').toBe(true)
+  expect(await red(/5月3日.*祝日/), 'holiday').toBe(true)
+  expect(await red(/5月10日/), 'Monday').toBe(false)
+  await calendar.getByRole('button', { name: '閉じる' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('Tue, 05/04/2027')
+  await expect(page.getByPlaceholder('mm/dd/yyyy').first()).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { likelyEmail, plainEmail } from './email.ts'
+
+test('an address from a full-width keyboard is the plain one', () => {
+  expect(plainEmail(' ａｂｃ＠ｅｘａｍｐｌｅ．ｊｐ　')).toBe('abc@example.jp')
+})
+
+test.each([
+  ['x@gmial.com', 'x@gmail.com'],
+  ['x@gmai.com', 'x@gmail.com'],
+  ['x@gmaill.com', 'x@gmail.com'],
+  ['x@gnail.com', 'x@gmail.com'],
+  ['x@gmail.con', 'x@gmail.com'],
+  ['ｘ＠ｇｍｉａｌ．ｃｏｍ', 'x@gmail.com'],
+  ['Taro.Y@Yaho.co.jp', 'Taro.Y@yahoo.co.jp'],
+  ['x@docomo.ne.jq', 'x@docomo.ne.jp'],
+])('%s is probably a slip for %s', (typed, meant) => {
+  expect(likelyEmail(typed)).toBe(meant)
+})
+
+test.each([
+  'x@gmail.com',
+  'X@GMAIL.COM',
+  'x@example.jp',
+  'x@ae.com',
+  'x@mail.com',
+  'x@ymail.com',
+  'gmial.com',
+  '@gmial.com',
+  '',
+])('%s gets no hint', (typed) => {
+  expect(likelyEmail(typed)).toBeNull()
+})

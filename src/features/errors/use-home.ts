@@ -1,0 +1,18 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isVendorUrl } from '#domain/guest-booking.ts'
+import { customers } from '#lib/public-api.ts'
+
+/** Where "Home" leads: to the page of the vendor that the address names, if there is one, else to `/`. */
+export function useHome(inside: boolean): string {
+  const path = useRouterState({ select: (s) => s.location.pathname })
+  const url = path.split('/')[1]?.toLowerCase() ?? ''
+  const [found, setFound] = useState('')
+  useEffect(() => {
+    if (inside || !isVendorUrl(url)) return
+    void customers.vendorPage(url).then((answer) => {
+      if (answer.ok) setFound(url)
+    })
+  }, [url, inside])
+  return found !== '' && found === url ? `/${url}/book` : '/'
+}

@@ -1,0 +1,33 @@
+import { guestsOfName } from '#domain/same-name.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/allergy-line.tsx'
+import { guestAllergyText } from '#lib/allergy-text.ts'
+import { guestText } from '#lib/guest-text.ts'
+import { useLive } from '#lib/use-live.ts'
+import { useSync } from '#lib/use-sync.tsx'
+import type { GuestView } from '#sync/types.ts'
+import { Notice } from '#ui/states.tsx'
+
+const none: GuestView[] = []
+
+/** Who walks in under the name of a guest with an allergy is worth a question. */
+export function SameName({ name }: { name: string }) {
+  const { LL, locale } = useI18nContext()
+  const known = guestsOfName(useLive(useSync().guestsToNote()) ?? none, name)
+  const guests = known.filter((g) => guestAllergyText(LL, g) !== '')
+  return (
+    <div aria-live="polite">
+      {guests.length > 0 && (
+        <Notice tone="warning">
+          <p>{LL.stand.guestCard.sameName()}</p>
+          {guests.map((g) => (
+            <p key={g.id} className="flex flex-wrap gap-x-3">
+              <strong>{guestText(LL, g, locale)}</strong>
+              <AllergyLine text={guestAllergyText(LL, g)} />
+            </p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  )
+}

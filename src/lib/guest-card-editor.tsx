@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import { type Allergen, allergens, readAllergies, writeAllergies } from '#domain/allergies.ts'
+import { longestAllergies, longestNotes } from '#domain/guest.ts'
+import { guestEditCommand } from '#domain/guest-command.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { GuestView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useAct } from './act.ts'
+import { guestText } from './guest-text.ts'
+import { useUnsaved } from './unsaved.ts'
+
+const codes = Object.keys(allergens) as Allergen[]
+
+/** Allergies and notes of a guest. Saved on this tablet at once, with a network or without. */
+export function GuestCardEditor({ guest, onClose }: { guest: GuestView; onClose: () => void }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.guestCard
+  const act = useAct()
+  // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
+  const [seen] = useState({ allergies: guest.allergies, notes: guest.notes })
+  const [known, setKnown] = useState<readonly Allergen[]>(() => readAllergies(seen.allergies).known)
+  const [others, setOthers] = useState(() => readAllergies(seen.allergies).others.join('、'))
+  const [notes, setNotes] = useState(seen.notes)
+  const [busy, setBusy] = useState(false)
+
+  const typed = readAllergies(others)
+  const written = writeAllergies({ known: [...known, ...typed.known], others: typed.others })
+  // Nothing was changed: the line stays as somebody wrote it.
+  const isSame = written === writeAllergies(readAllergies(seen.allergies))
+  const wanted = { allergies: isSame ? seen.allergies : written, notes: notes.trim() }
+  const tooLong = (text: string, n: number) => ([...text].length > n ? words.tooLong({ n }) : '')
+  const problems = [tooLong(wanted.allergies, longestAllergies), tooLong(wanted.notes, longestNotes)]
+
+  useUnsaved(wanted.allergies !== seen.allergies || wanted.notes !== seen.notes.trim())
+
+  const toggle = (code: Allergen) =>
+    setKnown(known.includes(code) ? known.filter((c) => c !== code) : [...known, code])
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    // A dialog around it has a form of its own.
+    event.stopPropagation()
+    if (busy || problems.some((text) => text !== '')) return
+    const command = guestEditCommand(seen, wanted)
+    setBusy(true)
+    const name = guestText(LL, guest, locale)
+    const done = !command || (await act.send(guest.id, command, words.saved({ name })))
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <form className="mt-2 flex flex-col gap-3" onSubmit={(event) => void save(event)}>
+      <fieldset>
+        <legend className="mb-1 font-semibold">{LL.stand.detail.allergies()}</legend>
+        <div className="flex flex-wrap gap-2">
+          {codes.map((code) => {
+            const isOn = known.includes(code)
+            return (
+              <Button
+                key={code}
+                aria-pressed={isOn}
+                className={isOn ? 'border-error bg-error text-white hover:bg-error-ink' : ''}
+                onClick={() => toggle(code)}
+              >
+                {isOn && <span aria-hidden="true">✓</span>}
+                {LL.stand.allergy.known[code]()}
+              </Button>
+            )
+          })}
+        </div>
+      </fieldset>
+      <TextField
+        label={words.others()}
+        optional
+        hint={words.othersHint()}
+        value={others}
+        error={problems[0]}
+        autoComplete="off"
+        onValue={setOthers}
+      />
+      <TextArea
+        label={words.notes()}
+        optional
+        rows={2}
+        value={notes}
+        error={problems[1]}
+        onValue={setNotes}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={busy}>
+          {words.save()}
+        </Button>
+        <Button onClick={onClose}>{words.stop()}</Button>
+      </div>
+    </form>
+  )
+}

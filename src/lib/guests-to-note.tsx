@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { partyAllergies } from '#domain/allergies.ts'
+import type { Booking } from '#domain/booking.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { GuestView } from '#sync/types.ts'
+import { allergyText } from './allergy-text.ts'
+import { useLive } from './use-live.ts'
+import { useSync } from './use-sync.tsx'
+
+type GuestsToNote = ReadonlyMap<string, GuestView>
+const none: GuestsToNote = new Map()
+const Context = createContext(none)
+
+/** Guests with an allergy, by phone: one query for all the rows and bars of a screen. */
+export function GuestsToNoteProvider({ children }: { children: ReactNode }) {
+  const guests = useLive(useSync().guestsToNote())
+  const byPhone = useMemo(() => new Map(guests?.map((g) => [g.phone, g])), [guests])
+  return <Context.Provider value={byPhone}>{children}</Context.Provider>
+}
+
+type Party = Pick<Booking, 'phone' | 'tags' | 'requests' | 'comments'>
+
+/** What a party must not eat, in words, from the guest's card and the booking; '' when nothing is known. */
+export function usePartyAllergies(): (b: Party) => string {
+  const { LL } = useI18nContext()
+  const guests = useContext(Context)
+  return (b) => allergyText(LL, partyAllergies(b, guests.get(b.phone) ?? null))
+}

@@ -1,0 +1,10 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { knownVenue } from '#lib/known-venue.ts'
+
+/** A vendor's address alone leads to its page. Asked before, so that an unknown one is not found under its own name. */
+export const Route = createFileRoute('/$vendorUrl/')({
+  beforeLoad: async ({ params }) => {
+    await knownVenue(params.vendorUrl)
+    throw redirect({ to: '/$vendorUrl/book', params, replace: true })
+  },
+})

@@ -1,0 +1,21 @@
+import { type ComponentProps, Suspense } from 'react'
+import { HelpPage } from '#features/help/help-page.tsx'
+import { part } from '#ui/part.ts'
+import { Loading } from '#ui/states.tsx'
+
+const SignedInScreens = part(async () => (await import('./-signed-in-screens.tsx')).SignedInScreens)
+
+export function HelpScreen({
+  inside,
+}: {
+  inside: Omit<ComponentProps<typeof SignedInScreens>, 'children'> | null
+}) {
+  if (!inside) return <HelpPage />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SignedInScreens {...inside}>
+        <HelpPage inside />
+      </SignedInScreens>
+    </Suspense>
+  )
+}

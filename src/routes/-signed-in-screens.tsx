@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
+import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
+import { SignedInLayout, type SignedInLayoutProps } from '#features/shell/signed-in-layout.tsx'
+import { checkLink } from '#lib/check-link.ts'
+import { useDoor } from '#lib/held-ready.ts'
+import { signOutHere } from '#lib/sign-out.ts'
+import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
+
+/** The layout of whoever is signed in, around the screens of `_vendor` and around those that visitors have too. */
+export function SignedInScreens({
+  identity,
+  sync,
+  children,
+}: Pick<SignedInLayoutProps, 'identity' | 'sync' | 'children'>) {
+  const router = useRouter()
+  const toDoor = useDoor()
+  return (
+    <SignedInLayout
+      identity={identity}
+      sync={sync}
+      badge={<StandBadge />}
+      enquire={<EnquirePrompt />}
+      checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
+      toDoor={toDoor}
+      signOut={(what) => signOutHere(toDoor, what)}
+    >
+      {children}
+    </SignedInLayout>
+  )
+}

@@ -1,0 +1,86 @@
+// What the app last said, and where it may stand. A store beside React: whoever speaks is rarely where it is shown.
+
+export type NoticeTone = 'success' | 'info' | 'warning' | 'error'
+
+export interface ToastOptions {
+  tone?: NoticeTone
+  /** A button beside the text, "undo" for one; the notice goes with the tap. */
+  action?: { label: string; run: () => void }
+}
+
+export interface Notice extends Required<Pick<ToastOptions, 'tone'>> {
+  key: number
+  text: string
+  action: ToastOptions['action']
+}
+
+export type PlaceKind = 'app' | 'screen' | 'dialog'
+
+interface Place {
+  id: string
+  kind: PlaceKind
+}
+
+interface Present {
+  notice: Notice | null
+  /** Those that stand now, the latest last. */
+  places: readonly Place[]
+}
+
+/** Milliseconds on screen; with a button longer: a host needs time to notice a slip. */
+const shortMs = 4000
+const longMs = 8000
+/** A dialog that gives way to another takes what it said along, when it said it this long ago at most. */
+const handOverMs = 1000
+
+let present: Present = { notice: null, places: [] }
+let timer: ReturnType<typeof setTimeout> | undefined
+let saidInDialogAt = Number.NEGATIVE_INFINITY
+const listeners = new Set<() => void>()
+
+const order = ['app', 'screen', 'dialog'] as const
+
+/** The place that shows it: a dialog before its screen, and of two dialogs the later one. */
+export const frontOf = (places: readonly Place[]): string | undefined =>
+  [...places].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).at(-1)?.id
+
+function change(next: Partial<Present>): void {
+  present = { ...present, ...next }
+  for (const listener of listeners) listener()
+}
+
+function endAfter(ms: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(notices.end, ms)
+}
+
+let key = 0
+
+export const notices = {
+  present: (): Present => present,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  say(text: string, { tone = 'success', action }: ToastOptions = {}): void {
+    const inDialog = present.places.some((p) => p.kind === 'dialog')
+    saidInDialogAt = inDialog ? performance.now() : Number.NEGATIVE_INFINITY
+    key += 1
+    change({ notice: { key, text, tone, action } })
+    endAfter(action ? longMs : shortMs)
+  },
+  end(): void {
+    clearTimeout(timer)
+    if (present.notice) change({ notice: null })
+  },
+  hold: (): void => clearTimeout(timer),
+  letGo(): void {
+    if (present.notice) endAfter(shortMs)
+  },
+  /** A place is there from now on; gives back how it goes. */
+  stand(place: Place): () => void {
+    if (place.kind === 'dialog' && performance.now() - saidInDialogAt > handOverMs) notices.end()
+    change({ places: [...present.places, place] })
+    return () => change({ places: present.places.filter((p) => p !== place) })
+  },
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { pageKind } from './known-pages.ts'
+import { localeOf, withHead } from './page-head.ts'
+
+const html = `<!doctype html>
+<html lang="ja">
+  <head>
+    <title>暖簾 Noren</title>
+  </head>
+  <body>
+    <div id="app"></div>
+  </body>
+</html>`
+const vendor = { url: 'sakura-tei', name: 'さくら亭', address: '東京都', phone: '+81312345678' }
+
+test('a vendor’s page bears its name, before any script, in the reader’s language', () => {
+  const ja = withHead(html, { locale: 'ja', vendor, operator: '' })
+  expect(ja).toContain('<html lang="ja">')
+  expect(ja).toContain('<title>さくら亭のご予約 · 暖簾</title>')
+  expect(ja).toContain(
+    '<meta name="description" content="さくら亭のご予約をオンラインで承っております。 東京都" />',
+  )
+  expect(ja).toContain('<meta property="og:locale" content="ja_JP" />')
+  expect(ja).toContain('<noscript><p>さくら亭 電話番号: +81312345678</p></noscript>')
+  const en = withHead(html, { locale: 'en', vendor, operator: '' })
+  expect(en).toContain('<html lang="en">')
+  expect(en).toContain('<meta property="og:title" content="Book a table at さくら亭 · Noren" />')
+})
+
+test.each([
+  '</title><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onload='alert(1)",
+  '</noscript><script>alert(1)</script>',
+  '$& $1 $` <b>',
+  '{phone} {name} &amp; \u202E',
+  '<!-- --> <div id="app"></div></head>',
+])('a vendor called %s adds no element and no attribute', (name) => {
+  const plain = withHead(html, { locale: 'ja', vendor, operator: 'x' })
+  const hostile = { url: 'x', name, address: name, phone: name }
+  const out = withHead(html, { locale: 'ja', vendor: hostile, operator: name })
+  const bare = (text: string) => text.replaceAll(/(?<=content=")[^"]*|(?<=<(title|p)>)[^<]*/g, '')
+  expect(bare(out)).toBe(bare(plain))
+})
+
+test.each([
+  [{}, 'ja'],
+  [{ 'accept-language': '*' }, 'ja'],
+  [{ 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, 'ja'],
+  [{ 'accept-language': 'en-GB,en;q=0.9,ja;q=0.8' }, 'en'],
+  [{ 'accept-language': 'fr' }, 'en'],
+  [{ 'accept-language': 'fr', cookie: 'a=b; locale=ja' }, 'ja'],
+  [{ 'accept-language': 'ja', cookie: 'locale=en' }, 'en'],
+  [{ 'accept-language': 'ja', cookie: 'xlocale=en; locale=enx' }, 'ja'],
+])('%o is answered in %s', (headers, locale) => {
+  expect(localeOf(headers)).toBe(locale)
+})
+
+test.each([
+  ['/', 'page'],
+  ['/Login', 'page'],
+  ['/terms/', 'page'],
+  ['/sakura-tei/book', 'vendor'],
+  ['/Sakura-Tei/Booking/', 'vendor'],
+  ['/sakura-tei', 'vendor'],
+  ['/sakura-tei/no-such-event', 'unknown'],
+  ['/a/b/c', 'unknown'],
+  ['/-bad-/book', 'unknown'],
+  ['/admin/anything', 'unknown'],
+])('%s is a %s', (path, kind) => {
+  expect(pageKind(path).kind).toBe(kind)
+})

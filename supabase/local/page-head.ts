@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { PublicVendor } from './vendors.ts'
+
+/** What the HTML says before any script runs: to crawlers, to the previews of messengers, and without scripts. */
+export interface PageHead {
+  locale: 'ja' | 'en'
+  vendor: PublicVendor | null
+  /** Who runs this installation, for the privacy policy; '' where the venues do. */
+  operator: string
+}
+
+// The app's own words stand in i18n/, which the stack does not read; a test compares the two.
+const words = {
+  ja: {
+    app: '暖簾',
+    title: '{name}のご予約',
+    about: '{name}のご予約をオンラインで承っております。',
+    call: '{name} 電話番号: {phone}',
+  },
+  en: {
+    app: 'Noren',
+    title: 'Book a table at {name}',
+    about: 'Book a table at {name} online.',
+    call: '{name}, phone: {phone}',
+  },
+}
+
+/** As the page itself chooses it (src/domain/language.ts): the cookie's, else by the browser's first language. */
+export function localeOf(headers: IncomingHttpHeaders): 'ja' | 'en' {
+  const cookie = /(?:^|;\s*)locale=(ja|en)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  if (cookie === 'ja' || cookie === 'en') return cookie
+  const first = headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? ''
+  return first === '' || first === '*' || /^ja/i.test(first) ? 'ja' : 'en'
+}
+
+/** The built index.html with the head of this page. Whatever a vendor calls itself stays text. */
+export function withHead(html: string, { locale, vendor, operator }: PageHead): string {
+  const t = words[locale]
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fields[key] ?? '')
+  const fields: Record<string, string> = { ...vendor }
+  const title = vendor ? `${fill(t.title)} · ${t.app}` : ''
+  const about = vendor ? fill(vendor.address === '' ? t.about : `${t.about} {address}`) : ''
+  const meta = [
+    ...(vendor
+      ? [
+          `<meta name="description" content="${escaped(about)}" />`,
+          `<meta property="og:type" content="website" />`,
+          `<meta property="og:title" content="${escaped(title)}" />`,
+          `<meta property="og:description" content="${escaped(about)}" />`,
+          `<meta property="og:locale" content="${locale === 'ja' ? 'ja_JP' : 'en_US'}" />`,
+        ]
+      : []),
+    ...(operator === '' ? [] : [`<meta name="noren-operator" content="${escaped(operator)}" />`]),
+  ]
+  const calls = vendor && vendor.phone !== '' ? `<noscript><p>${escaped(fill(t.call))}</p></noscript>` : ''
+  // Functions, since a name may hold what replace() would read as an instruction ($&).
+  return html
+    .replace('<html lang="ja">', () => `<html lang="${locale}">`)
+    .replace(/<title>.*?<\/title>/, (old) => (title === '' ? old : `<title>${escaped(title)}</title>`))
+    .replace('</head>', () => `${meta.join('\n    ')}\n  </head>`)
+    .replace('<div id="app"></div>', () => `<div id="app"></div>${calls}`)
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { pageKind } from './known-pages.ts'
+import { localeOf, type PageHead } from './page-head.ts'
+import type { FindVendor } from './vendors.ts'
+
+/** How a page is answered: where else it is, or with which status and head. */
+export type Page =
+  | { status: 302; location: string }
+  | { status: 200 | 404; isIndexed: boolean; head: PageHead }
+
+export type PageOf = (path: string, headers: IncomingHttpHeaders) => Promise<Page>
+
+/** `operator`: who runs this installation and how to reach them, in one line; '' where the venues do. */
+export function pagesOf(findVendor: FindVendor, operator: string): PageOf {
+  return async (path, headers) => {
+    const head: PageHead = { locale: localeOf(headers), vendor: null, operator }
+    const page = pageKind(path)
+    if (page.kind === 'unknown') return { status: 404, isIndexed: false, head }
+    if (page.kind === 'page') return { status: 200, isIndexed: page.isPublic, head }
+    const vendor = await findVendor(page.url)
+    if (vendor === null) return { status: 404, isIndexed: false, head }
+    // Where nobody can say now whether there is one, the page itself will.
+    if (vendor === undefined) return { status: 200, isIndexed: false, head }
+    if (page.page === 'start') return { status: 302, location: `/${vendor.url}/book` }
+    return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor } }
+  }
+}

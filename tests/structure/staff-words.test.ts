@@ -1,0 +1,87 @@
+// The words that staff read, as restaurants write them: a word that was mended does not come back, and the one that
+// took its place is there. No page announces what does not exist.
+
+import { expect, test } from 'vitest'
+import enHelp from '#i18n/en/help/index.ts'
+import enShell from '#i18n/en/shell/index.ts'
+import enStand from '#i18n/en/stand/index.ts'
+import jaHelp from '#i18n/ja/help/index.ts'
+import jaShell from '#i18n/ja/shell/index.ts'
+import jaStand from '#i18n/ja/stand/index.ts'
+
+const ja = textsOf([jaStand, jaShell, jaHelp])
+const en = textsOf([enStand, enShell, enHelp])
+
+/** Old word, what stands in its place. */
+const mended: [RegExp, string][] = [
+  [/直接来店/, 'ウォークイン'],
+  [/順番待ち/, 'ウェイティング'],
+  [/予約に戻/, '予約に変更'],
+  [/^当日$/, '日別'],
+  [/来店リスト/, '予約リスト'],
+  [/^ご予約 /, '予約'],
+  [/^遅れる$/, '遅れの連絡あり'],
+  [/一部来店/, '一部到着'],
+  [/^印$/, 'タグ'],
+  [/個別予約/, '個別対応'],
+  [/^ネット$/, 'ネット予約'],
+  [/^取込$/, 'データ取込'],
+  [/承知のうえ/, 'このまま'],
+  [/定員超過で/, '定員を超えて'],
+  [/いま \{/, '現在 {'],
+  [/滞在予定/, 'ご利用時間'],
+  [/滞在\(分\)/, '利用時間(分)'],
+  [/^受付$/, '受付日時'],
+  [/^受付前$/, '受付開始前'],
+  [/詳しい項目/, 'その他の項目'],
+  [/ほかの時刻/, '時刻を入力'],
+  [/過ぎた時刻/, '終了'],
+  [/ラスト後/, '最終入店後'],
+  [/最少人数未満/, '人数不足'],
+  [/最大人数超$/, '人数超過'],
+  [/同時人数/, 'この時間帯は定員'],
+  [/お名前なし/, 'お名前未登録'],
+  [/来店歴/, '以前ご来店のお客様'],
+  [/要対応の処理/, '要対応の解決'],
+  [/食い違/, '変更の重複'],
+  [/席を確保した予約/, '先に入っていた予約'],
+  [/反映されなかった方/, '反映されなかった内容にする'],
+  [/^現在のまま$/, '現在の内容のまま'],
+  [/電話済み|電話した記録/, '連絡済みに'],
+  [/対応済みにしました/, 'このまま受けました'],
+  [/止まっている変更|送れなかった変更/, '送信できていない変更'],
+  [/この画面に出ていません/, 'これ以降のネット予約は表示されていません'],
+  [/接続をやり直し/, '再接続中です'],
+  [/^同期中$/, '更新中'],
+  [/約束/, '容量が不足すると'],
+  [/ブラウザ(?!ー)/, 'ブラウザー'],
+  [/最初の受信/, '初回の読み込み'],
+  [/名前のない端末/, '名称未設定の端末'],
+  [/担当を外す/, '担当なしにする'],
+  [/^決定$/, '設定'],
+  [/^ユーザー名$/, 'メールアドレス'],
+  [/ログインしたまま/, 'この端末はお店専用'],
+  [/よく使われるものを除/, '推測されやすいパスワードは使えません'],
+  [/10の手順/, '初めての営業日 10のステップ'],
+  [/時間の流れ/, '右がタイムラインです'],
+  [/裁断/, 'シュレッダー'],
+  [/飲食店のもの/, 'このアカウントでは予約台帳をご利用いただけません'],
+  [/[（）]/, '('],
+]
+
+test.each(mended)('staff do not read %s but %s', (old, now) => {
+  expect(ja.filter((text) => old.test(text))).toEqual([])
+  expect(ja.some((text) => text.includes(now))).toBe(true)
+})
+
+test('no page announces what does not exist', () => {
+  const promise =
+    /準備中です|今できること|次に加わる|近日|公開時に|coming soon|what follows|what it can do today/i
+  expect([...ja, ...en].filter((text) => promise.test(text))).toEqual([])
+  expect(promise.test('次に加わるもの: イベントの作成')).toBe(true)
+})
+
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
+}
