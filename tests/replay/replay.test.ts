@@ -7,7 +7,6 @@ import type { Guest } from '#domain/guest.ts'
 import { staysOn } from '#domain/occupancy.ts'
 import { peak } from '#domain/slots.ts'
 import { addDays } from '#domain/time.ts'
-import type { BookingView } from '#sync/types.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { bookOnline, type Outcome, tagOf } from './callers.ts'
 import { aHostStand, type HostStand } from './host-stand.ts'
@@ -67,14 +66,18 @@ const now = <T>(query: { open(emit: (value: T) => void): () => void }): Promise<
 
 const byId = <T extends { id: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
-const withoutMark = ({ unconfirmed: _, ...row }: BookingView): Booking => row
+const withoutMark = <T extends { unconfirmed: unknown }>({
+  unconfirmed: _,
+  ...row
+}: T): Omit<T, 'unconfirmed'> => row
 
 /** Until the tablet has nothing to send and shows what the server has. */
 async function settled() {
   for (let tries = 0; ; tries++) {
     const server = { bookings: await serverRows(), guests: await serverGuests() }
     const shown = await now(stand.sync.bookingsBetween('2000-01-01', '2199-12-31'))
-    const tablet = { bookings: shown.map(withoutMark), guests: await now(stand.sync.guests()) }
+    const cards = await now(stand.sync.guests())
+    const tablet = { bookings: shown.map(withoutMark), guests: cards.map(withoutMark) }
     const outbox = await now(stand.sync.outbox())
     const isSent = outbox.every((e) => e.state === 'flagged' || e.state === 'rejected')
     const isPulled =
