@@ -11,7 +11,6 @@ import type {
   VenueContact,
 } from '#domain/guest-booking.ts'
 import { storableText } from '#domain/storable.ts'
-import { visibleLines, visibleText } from '#domain/visible-text.ts'
 
 export interface Refused {
   ok: false
@@ -71,25 +70,30 @@ export function publicApi(server: PublicServer): PublicApi {
         p_old_id: old?.id ?? null,
         p_old_token: old?.token ?? null,
       }),
-    confirmBooking: (url, attempt, details, agreement) =>
+    confirmBooking: async (url, attempt, details, agreement) =>
       ask('confirm_booking', {
         p_vendor_url: url,
         p_id: attempt.id,
         p_token: attempt.token,
-        p_details: { ...onTheWire(details), ...agreement },
+        p_details: { ...(await onTheWire(details)), ...agreement },
       }),
     findBooking: (url, token) => ask('find_booking', { p_vendor_url: url, p_token: token }),
     cancelBooking: (url, token) => ask('cancel_booking', { p_vendor_url: url, p_token: token }),
   }
 }
 
-const onTheWire = ({ agreed: _, ...details }: GuestDetails) => ({
-  ...details,
-  last_name: visibleText(details.last_name),
-  first_name: visibleText(details.first_name),
-  email: visibleText(details.email),
-  requests: visibleLines(details.requests),
-})
+// The checks of the form bring it, so the first page need not. The server does the same to what comes as it was typed.
+async function onTheWire({ agreed: _, ...details }: GuestDetails): Promise<Omit<GuestDetails, 'agreed'>> {
+  const visible = await import('#domain/visible-text.ts').catch(() => null)
+  if (!visible) return details
+  return {
+    ...details,
+    last_name: visible.visibleText(details.last_name),
+    first_name: visible.visibleText(details.first_name),
+    email: visible.visibleText(details.email),
+    requests: visible.visibleLines(details.requests),
+  }
+}
 
 async function askUntilAnswered<T>(
   server: PublicServer,

@@ -40,16 +40,16 @@ export function parseTypedDay(text: string, today: string): string | null {
 function nearest(month: string | undefined, date: string | undefined, today: string): string | null {
   const year = Number(today.slice(0, 4))
   const start = Temporal.PlainDate.from(today)
-  const candidates = [year, year - 1, year + 1]
-    .map((y) => real(String(y), month, date))
-    .filter((d) => d !== null)
-    .map((d) => ({ d, far: Math.abs(start.until(Temporal.PlainDate.from(d), { largestUnit: 'day' }).days) }))
-  return candidates.sort((a, b) => a.far - b.far)[0]?.d ?? null
+  const far = (day: string) => Math.abs(start.until(day).days)
+  return (
+    [year, year - 1, year + 1]
+      .map((y) => real(`${y}`, month, date))
+      .filter((day) => day !== null)
+      .sort((a, b) => far(a) - far(b))[0] ?? null
+  )
 }
 
 function real(year = '', month = '', date = ''): string | null {
-  const day = `${year}-${two(Number(month))}-${two(Number(date))}`
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   return isDay(day) ? day : null
 }
-
-const two = (n: number): string => String(n).padStart(2, '0')

@@ -73,7 +73,7 @@ export function Calendar({
         labelDayButton: (date) => {
           const day = toDay(date)
           const said = dayText(day, locale, 'long')
-          return isHoliday(day) ? `${said} ${LL.state.holiday()}` : said
+          return isHoliday(day) ? `${said} ${LL.stand.dateField.holiday()}` : said
         },
       }}
       today={toDate(today)}

@@ -46,11 +46,11 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
       <TextField
         label={label}
         value={typed ?? (value === null ? '' : shownDay(value, locale))}
-        placeholder={LL.field.datePlaceholder()}
+        placeholder={LL.stand.dateField.placeholder()}
         inputMode="numeric"
         autoComplete="off"
         error={error}
-        hint={LL.field.dateHint()}
+        hint={LL.stand.dateField.hint()}
         onValue={(text) => {
           setTyped(text)
           setCleared(null)
@@ -73,7 +73,7 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
       <div role="status">
         {cleared && (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-error text-sm">
-            {LL.field.dateCleared({ text: cleared.text })}
+            {LL.stand.dateField.cleared({ text: cleared.text })}
             <Button
               look="quiet"
               onClick={() => {

@@ -224,6 +224,13 @@ const en_stand = {
     tooLong: 'Too long',
     badEmail: 'Invalid email',
   },
+  /** The date field and its calendar. */
+  dateField: {
+    placeholder: 'mm/dd/yyyy',
+    cleared: '“{text}” is not a date and was cleared',
+    hint: 'For example 11/21, 1121 or 2026/11/21',
+    holiday: 'Public holiday',
+  },
   slotNote: { endsAfterClosing: 'Ends after {time}', tooFewSeats: 'Not {pax}: {left} left' },
   slotReason: {
     closed_day: 'Closed',

@@ -236,6 +236,13 @@ const ja_stand = {
     tooLong: '長すぎます',
     badEmail: 'メールアドレスの形式をご確認ください',
   },
+  /** The date field and its calendar. */
+  dateField: {
+    placeholder: 'mm/dd/yyyy',
+    cleared: '「{text:string}」は日付として読み取れないため消しました',
+    hint: '例: 11/21、1121、2026/11/21',
+    holiday: '祝日',
+  },
   slotNote: {
     endsAfterClosing: '終了が{time:string}を超過',
     tooFewSeats: '{pax:number}名不可・残{left:number}',
