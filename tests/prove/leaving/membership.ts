@@ -68,7 +68,9 @@ export async function shiftChange(): Promise<Outcome> {
       const ids = await tab.stand.commandIds(place.venue.id)
       if (way === 'the session ends') await endSession(place, tab)
       else await handOver(place, tab)
-      await tab.page.getByText('まだ送信していない変更が2件').waitFor({ timeout: 60_000 })
+      await tab.page
+        .getByText(/(まだ送信していない|送信を確認できていない)変更が2件/)
+        .waitFor({ timeout: 60_000 })
       // Another restaurant's member sees nothing of it and sends nothing.
       await signIn(tab.page, await elsewhere.staff())
       await tab.stand.badge(/同期済み/).waitFor({ timeout: 60_000 })
