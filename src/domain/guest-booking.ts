@@ -50,8 +50,6 @@ export interface GuestBooking extends Moment {
   email: string
   requests: string
   language: 'ja' | 'en'
-  /** There when this guest has another booking of the same day, by phone and e-mail. */
-  also_that_day?: true
 }
 
 /** What the venue says of itself beside a customer's booking. */

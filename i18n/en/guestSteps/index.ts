@@ -132,8 +132,6 @@ const en_guestSteps = {
   cancelBooking: 'Cancel this booking',
   cancelTitle: 'Cancel your booking?',
   cancelText: 'Your booking: {when}, {people}. This cannot be undone.',
-  alsoThatDay:
-    'You have another booking on the same day. If you made one of them by mistake, please cancel it.',
   cancelYes: 'Cancel booking',
   cancelNo: 'Keep booking',
   cancelling: 'Cancelling…',

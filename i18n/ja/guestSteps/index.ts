@@ -141,7 +141,6 @@ const ja_guestSteps = {
   cancelBooking: 'このご予約をキャンセルする',
   cancelTitle: 'ご予約をキャンセルしますか？',
   cancelText: '{when:string}、{people:string}のご予約です。キャンセル後は元に戻せません。',
-  alsoThatDay: '同じ日に、ほかのご予約も承っています。重複している場合は、どちらかをキャンセルしてください。',
   cancelYes: 'キャンセルする',
   cancelNo: 'キャンセルしない',
   cancelling: 'キャンセルしています…',

@@ -66,11 +66,6 @@ export function ConfirmedStep({
           ],
         ]}
       />
-      {booking.also_that_day && (
-        <p role="status" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
-          {LL.guestSteps.alsoThatDay()}
-        </p>
-      )}
       <div className="no-print flex flex-col gap-3 sm:flex-row">
         <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
           {LL.guestSteps.calendar()}

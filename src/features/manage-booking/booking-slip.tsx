@@ -89,11 +89,6 @@ export function BookingSlip({
           ],
         ]}
       />
-      {booking.also_that_day && (
-        <p role="status" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
-          {LL.guestSteps.alsoThatDay()}
-        </p>
-      )}
       {canCancel && policy && <Cancellation policy={policy} />}
       {canCancel && (
         <Button look="plain" className="self-start text-error" onClick={() => dialog.current?.showModal()}>
