@@ -6,6 +6,7 @@ import { bookedOut } from './limits-by-people.ts'
 import { networks, renewed, storms } from './limits-by-time.ts'
 import { contacts, honeypot } from './limits-by-words.ts'
 import { behindProxy, forged, manyAddresses, oneAddress } from './limits-over-http.ts'
+import type { Control, Found } from './usual-limits.ts'
 
 export async function publicLimits(size: Size): Promise<Outcome> {
   const [strict, bare] = await withStack(0, async (stack) => {
@@ -16,7 +17,7 @@ export async function publicLimits(size: Size): Promise<Outcome> {
       await resets(stack),
       await inventedPeople(stack),
     ]
-    return [found, [...(await withoutAddress(stack)), ...(await withoutShare(stack))]] as const
+    return [found, [...(await withoutAddress(stack)), await withoutShare(stack)]] as const
   })
   // The last is a control: a server that believes what it is told must not pass the check of the strict one.
   const [behind, believing] = await withStack(
@@ -33,12 +34,18 @@ export async function publicLimits(size: Size): Promise<Outcome> {
       await honeypot(db),
     ],
   ])
-  const control = [...bare, ...(await withDatabase(careless))]
+  const told = { broken: 'a server believes what it is told of the caller', seen: believing.faults[0] }
+  const controls = [...bare, ...(await withDatabase(careless)), told]
   const all = [...strict, behind, ...slow]
   return {
     cases: all.reduce((sum, one) => sum + one.cases, 0),
-    violations: all.flatMap((one) => one.faults),
-    control: control.length === 9 && believing.faults[0] ? [believing.faults[0], ...control] : [],
+    violations: [
+      ...all.flatMap((one) => one.faults),
+      ...controls
+        .filter(({ seen }) => !seen)
+        .map(({ broken }) => `not seen, though broken on purpose: ${broken}`),
+    ],
+    control: controls.flatMap(({ seen }) => seen ?? []),
     figures: Object.assign({}, ...all.map((one) => one.figures ?? {})) as Record<string, number>,
   }
 }
@@ -62,28 +69,29 @@ async function withDatabase<T>(work: (db: TestDatabase) => Promise<T>): Promise<
 }
 
 /** Each limit taken away in turn, seen by the same checks. */
-async function careless(db: TestDatabase): Promise<string[]> {
-  const found: (string | undefined)[] = []
+async function careless(db: TestDatabase): Promise<Control[]> {
+  const found: Control[] = []
+  const saw = (broken: string, { faults: [seen] }: Found) => found.push({ broken, seen })
   await db.sql`delete from private.rate_limit where name = 'booked_share_caller'`
-  found.push((await bookedOut(db)).faults[0])
+  saw("a booking is no part of its caller's share", await bookedOut(db))
   await db.sql`insert into private.rate_limit (name, at_most) values ('booked_share_caller', 50)`
   await db.sql`delete from private.rate_limit where name = 'kept_share_caller'`
-  found.push((await renewed(db, 'share')).faults[0])
+  saw('no share for holds that go on', await renewed(db, 'share'))
   await db.sql`insert into private.rate_limit (name, at_most) values ('kept_share_caller', 100)`
   await db.sql.unsafe(`create or replace function private.has_called(p_vendor uuid, p_name text, p_key text)
     returns boolean language sql as 'select true'`)
-  found.push((await storms(db)).faults[0])
+  saw('everybody counts as one who has called', await storms(db))
   await db.sql.unsafe(`create or replace function private.caller() returns text language sql as
     $$ select coalesce(current_setting('request.headers')::jsonb ->> 'x-noren-peer', '') $$`)
-  found.push((await networks(db)).faults[0])
+  saw('each address of IPv6 is a caller', await networks(db))
   const [row] = await db.sql<{ text: string }[]>`
     select pg_get_functiondef('public.confirm_booking(text,uuid,text,jsonb)'::regprocedure) as text`
   const text = row?.text ?? ''
   await db.sql.unsafe(
     text.replace("return private.no('too_many_requests');", `return private.invalid('{"website": "x"}');`),
   )
-  found.push((await honeypot(db)).faults[0])
+  saw('the honeypot tells', await honeypot(db))
   await db.sql.unsafe(text.replace("private.is_over_limit(v.id, 'confirm_contact', v_keys[1])", 'false'))
-  found.push((await contacts(db)).faults[0])
-  return found.filter((one) => one !== undefined)
+  saw('no limit for a contact', await contacts(db))
+  return found
 }

@@ -7,6 +7,12 @@ export interface Found {
   figures?: Record<string, number>
 }
 
+/** What was broken on purpose, and what the check said of it: nothing when it is blind there. */
+export interface Control {
+  broken: string
+  seen: string | undefined
+}
+
 /** The figures of the migrations again, whatever a check before has set. */
 export const usualLimits = async (sql: Sql) => {
   const figures = {
