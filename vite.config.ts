@@ -96,6 +96,8 @@ export default defineConfig({
     },
   },
   test: {
+    // The default leaves one core to the machine's owner; most tests wait for a database.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
