@@ -13,6 +13,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  // `npm test` runs the first, `npm run walk` the second.
+  projects: [
+    { name: 'e2e', testIgnore: 'walk/**' },
+    { name: 'walk', testMatch: 'walk/**' },
+  ],
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',

@@ -1,5 +1,6 @@
 // `npm test`: every step runs whatever the one before it found, and the last line sums all of them up. Plain
-// JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named.
+// JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named. `npm run walk`
+// are those that take too long for every change: each screen in each size and language, and the proofs in Chromium.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -31,9 +32,12 @@ const steps = {
   'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
   build: async () => one(buildIfStale(root)),
   unit: () => vitest(),
-  e2e: () => playwright(),
+  e2e: () => playwright('e2e'),
   prove: () => prove(),
+  walk: () => playwright('walk'),
+  'walk prove': () => prove('--browser'),
 }
+const onlyByName = ['walk', 'walk prove']
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in steps))
@@ -44,7 +48,7 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0 }
 for (const [name, run] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.includes(name)) continue
   const began = Date.now()
   const { passed, failed } = await run().catch((error) => {
     say(String(error))
@@ -88,7 +92,7 @@ function isFailed(assertion) {
   return assertion.status === 'failed'
 }
 
-async function playwright() {
+async function playwright(project) {
   const chromium = await findChromium(root, say)
   if (!chromium) return { passed: 0, failed: 1 }
   process.env.CHROMIUM = chromium
@@ -97,6 +101,7 @@ async function playwright() {
     'test',
     '-c',
     'e2e/playwright.config.ts',
+    `--project=${project}`,
     '--reporter=line,json',
   ]
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
@@ -106,13 +111,13 @@ async function playwright() {
 }
 
 // One line of JSON for each promise; the rest of what it says goes past.
-async function prove() {
+async function prove(...more) {
   let said = ''
   const hear = (chunk) => {
     said += chunk
     process.stdout.write(chunk)
   }
-  const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share'], { minutes: 20, hear })
+  const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share', ...more], { minutes: 20, hear })
   const lines = said.split('\n').filter((line) => line.startsWith('{'))
   const answers = lines.map((line) => JSON.parse(line))
   const failed = answers.filter((one) => one.violations > 0 || one.control === 0 || one.cases === 0).length

@@ -1,6 +1,6 @@
 // What a proof is. Each file of proofs/ exports `proofs`; run.mjs gives each one a process of its own.
 
-/** `full` is the size that the README promises; `share` is what `npm test` can afford. */
+/** `full` is the size that the README promises; `share` is what `npm test` and `npm run walk` can afford. */
 export type Size = 'full' | 'share'
 
 export interface Outcome {
@@ -27,7 +27,9 @@ export interface Proof {
   computes?: boolean
   /** It measures time: nothing else runs beside it. */
   alone?: boolean
-  /** Not part of `npm test`: only the full size says anything. */
+  /** It drives Chromium: its share belongs to `npm run walk`, not to `npm test`. */
+  browser?: boolean
+  /** Without a share: only the full size says anything. */
   fullOnly?: boolean
   run(size: Size): Promise<Outcome>
 }

@@ -1,7 +1,7 @@
 // `npm run prove`: every promise at full size, two at a time and beside them one that mostly waits; one JSON line for
 // each on stdout: name, cases, violations, control (what was found where a fault was planted). Ends with 1 when a
 // promise is broken or a control found nothing. `--only NAME` runs those whose name begins so (`--only kill,leaving`);
-// `--share` the sizes of `npm test`. Plain JavaScript, because it runs straight after `git clone`.
+// `--share` the small sizes, of `npm test` or, with `--browser`, of `npm run walk`. Plain JavaScript, because it runs straight after `git clone`.
 
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,12 @@ const print = (line) => process.stdout.write(`${line}\n`)
 const note = (line) => process.stderr.write(`${line}\n`)
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, share: { type: 'boolean' }, from: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    share: { type: 'boolean' },
+    browser: { type: 'boolean' },
+    from: { type: 'string' },
+  },
 })
 const size = values.share ? 'share' : 'full'
 /** The harness is itself put to the test with proofs from elsewhere, which need no pages and no browser. */
@@ -47,7 +52,9 @@ if (!all) {
 }
 const wanted = all
   .filter((proof) => !values.only || values.only.split(',').some((name) => proof.name.startsWith(name)))
-  .filter((proof) => values.only || size === 'full' || !proof.fullOnly)
+  .filter(
+    (proof) => values.only || size === 'full' || (!proof.fullOnly && !proof.browser === !values.browser),
+  )
   // The longest first, so that no lane is left with one of them at the end.
   .sort((a, b) => b.minutes[size] - a.minutes[size])
 if (wanted.length === 0) {

@@ -83,6 +83,25 @@ test('what shares a process is told apart, and what comes after a crash has not 
   expect(apart.find(({ name }) => name === 'sum-4')).toMatchObject({ violations: 0, control: 1 })
 })
 
+test('of the shares npm test runs those without a browser, npm run walk those with one, and nobody the slowest', () => {
+  const two = mkdtempSync(join(tmpdir(), 'noren-proofs-'))
+  const body = "return { cases: 1, violations: [], control: ['seen'] }"
+  const all = [
+    proof('sums', body),
+    proof('looks', body, 'browser: true,'),
+    proof('slow', body, 'browser: true, fullOnly: true,'),
+  ]
+  writeFileSync(join(two, 'some.ts'), `export const proofs = [${all.join('\n')}]`)
+  const names = (...words: string[]) =>
+    prove('--from', two, ...words)
+      .answers.map(({ name }) => name)
+      .toSorted()
+  expect(names('--share')).toEqual(['sums'])
+  expect(names('--share', '--browser')).toEqual(['looks'])
+  expect(names()).toEqual(['looks', 'slow', 'sums'])
+  rmSync(two, { recursive: true, force: true })
+})
+
 test('a name that nobody bears says which there are', () => {
   const { status, stderr } = prove('--only', 'nothing')
   expect(status).toBe(1)

@@ -5,6 +5,7 @@ export const proofs: Proof[] = [
     name: 'kill',
     says: 'A browser killed while it writes, pushes or pulls loses and doubles nothing that its screen had shown as saved [S1] [S2] [S4]',
     minutes: { full: 9, share: 4 },
+    browser: true,
     waits: true,
     async run(size: Size): Promise<Outcome> {
       const { killed, promisesBeforeWrite } = await import('#tests/prove/browser/kill-proof.ts')
@@ -32,6 +33,7 @@ export const proofs: Proof[] = [
     name: 'thrown-away',
     says: 'Where Chromium finds its databases damaged after a kill and throws them away, what waited is still shown, and sent after signing in [S1] [S2]',
     minutes: { full: 5, share: 4 },
+    browser: true,
     fullOnly: true,
     async run(size: Size): Promise<Outcome> {
       const { noBuckets, thrownAway } = await import('#tests/prove/browser/thrown-away.ts')

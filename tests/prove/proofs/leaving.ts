@@ -5,6 +5,7 @@ export const proofs: Proof[] = [
     name: 'leaving-sign-out',
     says: '[S10] After a sign-out, offline too, with a second tab, or cut off half-way, no browser interface reads anything and nothing is sent',
     minutes: { full: 6, share: 4 },
+    browser: true,
     waits: true,
     async run(size) {
       const { signOut } = await import('#tests/prove/leaving/sign-out.ts')
@@ -15,6 +16,7 @@ export const proofs: Proof[] = [
     name: 'leaving-bytes',
     says: '[S10] After a sign-out with a network the browser’s profile folder holds no name, number or e-mail of a guest',
     minutes: { full: 5, share: 4 },
+    browser: true,
     async run(size) {
       const { bytes } = await import('#tests/prove/leaving/bytes.ts')
       return bytes(size)
@@ -24,6 +26,7 @@ export const proofs: Proof[] = [
     name: 'leaving-revoked',
     says: '[S10] A lost membership locks a tablet within one heartbeat, keeps what waited, and sends it once the member is back',
     minutes: { full: 5, share: 4 },
+    browser: true,
     waits: true,
     async run(size) {
       const { revoked } = await import('#tests/prove/leaving/membership.ts')
@@ -34,6 +37,7 @@ export const proofs: Proof[] = [
     name: 'leaving-shift-change',
     says: '[S1] [S10] Work that somebody left on a tablet is sent by a colleague who signs in, under its author’s name; another restaurant’s member sees nothing and sends nothing',
     minutes: { full: 5, share: 4 },
+    browser: true,
     async run() {
       const { shiftChange } = await import('#tests/prove/leaving/membership.ts')
       return shiftChange()

@@ -5,6 +5,7 @@ export const proofs: Proof[] = [
     name: 'pages-headers',
     says: 'Every kind of answer of the server carries the content security policy and the other security headers, and no route breaks the policy',
     minutes: { full: 5, share: 4 },
+    browser: true,
     async run(size) {
       const { headers } = await import('#tests/prove/pages/headers.ts')
       return headers(size)
@@ -14,6 +15,7 @@ export const proofs: Proof[] = [
     name: 'pages-hostile-text',
     says: 'Whatever a vendor or customer enters, or an address carries, is shown as text: no script runs, nothing is asked elsewhere, no screen breaks',
     minutes: { full: 6, share: 4 },
+    browser: true,
     async run(size) {
       const { hostileText } = await import('#tests/prove/pages/hostile-text.ts')
       return hostileText(size)
