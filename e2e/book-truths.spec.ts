@@ -145,36 +145,76 @@ test('without a secret the booking’s page gives the venue’s number, and no f
   await expect.poll(() => page.url()).not.toContain('#')
 })
 
-test('terms of cancellation stand on review, booking and dialog; of a second booking nobody is told', async ({
-  page,
-  context,
-  sql,
-}) => {
+test('terms of cancellation stand on review, booking and dialog', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   const terms = '前日はお一人様2,000円、当日は5,000円です。'
   await sql`update public.vendor set cancellation_policy = ${sql.json({ ja: terms, en: 'x' })} where id = ${venue.id}`
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('岡田'))
+  await book.review()
+  await expect(page.getByText(terms)).toBeVisible()
+  await book.confirmButton().click()
+  await page.goto(await manageLink(page))
+  await expect(page.getByText(terms).first()).toBeVisible()
+  await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
+})
+
+test('a second booking of the day is said on the device that made the first, until that is cancelled, and on no other', async ({
+  page,
+  context,
+  device,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
   const guest = aGuest('岡田')
-  for (const minute of [venue.soon, venue.soon + 180]) {
-    const tab = await context.newPage()
+  const said = (tab: Page) => tab.getByText(/同じ日に、この端末から.*のご予約も承っています/)
+  const toTheReview = async (tab: Page, minute: number) => {
     const book = await BookPage.open(tab, venue.url, { day: venue.today })
     await book.choose(minute)
     await book.fill(guest)
     await book.review()
-    await expect(tab.getByText(terms)).toBeVisible()
-    await book.confirmButton().click()
-    await expect(book.heading('ご予約が確定しました')).toBeVisible()
-    const second = tab.getByText(/同じ日に、ほかのご予約も承っています/)
-    // Whoever types somebody's phone and address learns nothing about them.
-    await expect(second).toHaveCount(0)
-    if (minute === venue.soon) continue
-    const link = tab.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
-    await page.goto((await link.getAttribute('href')) ?? '')
+    return book
   }
-  await expect(page.getByText(terms).first()).toBeVisible()
-  await expect(page.getByText(/同じ日に、ほかのご予約も承っています/)).toHaveCount(0)
+  const first = await toTheReview(page, venue.soon)
+  await expect(said(page)).toHaveCount(0)
+  await first.confirmButton().click()
+  const link = await manageLink(page)
+  await page.reload()
+  await expect(first.heading('ご予約が確定しました')).toBeVisible()
+  await expect(said(page)).toHaveCount(0)
+
+  const tab = await context.newPage()
+  const second = await toTheReview(tab, venue.soon + 180)
+  const clock = `${Math.floor(venue.soon / 60)}:${String(venue.soon % 60).padStart(2, '0')}`
+  await expect(said(tab)).toContainText(clock)
+  await second.confirmButton().click()
+  await expect(second.heading('ご予約が確定しました')).toBeVisible()
+  await expect(said(tab)).toContainText(clock)
+
+  // Whoever types somebody's phone and address learns nothing about them.
+  const elsewhere = await device(phone)
+  const third = await toTheReview(elsewhere.page, venue.soon + 60)
+  await expect(said(elsewhere.page)).toHaveCount(0)
+  await third.confirmButton().click()
+  await expect(third.heading('ご予約が確定しました')).toBeVisible()
+  await expect(said(elsewhere.page)).toHaveCount(0)
+
+  await page.goto(link)
   await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
-  await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
+  await page.getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(page.getByText('ご予約をキャンセルしました')).toBeVisible()
+  await tab.reload()
+  await expect(second.heading('ご予約が確定しました')).toBeVisible()
+  await expect(said(tab)).toHaveCount(0)
 })
+
+/** Where the confirmation's link leads, once it stands there. */
+async function manageLink(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
+  return (await link.getAttribute('href')) ?? ''
+}
 
 test('the privacy policy names the venue and is true of what the tab keeps', async ({ page, sql }) => {
   const venue = await aVenue(sql)
@@ -191,7 +231,10 @@ test('the privacy policy names the venue and is true of what the tab keeps', asy
   await expect(book.heading('ご予約が確定しました')).toBeVisible()
   const after = await kept()
   for (const word of [guest.lastName, guest.phone, guest.email]) expect(after).not.toContain(word)
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  // As the policy says: of the device itself the day and the time, and nothing else.
+  const ofDevice = await page.evaluate(() => ({ ...localStorage }))
+  const visit = { day: venue.today, minute: venue.soon }
+  expect(ofDevice).toEqual({ [`noren-booked-${venue.url}`]: JSON.stringify([visit]) })
   await page.goto(`/privacy?venue=${venue.url}`)
   await expect(page.getByRole('banner').getByRole('link')).toHaveText(venue.name)
   const contact = page.locator('section').filter({ hasText: '運営者とお問い合わせ先' })

@@ -132,6 +132,9 @@ const en_guestSteps = {
   cancelBooking: 'Cancel this booking',
   cancelTitle: 'Cancel your booking?',
   cancelText: 'Your booking: {when}, {people}. This cannot be undone.',
+  alsoBooked:
+    'The same day was already booked on this device: {when}. If one of the two is a mistake, please keep only one.',
+  alsoBookedAnd: ' and ',
   cancelYes: 'Cancel booking',
   cancelNo: 'Keep booking',
   cancelling: 'Cancelling…',

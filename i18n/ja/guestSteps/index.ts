@@ -141,6 +141,9 @@ const ja_guestSteps = {
   cancelBooking: 'このご予約をキャンセルする',
   cancelTitle: 'ご予約をキャンセルしますか？',
   cancelText: '{when:string}、{people:string}のご予約です。キャンセル後は元に戻せません。',
+  alsoBooked:
+    '同じ日に、この端末から{when:string}のご予約も承っています。重複している場合は、どちらかをお取りやめください。',
+  alsoBookedAnd: '、',
   cancelYes: 'キャンセルする',
   cancelNo: 'キャンセルしない',
   cancelling: 'キャンセルしています…',

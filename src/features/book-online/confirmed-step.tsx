@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Flow } from '#domain/booking-attempt.ts'
 import type { Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { rememberBooked } from '#lib/booked-here.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
+import { BookedHereNotice } from './booked-here-notice.tsx'
 import { saveCalendarFile } from './calendar-download.ts'
 import { noticeText } from './notice-text.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -26,8 +28,9 @@ export function ConfirmedStep({
   const { LL, locale } = useI18nContext()
   const { booking, contact } = flow
   useEffect(() => {
+    if (booking?.status === 'confirmed') rememberBooked(venue.url, booking, Date.now())
     if (!booking) onRecall()
-  }, [booking, onRecall])
+  }, [venue.url, booking, onRecall])
   if (!booking || !contact) {
     if (!flow.notice) return <Waiting />
     return (
@@ -66,6 +69,7 @@ export function ConfirmedStep({
           ],
         ]}
       />
+      <BookedHereNotice url={venue.url} visit={booking} />
       <div className="no-print flex flex-col gap-3 sm:flex-row">
         <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
           {LL.guestSteps.calendar()}

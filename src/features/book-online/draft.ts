@@ -1,7 +1,7 @@
 // What a customer typed, kept while this tab lives. Phones throw pages away when another app is opened (to look up
 // a date, or a code in a mail), and a lost answer must find its id and token again after a reload: memory alone
 // would lose both. So: sessionStorage, of this tab only, gone with the tab, emptied of everything personal at the
-// confirmation, and not read after 30 minutes. Never localStorage, never an address.
+// confirmation, and not read after 30 minutes. Never localStorage, never an address. (#lib/booked-here.ts keeps the day alone.)
 
 import { type Flow, newFlow, resumed } from '#domain/booking-attempt.ts'
 import { type GuestDetails, noDetails } from '#domain/guest-booking.ts'

@@ -7,6 +7,7 @@ import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
+import { BookedHereNotice } from './booked-here-notice.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { FlowNotice } from './notice.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -52,6 +53,7 @@ export function ReviewStep({
         ]}
       />
       <Cancellation policy={venue.cancellation_policy} />
+      <BookedHereNotice url={venue.url} visit={choice} />
       {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
       {isUnsure ? (
         <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">

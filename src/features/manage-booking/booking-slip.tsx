@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { forgetBooked } from '#lib/booked-here.ts'
 import { customers } from '#lib/public-api.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -42,8 +43,10 @@ export function BookingSlip({
     const answer = await customers.cancelBooking(url, token)
     setIsBusy(false)
     dialog.current?.close()
-    if (answer.ok) onChanged({ booking: answer.booking, contact: answer.vendor })
-    else setFailure(answer.code)
+    if (answer.ok) {
+      forgetBooked(url, booking)
+      onChanged({ booking: answer.booking, contact: answer.vendor })
+    } else setFailure(answer.code)
   }
 
   return (

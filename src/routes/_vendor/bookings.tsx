@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { bookingsSearch } from '#domain/list-query.ts'
+import { type BookingsSearch, bookingsSearch } from '#domain/list-query.ts'
 import { BookingsScreen } from './-bookings/bookings-screen.tsx'
 
+type RawSearch = Partial<Record<keyof BookingsSearch, unknown>>
+
 export const Route = createFileRoute('/_vendor/bookings')({
-  validateSearch: bookingsSearch,
+  // Checked with the screen: what stands here is loaded by the customers' pages, too.
+  validateSearch: (raw: Record<string, unknown>): RawSearch => raw,
   component: Bookings,
 })
 
 function Bookings() {
-  // The router lays what was validated over the raw address: what was dropped has to be dropped here as well.
   const search = bookingsSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   // Each view, day and dialog is an address of its own: the tablet's back key closes what was opened last.
