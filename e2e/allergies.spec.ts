@@ -83,6 +83,35 @@ test('[S7] written offline it stands in row, bar and card at once, marked; undo 
   await expect(stand.badge(/同期済み/)).toBeVisible()
 })
 
+test('a card half written is not thrown away by a slip: the sheet asks', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  const stand = await Stand.open(page, await venue.staff())
+  const card = await stand.openParty('石川')
+  await editor(card).click()
+  const others = card.getByLabel('その他のアレルギー')
+  await others.fill('キウイ')
+  const question = page.getByRole('dialog', { name: '入力した内容を破棄しますか' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => card.getByRole('button', { name: '閉じる' }).first().tap(),
+    () => page.touchscreen.tap(20, 400),
+  ]) {
+    await leave()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'やめる' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(others).toHaveValue('キウイ')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '破棄する' }).click()
+  await expect(card).toHaveCount(0)
+  // Opened and not touched, it closes without a word.
+  await editor(await stand.openParty('石川')).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('undo takes a card back', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
@@ -119,7 +148,12 @@ test('[S6] two tablets write one card: both allergies are said until somebody de
   await second.page.keyboard.press('Escape')
   await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('えび')
   await context.setOffline(false)
-  await stand.attention(1).click()
+  // It comes to the host: a line on top, with the guest and both allergies, until somebody looks.
+  const alert = page.locator('[data-alert]')
+  await expect(alert).toContainText('お客様カードの変更が重なりました')
+  await expect(alert).toContainText(/石川.*アレルギー えび・そば/)
+  await alert.tap()
+  await expect(stand.attention(1)).toBeVisible()
   const panel = page.getByRole('dialog', { name: '要対応' })
   await expect(panel.getByText('お客様カードの変更が重なりました')).toBeVisible()
   await expect(panel.getByText('アレルギー えび・そば')).toBeVisible()

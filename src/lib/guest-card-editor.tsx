@@ -7,8 +7,8 @@ import type { GuestView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useAct } from './act.ts'
+import { useAskBeforeClose } from './asking-dialog.tsx'
 import { guestText } from './guest-text.ts'
-import { useUnsaved } from './unsaved.ts'
 
 const codes = Object.keys(allergens) as Allergen[]
 
@@ -32,7 +32,7 @@ export function GuestCardEditor({ guest, onClose }: { guest: GuestView; onClose:
   const tooLong = (text: string, n: number) => ([...text].length > n ? words.tooLong({ n }) : '')
   const problems = [tooLong(wanted.allergies, longestAllergies), tooLong(wanted.notes, longestNotes)]
 
-  useUnsaved(wanted.allergies !== seen.allergies || wanted.notes !== seen.notes.trim())
+  useAskBeforeClose(wanted.allergies !== seen.allergies || wanted.notes !== seen.notes.trim())
 
   const toggle = (code: Allergen) =>
     setKnown(known.includes(code) ? known.filter((c) => c !== code) : [...known, code])

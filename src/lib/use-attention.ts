@@ -13,6 +13,9 @@ export interface CardConflict {
   conflict: Conflict
 }
 
+/** As `attentionKey`, of a card's conflict. */
+export const cardKey = ({ guest, conflict }: CardConflict): string => `${guest.id}/${conflict.id}`
+
 export interface Attention {
   items: AttentionItem[]
   /** Concurrent changes of guests' cards. */

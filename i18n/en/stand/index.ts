@@ -217,7 +217,7 @@ const en_stand = {
     saveAnyway: 'Save all the same',
     wait: 'Add to waiting list',
     unsaved: 'Discard what you typed?',
-    unsavedText: 'It has not been booked yet.',
+    unsavedText: 'It has not been saved yet.',
     discard: 'Discard',
     needTime: 'Please choose a time',
     needWho: 'Please enter a name or a phone number',

@@ -229,7 +229,7 @@ const ja_stand = {
     saveAnyway: 'このまま保存する',
     wait: 'ウェイティングに登録',
     unsaved: '入力した内容を破棄しますか',
-    unsavedText: 'まだ登録していません。',
+    unsavedText: 'まだ保存されていません。',
     discard: '破棄する',
     needTime: '時刻を選んでください',
     needWho: 'お名前か電話番号を入力してください',

@@ -5,6 +5,7 @@ import { addDays } from '#domain/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAct } from '#lib/act.ts'
 import { AllergyLine } from '#lib/allergy-line.tsx'
+import { AskingDialog } from '#lib/asking-dialog.tsx'
 import { guestText } from '#lib/guest-text.ts'
 import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
@@ -15,7 +16,7 @@ import { useStatusTap } from '#lib/use-status-tap.ts'
 import { useSync } from '#lib/use-sync.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty, Loading } from '#ui/states.tsx'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
@@ -38,11 +39,11 @@ export function DetailDialog({ venue, id, onEdit, onClose }: DetailDialogProps) 
   const booking = useLive(useSync().booking(id))
   const name = booking ? guestText(LL, booking, locale) : LL.stand.detail.title()
   return (
-    <Dialog open place="right" title={name} onClose={onClose}>
+    <AskingDialog open place="right" title={name} onClose={onClose}>
       {booking === undefined && <Loading />}
       {booking === null && <Empty text={LL.stand.detail.gone()} />}
       {booking && <Detail venue={venue} booking={booking} name={name} onEdit={onEdit} onClose={onClose} />}
-    </Dialog>
+    </AskingDialog>
   )
 }
 

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useUnsaved } from '#lib/unsaved.ts'
+import { AskingDialog } from '#lib/asking-dialog.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import { warningLines } from '#lib/warning-lines.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { GuestPart } from './guest-part.tsx'
@@ -31,9 +29,6 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
   const form = useBookingForm({ venue, day, booking, onSaved })
-  const [asking, setAsking] = useState(false)
-  useUnsaved(form.dirty)
-  const close = () => (form.dirty ? setAsking(true) : onClose())
   const lines = warningLines(LL, form.accepted, venue.settings)
   const { draft } = form
   const isWarned = lines.length > 0
@@ -77,11 +72,12 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
     </>
   )
   return (
-    <Dialog
+    <AskingDialog
       open
+      dirty={form.dirty}
       place="wide"
       title={booking ? words.editTitle() : words.newTitle()}
-      onClose={close}
+      onClose={onClose}
       footer={footer}
     >
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
@@ -123,15 +119,6 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
           <MoreFields draft={draft} problems={form.problems} onDraft={form.change} />
         </details>
       </div>
-      <ConfirmDialog
-        open={asking}
-        title={words.unsaved()}
-        confirm={words.discard()}
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      >
-        {words.unsavedText()}
-      </ConfirmDialog>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -2,9 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { attentionKey } from '#domain/attention.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { guestAllergyText } from '#lib/allergy-text.ts'
 import { useSeenAttention } from '#lib/attention-seen.ts'
 import { guestText } from '#lib/guest-text.ts'
-import type { Attention } from '#lib/use-attention.ts'
+import { type Attention, cardKey } from '#lib/use-attention.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { whenText } from './when-text.ts'
 
@@ -21,8 +22,24 @@ export function AttentionAlert({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   const seen = useSeenAttention()
-  const unseen = attention.items.filter((item) => !seen.has(attentionKey(item)))
-  const [first] = unseen
+  const cards = attention.cards.filter((card) => !seen.has(cardKey(card)))
+  const items = attention.items.filter((item) => !seen.has(attentionKey(item)))
+  const more = cards.length + items.length - 1
+  // Two who disagree about an allergy come before a full evening.
+  const first = cards[0]
+    ? {
+        title: LL.stand.guestCard.conflictTitle(),
+        text: [guestText(LL, cards[0].guest, locale), guestAllergyText(LL, cards[0].guest)].join(' '),
+      }
+    : items[0] && {
+        title: words[items[0].kind === 'conflict' ? items[0].conflict.code : items[0].kind](),
+        text: [
+          whenText(LL, items[0].booking.day, venue.today, locale),
+          minuteText(items[0].booking.minute),
+          guestText(LL, items[0].booking, locale),
+          LL.stand.pax({ n: items[0].booking.pax }),
+        ].join(' '),
+      }
   return (
     <div role="status">
       {first && (
@@ -35,11 +52,10 @@ export function AttentionAlert({
           <CircleAlert aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 flex-1">
             <strong className="block">
-              {words[first.kind === 'conflict' ? first.conflict.code : first.kind]()}
-              {unseen.length > 1 && ` · ${words.alertMore({ n: unseen.length - 1 })}`}
+              {first.title}
+              {more > 0 && ` · ${words.alertMore({ n: more })}`}
             </strong>
-            {whenText(LL, first.booking.day, venue.today, locale)} {minuteText(first.booking.minute)}{' '}
-            {guestText(LL, first.booking, locale)} {LL.stand.pax({ n: first.booking.pax })}
+            {first.text}
           </span>
           <span className="shrink-0 font-semibold underline underline-offset-4">{words.alertLook()}</span>
         </button>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { attentionKey } from '#domain/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { markAttentionSeen } from '#lib/attention-seen.ts'
-import type { Attention } from '#lib/use-attention.ts'
+import { type Attention, cardKey } from '#lib/use-attention.ts'
 import type { Venue } from '#lib/use-venue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/states.tsx'
@@ -22,7 +22,8 @@ export interface AttentionDialogProps {
 export function AttentionDialog({ venue, attention, onOpen, onClose }: AttentionDialogProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
-  useEffect(() => markAttentionSeen(attention.items.map(attentionKey)), [attention.items])
+  const { items, cards } = attention
+  useEffect(() => markAttentionSeen([...items.map(attentionKey), ...cards.map(cardKey)]), [items, cards])
   return (
     <Dialog open place="right" title={words.title()} onClose={onClose}>
       {attention.count === 0 && (
@@ -36,12 +37,12 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
             <StuckCard venue={venue} chain={chain} onOpen={onOpen} />
           </li>
         ))}
-        {attention.cards.map((card) => (
+        {cards.map((card) => (
           <li key={card.conflict.id}>
             <GuestConflictCard venue={venue} card={card} />
           </li>
         ))}
-        {attention.items.map((item) => (
+        {items.map((item) => (
           <li key={attentionKey(item)}>
             {item.kind === 'conflict' ? (
               <ConflictCard venue={venue} item={item} onOpen={onOpen} />
