@@ -4,7 +4,7 @@ import type { BookingFields } from './booking.ts'
 import { emptyFields } from './booking-commands.ts'
 import { toKatakana } from './kana.ts'
 import { hasPhone } from './search.ts'
-import { visibleText, withVisibleNames } from './visible-text.ts'
+import { visibleText, withVisibleText } from './visible-text.ts'
 
 export interface BookingDraft extends Omit<BookingFields, 'minute' | 'phone'> {
   /** Null until a time was chosen. */
@@ -80,7 +80,7 @@ const longest = {
 
 /** The draft as the fields of a command: trimmed, kana in full width. */
 export const fieldsOf = (draft: BookingDraft, minute: number, phone: string): BookingFields => ({
-  ...withVisibleNames({
+  ...withVisibleText({
     ...draft,
     last_kana: toKatakana(draft.last_kana),
     first_kana: toKatakana(draft.first_kana),
@@ -88,6 +88,4 @@ export const fieldsOf = (draft: BookingDraft, minute: number, phone: string): Bo
   minute,
   phone,
   email: draft.email.trim(),
-  requests: draft.requests.trim(),
-  comments: draft.comments.trim(),
 })

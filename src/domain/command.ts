@@ -5,7 +5,7 @@ import type { AcceptedCode, Booking, BookingFields, Source, Status } from './boo
 import type { GuestFields } from './guest.ts'
 import { canMove, sitting } from './status.ts'
 import type { BusinessTime } from './time.ts'
-import { withVisibleNames } from './visible-text.ts'
+import { withVisibleText } from './visible-text.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
@@ -82,7 +82,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
   if (!row) return row
   switch (c.kind) {
     case 'booking.edit':
-      return { ...row, ...withVisibleNames(c.args.fields), settled: accept(row, c) }
+      return { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
     case 'booking.status':
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
       return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
@@ -104,7 +104,7 @@ type Of<K extends CommandKind> = Extract<Command, { kind: K }>
 
 function created(c: Of<'booking.create'>): Booking {
   const row: Booking = {
-    ...withVisibleNames(c.args.fields),
+    ...withVisibleText(c.args.fields),
     id: c.subject,
     rev: 0,
     deleted: false,

@@ -3,13 +3,14 @@
 
 import { type Command, type CommandBody, takenBack } from './command.ts'
 import type { Guest, GuestFields } from './guest.ts'
+import { withVisibleText } from './visible-text.ts'
 
 /** The row as it looks once the command is applied; commands about bookings leave it as it is. */
 export function applyGuestCommand(row: Guest | undefined, c: Command): Guest | undefined {
   if (!row) return row
   switch (c.kind) {
     case 'guest.edit':
-      return { ...row, ...c.args.fields }
+      return { ...row, ...withVisibleText(c.args.fields) }
     case 'undo':
       return takenBack(row, c.args.before, c.args.expect)
     case 'attention.settle':

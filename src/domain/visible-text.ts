@@ -26,10 +26,19 @@ export const visibleText = (text: string): string => visibleLines(text.replaceAl
 export const visibleLines = (text: string): string =>
   steps.reduce((left, [what, by]) => left.replaceAll(what, by), text)
 
-const names = ['last_name', 'first_name', 'last_kana', 'first_kana'] as const
+const ofOneLine = ['last_name', 'first_name', 'last_kana', 'first_kana', 'allergies'] as const
+const ofLines = ['requests', 'comments', 'notes'] as const
+type FreeText = (typeof ofOneLine)[number] | (typeof ofLines)[number]
 
-/** Fields of a booking, the names in it as they are kept. */
-export function withVisibleNames<T extends Partial<Record<(typeof names)[number], string>>>(fields: T): T {
-  const kept = names.filter((name) => typeof fields[name] === 'string')
-  return { ...fields, ...Object.fromEntries(kept.map((name) => [name, visibleText(fields[name] ?? '')])) }
+/** Fields of a booking or of a guest's card, the free text in them as it is kept. */
+export function withVisibleText<T extends Partial<Record<FreeText, string>>>(fields: T): T {
+  const kept = (of: readonly FreeText[], visible: (text: string) => string) =>
+    of.flatMap((name) => {
+      const text = fields[name]
+      return typeof text === 'string' ? [[name, visible(text)]] : []
+    })
+  return {
+    ...fields,
+    ...Object.fromEntries([...kept(ofOneLine, visibleText), ...kept(ofLines, visibleLines)]),
+  }
 }

@@ -26,17 +26,18 @@ begin
 end $$;
 revoke all on function private.visible_text(text, boolean) from public, anon, authenticated;
 
--- Fields of a booking, the names in it as they are kept. What is no text is for those who check.
-create function private.with_visible_names(p_fields jsonb) returns jsonb language plpgsql immutable
+-- Fields of a booking or of a guest's card, the free text in them as it is kept. What is no text is for those who check.
+create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
   return p_fields || coalesce((
-    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', false))
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes')))
     from jsonb_each(p_fields) e
-    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana') and jsonb_typeof(e.value) = 'string'
+    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes')
+      and jsonb_typeof(e.value) = 'string'
   ), '{}');
 end $$;
-revoke all on function private.with_visible_names(jsonb) from public, anon, authenticated;
+revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
 
 create or replace function private.trimmed(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
@@ -54,7 +55,7 @@ begin
     raise exception using errcode = '22007', message = 'at is no instant';
   end if;
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
-    then jsonb_set(c, '{args,fields}', private.with_visible_names(c#>'{args,fields}')) else c end
+    then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()),
       'at', private.iso(least((c->>'at')::timestamptz, now() + interval '2 minutes')));
 end

@@ -246,7 +246,7 @@ begin
   end if;
   v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
-    then jsonb_set(c, '{args,fields}', private.with_visible_names(c#>'{args,fields}')) else c end
+    then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
     'venue_time', (
       select jsonb_build_object('day', t.day, 'minute', t.minute)

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visibleLines, visibleText, withVisibleNames } from '#domain/visible-text.ts'
+import { visibleLines, visibleText, withVisibleText } from '#domain/visible-text.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aRestaurant, somebody } from './customer.ts'
-import { aVenue, create, edit } from './venue.ts'
+import { aCommand, aVenue, create, edit } from './venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -136,16 +136,37 @@ test('customers must have a name that can be seen; what is kept is what can be s
   expect(await house.confirm(attempt, { ...person, last_name: katsuragi })).toMatchObject({ ok: true })
 })
 
-test('each name in a booking is kept so by the tablet and by the server', async () => {
+const asTyped = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, `\u202e${name}\u200b\n${name} `]))
+const asKept = (names: string[], hasLines: boolean) =>
+  Object.fromEntries(names.map((name) => [name, `${name}${hasLines ? '\n' : ''}${name}`]))
+
+test('all free text of a booking is kept so by the tablet and by the server', async () => {
   const venue = await aVenue(db)
-  const typed = Object.fromEntries(
-    ['last_name', 'first_name', 'last_kana', 'first_kana'].map((name) => [name, `\u202e${name}\u200b`]),
-  )
-  const kept = Object.fromEntries(Object.keys(typed).map((name) => [name, name]))
-  expect(withVisibleNames(typed)).toEqual(kept)
+  const [names, lines] = [
+    ['last_name', 'first_name', 'last_kana', 'first_kana'],
+    ['requests', 'comments'],
+  ]
+  const typed = asTyped([...names, ...lines])
+  const kept = { ...asKept(names, false), ...asKept(lines, true) }
+  expect(withVisibleText(typed)).toEqual(kept)
   const made = create(typed)
   await venue.send(made)
   expect(await venue.booking(made.subject)).toMatchObject(kept)
+})
+
+test('and that of a guest’s card', async () => {
+  const venue = await aVenue(db)
+  const made = create({ phone: '+819012345678' })
+  await venue.send(made)
+  const [guest] = await db.sql<{ id: string }[]>`select id from public.guest where vendor_id = ${venue.id}`
+  const fields = asTyped(['allergies', 'notes'])
+  const kept = { ...asKept(['allergies'], false), ...asKept(['notes'], true) }
+  expect(withVisibleText(fields)).toEqual(kept)
+  const base = { allergies: '', notes: '' }
+  await venue.send(aCommand(guest?.id ?? '', { kind: 'guest.edit', args: { fields }, base }))
+  const [row] = await db.sql`select allergies, notes from public.guest where id = ${guest?.id ?? ''}`
+  expect(row).toEqual(kept)
 })
 
 test('staff’s commands and enquiries too', async () => {

@@ -212,7 +212,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.vendor_data(public.vendor)': 'nobody',
   'private.visible_text(text,boolean)': 'nobody',
   'private.visits_of(public.booking)': 'nobody',
-  'private.with_visible_names(jsonb)': 'nobody',
+  'private.with_visible_text(jsonb)': 'nobody',
   'private.was_refused(uuid,text)': 'nobody',
   'private.way_of(jsonb)': 'nobody',
 }
