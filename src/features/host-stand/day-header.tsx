@@ -30,7 +30,7 @@ export function DayHeader(props: DayHeaderProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.day
   return (
-    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line sm:gap-x-4 border-b bg-card px-2 py-1.5 sm:px-3 sm:py-2">
+    <header className="flex flex-wrap items-center gap-1 border-line sm:gap-x-4 border-b bg-card px-2 py-1.5 sm:px-3 sm:py-2">
       <div className="flex items-center">
         <IconButton label={words.previous()} onClick={() => onDay(addDays(day, -1))}>
           <ChevronLeft aria-hidden="true" />
@@ -41,7 +41,8 @@ export function DayHeader(props: DayHeaderProps) {
         </IconButton>
         {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
       </div>
-      <p className="figures leading-tight">
+      {/* On a phone below the tools: the day and its views share a row, and the list gets the other. */}
+      <p className="figures order-last basis-full leading-tight sm:order-none sm:basis-auto">
         <strong className="text-lg">{total && LL.stand.coversBooked(total.booked)}</strong>
         {total && total.walkIns.parties > 0 && (
           <span className="ml-2">{LL.stand.coversWalkIns(total.walkIns)}</span>
@@ -53,7 +54,7 @@ export function DayHeader(props: DayHeaderProps) {
           {isHoliday && ` · ${words.holiday()}`}
         </span>
       </p>
-      <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+      <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
     </header>
   )
 }
@@ -68,7 +69,7 @@ function DayButton({ day, today, onDay }: Pick<DayHeaderProps, 'day' | 'today' |
           type="button"
           onClick={() => setOpen(true)}
           aria-label={`${dayText(day, locale, 'long')} ${LL.stand.day.pick()}`}
-          className="figures min-h-11 whitespace-nowrap rounded-box px-1 font-bold text-xl hover:bg-sunken sm:px-2 sm:text-2xl"
+          className="figures min-h-11 whitespace-nowrap rounded-box px-1 font-bold text-lg hover:bg-sunken sm:px-2 sm:text-2xl"
         >
           {dayText(day, locale, day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'long')}
         </button>

@@ -33,7 +33,9 @@ export function PersonChip() {
         onClick={() => setOpen(true)}
       >
         <UserRound aria-hidden="true" size={20} className="shrink-0" />
-        <span className="truncate">{person === '' ? words.label() : person}</span>
+        <span className={person === '' ? 'hidden sm:inline' : 'truncate'}>
+          {person === '' ? words.label() : person}
+        </span>
       </Button>
       <Dialog open={open} title={words.title()} onClose={() => setOpen(false)}>
         <form
