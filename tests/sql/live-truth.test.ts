@@ -122,6 +122,18 @@ test('a live hold also keeps its seat when a party that sat down early was count
   expect(await house.confirm(held)).toMatchObject({ ok: true })
 })
 
+test('a live hold keeps its seat when the party before it sits down late', async () => {
+  const { at, now, house, seated, minutesPass } = await aNoon()
+  const id = await seated({ minute: now, seated_at: null, status: 'confirmed' })
+  // Held for the minute at which the party is to leave, by its plan.
+  const held = at(now + 120, 4)
+  expect(await house.hold(held)).toMatchObject({ ok: true })
+  await minutesPass(30)
+  await db.sql`update public.booking set status = 'seated', seated_at = ${now} where id = ${id}`
+  expect(await house.hold(at(now + 90, 4))).toMatchObject({ ok: false, code: 'full' })
+  expect(await house.confirm(held)).toMatchObject({ ok: true })
+})
+
 test('[S5] what staff put over a live hold today is not sold a second time', async () => {
   const { at, now, house, seated } = await aNoon()
   const held = at(now + 60, 4)
