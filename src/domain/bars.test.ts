@@ -61,6 +61,15 @@ test('an overstay warns the party that it will meet, and nobody else', () => {
   expect(metByOverstay([{ ...over, status: 'left', left_at: 1204 }, soon], at(1205), 9).size).toBe(0)
 })
 
+test('only seats from now on count: who left while the next party was late is in nobody’s way', () => {
+  const over = visit('over', 1080, 4, 'seated', 1080)
+  const stays = visit('gone', 1100, 2, 'seated', 1100)
+  const gone = { ...stays, status: 'left' as const, left_at: 1200 }
+  const late = visit('late', 1195, 4, 'confirmed')
+  expect(metByOverstay([over, gone, late], at(1205), 8).size).toBe(0)
+  expect([...metByOverstay([over, stays, late], at(1205), 8).keys()]).toEqual(['late'])
+})
+
 test('of two who come, the later one finds no seats', () => {
   const rows = [
     visit('over', 1080, 4, 'seated', 1080),
