@@ -93,6 +93,12 @@ describe('of a party', () => {
   test.each([
     ['a tag alone', { tags: ['allergy'] }, [], true],
     ['a tag and a word', { tags: ['allergy'], comments: 'カニ、キウイ' }, ['カニ、キウイ'], true],
+    [
+      'a tag and a sentence that names what is on no list',
+      { tags: ['allergy'], requests: '窓側希望。キウイアレルギーです' },
+      ['キウイアレルギーです'],
+      true,
+    ],
     ['a tag and a wish', { tags: ['allergy'], comments: '窓側希望' }, [], true],
     ['a tag and a baby', { tags: ['allergy'], comments: '乳児1名' }, [], true],
     ['a word without the tag is a dish', { comments: 'かにコース' }, [], false],
