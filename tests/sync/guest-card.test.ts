@@ -116,6 +116,22 @@ test('[S6] two tablets that write one field leave both sides readable; another f
   await when(one.sync.guestByPhone(phone), (g) => g?.allergies === 'そば' && both(g))
 }, 30_000)
 
+test('[S6] two notes that met wait for a decision though the guest has no allergy', async () => {
+  const { stands, guest } = await aHouse(2)
+  const [one, two] = stands as [Tablet, Tablet]
+  two.weather.down = true
+  await two.sync.dispatch(guest.id, card({ notes: '窓側' }, { notes: '' }))
+  await one.sync.dispatch(guest.id, card({ notes: '個室' }, { notes: '' }))
+  await settled(one)
+  two.weather.down = false
+  two.sync.refresh()
+  await when(one.sync.guestByPhone(phone), (g) => g?.conflicts.length === 1, 15_000)
+  // Of these the list of what needs attention is made.
+  for (const { sync } of stands) {
+    await when(sync.guestsToNote(), (all) => all[0]?.conflicts[0]?.fields['notes']?.lost === '窓側')
+  }
+}, 20_000)
+
 test('[S6] undo of a card leaves alone what somebody wrote since', async () => {
   const { server, stands, guest } = await aHouse(1)
   const [tablet] = stands as [Tablet]
