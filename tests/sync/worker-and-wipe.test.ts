@@ -74,6 +74,26 @@ test('[S2] [S12] what the worker sends while no tab is open is not applied again
   expect(server.state.applied).toHaveLength(2)
 }, 20_000)
 
+test('[S12] only what the server has answered is called sent', async () => {
+  const server = aServer()
+  const tablet = await offlineTablet(server)
+  const id = await tablet.create('b1')
+  await signIn('v')
+  const w = worker(server)
+  const sent = new Set<string>()
+  const onSent = (ids: readonly string[]) => {
+    for (const one of ids) sent.add(one)
+  }
+  w.weather.down = true
+  expect(await flushOutbox({ ...w.options, onSent })).toBe('later')
+  expect([...sent]).toEqual([])
+  expect(await waitingHere(undefined, sent)).toBe(1)
+  w.weather.down = false
+  expect(await flushOutbox({ ...w.options, onSent })).toBe('sent')
+  expect([...sent]).toEqual([id])
+  expect(await waitingHere(undefined, sent)).toBe(0)
+})
+
 test('[S10] the worker sends nothing without a usable session of that person and vendor', async () => {
   const server = aServer()
   const tablet = await offlineTablet(server)
