@@ -148,6 +148,22 @@ test('[S7] the minute at which people sit down is the venue’s, before the netw
   expect(back).toMatchObject({ seated_at: null, left_at: null })
 })
 
+test('[S7] where the tablet’s own clock is wrong the minute of sitting down is still the venue’s', async () => {
+  const ahead = 3 * 3_600_000
+  const server = new ModelServer(() => Date.now() + ahead)
+  const tablet = await liveTablet(server)
+  const there = () =>
+    businessTime(new Date(Date.now() + ahead).toISOString(), { time_zone: 'Asia/Tokyo', day_turns_at: 360 })
+  const { day, minute } = there()
+  await tablet.create('b1', { day })
+  await settled(tablet)
+  tablet.weather.down = true
+  await tablet.sync.dispatch('b1', seat)
+  const row = await when(tablet.sync.booking('b1'), (b) => b?.status === 'seated')
+  expect(row?.seated_at).toBeGreaterThanOrEqual(minute)
+  expect(row?.seated_at).toBeLessThanOrEqual(there().minute)
+})
+
 test('[S7] dispatch asks the network nothing before the row is painted', async () => {
   const tablet = await liveTablet(aServer())
   const painted = when(tablet.sync.bookingsOfDay(today), (r) => r.length === 1)
