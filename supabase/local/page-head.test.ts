@@ -65,6 +65,8 @@ test.each([
   ['/sakura-tei', 'vendor'],
   ['/sakura-tei/no-such-event', 'unknown'],
   ['/a/b/c', 'unknown'],
+  ['/sakura-tei/book/more', 'unknown'],
+  ['/sakura-tei/booking/more/', 'unknown'],
   ['/-bad-/book', 'unknown'],
   ['/admin/anything', 'unknown'],
 ])('%s is a %s', (path, kind) => {
