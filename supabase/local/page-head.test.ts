@@ -25,6 +25,7 @@ test('a vendor’s page bears its name, before any script, in the reader’s lan
   const en = withHead(html, { locale: 'en', vendor, operator: '' })
   expect(en).toContain('<html lang="en">')
   expect(en).toContain('<meta property="og:title" content="Book a table at さくら亭 · Noren" />')
+  expect(en).toContain('<meta property="og:locale" content="en_US" />')
 })
 
 test.each([
