@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageKind } from './known-pages.ts'
 import { localeOf, withHead } from './page-head.ts'
+import { pagesOf } from './page-of.ts'
 
 const html = `<!doctype html>
 <html lang="ja">
@@ -43,6 +44,17 @@ test.each([
   const bare = (text: string) => text.replaceAll(/(?<=content=")[^"]*|(?<=<(title|p)>)[^<]*/g, '')
   expect(bare(out)).toBe(bare(plain))
 })
+
+test.each(['/privacy', '/terms', '/sakura-tei/book', '/sakura-tei/booking', '/nothing/x'])(
+  'who runs the installation stands in %s',
+  async (path) => {
+    const page = await pagesOf(async () => vendor, 'Example Inc., 03-0000-0000')(path, {})
+    if (page.status === 302) throw new Error('it is elsewhere')
+    expect(withHead(html, page.head)).toContain(
+      '<meta name="noren-operator" content="Example Inc., 03-0000-0000" />',
+    )
+  },
+)
 
 test.each([
   [{}, 'ja'],
