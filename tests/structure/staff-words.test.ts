@@ -74,6 +74,12 @@ test.each(mended)('staff do not read %s but %s', (old, now) => {
   expect(ja.some((text) => text.includes(now))).toBe(true)
 })
 
+test('English is English', () => {
+  const japanese = /[\u3040-\u30ff\u3400-\u9fff]/
+  expect(en.filter((text) => japanese.test(text))).toEqual([])
+  expect(ja.filter((text) => japanese.test(text)).length).toBeGreaterThan(300)
+})
+
 test('no page announces what does not exist', () => {
   const promise =
     /準備中です|今できること|次に加わる|近日|公開時に|coming soon|what follows|what it can do today/i
