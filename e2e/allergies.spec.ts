@@ -70,6 +70,7 @@ test('[S7] written offline it stands in row, bar and card at once, marked; undo 
   await expect(stand.party('石川').getByText('アレルギー えび・そば・キウイ')).toBeVisible()
   await expect(stand.party('石川').getByRole('button').first()).toHaveAccessibleName(/アレルギー えび・そば/)
   await expect(bar(page, '石川')).toContainText('アレルギー えび・そば・キウイ')
+  await expect(bar(page, '石川')).toHaveAccessibleName(/アレルギー えび・そば・キウイ/)
   await picture(page, 'day-offline')
   // The bar may cut it: what is chosen is said whole below.
   await bar(page, '石川').tap()
