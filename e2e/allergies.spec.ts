@@ -168,6 +168,27 @@ test('[S6] two tablets write one card: both allergies are said until somebody de
   await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: 'えび・そば', notes: '', open: 0 })
 })
 
+test('[S6] what another tablet wrote while the card stood open is not overwritten', async ({
+  device,
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  const stand = await Stand.open(page, await venue.staff())
+  const second = await device(tablet)
+  const other = await Stand.open(second.page, await venue.staff())
+  const card = await stand.openParty('石川')
+  await editor(card).click()
+  await card.getByRole('button', { name: 'そば', exact: true }).click()
+  await write(await other.openParty('石川'), ['えび'])
+  // It has come to this tablet too, behind the open form.
+  await expect(page.locator('[data-booking]')).toContainText('アレルギー えび')
+  await card.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(card.getByText('アレルギー えび・そば').first()).toBeVisible()
+  await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: 'えび', notes: '', open: 1 })
+})
+
 test('whoever calls or walks in is asked: the found guest, and one of the same name', async ({
   page,
   sql,
