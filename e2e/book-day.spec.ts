@@ -83,6 +83,23 @@ test('a past day and one too far ahead say so truly and lead to a day with times
   await expect(page.getByRole('button', { name: /、空きあり/ }).first()).toBeVisible()
 })
 
+test('where no day around has a table the last day that can be booked is named, and the number to call', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { horizon_days: 30 })
+  await sql`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
+    select ${venue.id}, ${venue.today}::date + n, 0, 2160, 0 from generate_series(0, 30) n`
+  await BookPage.open(page, venue.url, { day: venue.today })
+  await expect(page.getByText('この日から2週間は空きがございません。')).toBeVisible()
+  const last = dayText(addDays(venue.today, 30), 'ja', 'long')
+  await expect(page.getByText(`ご予約は${last}まで承っております。`)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: /の空き時間/ }).getByRole('link', { name: /03-1234-5678/ }),
+  ).toBeVisible()
+})
+
 test('the venue’s name heads its pages and leads to its page; the logo stands at the foot', async ({
   page,
   sql,
