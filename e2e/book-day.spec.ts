@@ -100,6 +100,14 @@ test('where no day around has a table the last day that can be booked is named, 
   ).toBeVisible()
 })
 
+test('the last entry is named as the last time at which a table is given', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await BookPage.open(page, venue.url, { day: addDays(venue.today, 1) })
+  // Open until 23:00, and two hours are a stay.
+  await expect(page.getByRole('button', { name: /21:00、空きあり/ })).toBeVisible()
+  await expect(page.getByText('21:30以降：ご入店は21:00までとなります')).toBeVisible()
+})
+
 test('the venue’s name heads its pages and leads to its page; the logo stands at the foot', async ({
   page,
   sql,
