@@ -77,6 +77,19 @@ test('one notice at a time, over no button, and gone when a dialog opens', async
   expect((await covered(page)).length, 'control: what lies over buttons is seen').toBeGreaterThan(5)
 })
 
+test('a notice stays while its button has the focus, and goes once the focus has left', async ({
+  page,
+  sql,
+}) => {
+  const [stand] = await atTheStand(page, sql, ['大野'])
+  await stand.next('大野', 'ご案内')
+  await notice(page).getByRole('button', { name: '元に戻す' }).focus()
+  await page.waitForTimeout(9_000)
+  await expect(notice(page)).toContainText('大野')
+  await stand.party('大野').getByRole('button').first().focus()
+  await expect(notice(page)).toHaveCount(0, { timeout: 8_000 })
+})
+
 test('what a card did is said in the card, with its undo', async ({ page, sql }) => {
   const [stand] = await atTheStand(page, sql, ['堀'])
   const card = await stand.openParty('堀')
