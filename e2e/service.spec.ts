@@ -141,7 +141,8 @@ test('nothing is booked that nobody chose, and the button says all that it books
   await expect.poll(async () => (await venue.bookings()).map((b) => b.last_name)).toEqual(['早坂'])
 })
 
-test('a clash marks row and bar and comes to the host, who reads what came later', async ({ page, sql }) => {
+/** Counts the notes that a page plays from its start on. */
+async function notesOf(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const heard = window as unknown as { notes: number }
     heard.notes = 0
@@ -151,7 +152,11 @@ test('a clash marks row and bar and comes to the host, who reads what came later
       return start.apply(this, when)
     }
   })
-  const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes)
+  return () => page.evaluate(() => (window as unknown as { notes: number }).notes)
+}
+
+test('a clash marks row and bar and comes to the host, who reads what came later', async ({ page, sql }) => {
+  const notes = await notesOf(page)
   const venue = await aVenue(sql)
   await venue.book({ lastName: '東', pax: 2, minute: venue.soon })
   await venue.book({ lastName: '西', pax: 2, minute: venue.soon })
@@ -208,4 +213,24 @@ test('a clash that was looked at does not come again after a reload', async ({ p
   await expect(stand.attention(1)).toBeVisible()
   await expect(stand.party('南').getByText('要対応')).toBeVisible()
   await expect(page.locator('[data-alert]')).toHaveCount(0)
+})
+
+test('what was there when the app opened makes no sound, what comes up afterwards does', async ({
+  page,
+  sql,
+}) => {
+  const notes = await notesOf(page)
+  await page.addInitScript(() => localStorage.setItem('noren.chime', 'on'))
+  const venue = await aVenue(sql)
+  for (const lastName of ['北', '南', '東']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  await sql`update public.booking_settings set capacity = 5 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.attention(1)).toBeVisible()
+  await page.reload()
+  await expect(stand.attention(1)).toBeVisible()
+  await expect(stand.party('東').getByText('要対応')).toBeVisible()
+  expect(await notes()).toBe(0)
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  await expect(stand.attention(2)).toBeVisible()
+  await expect.poll(notes).toBeGreaterThan(0)
 })
