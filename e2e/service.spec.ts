@@ -234,3 +234,18 @@ test('what was there when the app opened makes no sound, what comes up afterward
   await expect(stand.attention(2)).toBeVisible()
   await expect.poll(notes).toBeGreaterThan(0)
 })
+
+test('the next free times count the party’s own seats as free', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '東', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '西', pax: 2, minute: venue.soon + 90 })
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(1).click()
+  const card = page.getByRole('dialog', { name: '要対応' })
+  // Half an hour later the other party is gone, and they sit where they would have sat.
+  const free = venue.soon + 120
+  const time = `${Math.floor(free / 60)}:${String(free % 60).padStart(2, '0')}`
+  const next = card.getByRole('group', { name: '空いている近い時刻' })
+  await expect(next.getByRole('button', { name: `${time}に移動`, exact: true })).toBeVisible()
+})
