@@ -216,6 +216,20 @@ async function manageLink(page: Page): Promise<string> {
   return (await link.getAttribute('href')) ?? ''
 }
 
+test('terms of cancellation are read in the language of the page', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const policy = { ja: '当日は5,000円です。', en: '5,000 yen on the day.' }
+  await sql`update public.vendor set cancellation_policy = ${sql.json(policy)} where id = ${venue.id}`
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('岡田'))
+  await book.review()
+  await expect(page.getByText(policy.ja)).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByText(policy.en)).toBeVisible()
+  await expect(page.getByText(policy.ja)).toHaveCount(0)
+})
+
 test('the privacy policy names the venue and is true of what the tab keeps', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   const book = await BookPage.open(page, venue.url, { day: venue.today })
