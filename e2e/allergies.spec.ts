@@ -65,6 +65,10 @@ test('[S7] written offline it stands in row, bar and card at once, marked; undo 
   await expect(guest.getByText('アレルギー えび・そば・キウイ')).toBeVisible()
   await expect(guest.getByText('窓側がお好き')).toBeVisible()
   await expect(guest.getByText('未送信')).toBeVisible()
+  // In the history it stands before anybody was asked, as this device's.
+  const line = card.getByRole('region', { name: '履歴' }).getByRole('listitem').first()
+  await expect(line).toContainText('お客様カードの変更')
+  await expect(line).toContainText('アレルギー: なし → えび・そば・キウイ')
   await picture(page, 'card-offline')
   await card.getByRole('button', { name: '閉じる' }).click()
   await expect(stand.party('石川').getByText('アレルギー えび・そば・キウイ')).toBeVisible()
