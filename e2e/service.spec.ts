@@ -202,6 +202,15 @@ test('a clash marks row and bar and comes to the host, who reads what came later
   await expect(stand.party('西').getByText('要対応')).toHaveCount(0)
 })
 
+test('of several clashes the line names the first and counts the others', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  for (const lastName of ['北', '南', '東']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.attention(2)).toBeVisible()
+  await expect(page.locator('[data-alert]')).toContainText('ほか1件')
+})
+
 test('a clash that was looked at does not come again after a reload', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   for (const lastName of ['北', '南']) await venue.book({ lastName, pax: 2, minute: venue.soon })
