@@ -211,6 +211,28 @@ test('of several clashes the line names the first and counts the others', async 
   await expect(page.locator('[data-alert]')).toContainText('ほか1件')
 })
 
+test('what was saved is said where one comes back to, with its undo', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  for (const lastName of ['北', '南']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(1).click()
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await panel
+    .getByRole('button', { name: /南 一郎/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '編集' }).click()
+  const form = page.getByRole('dialog', { name: '予約を編集' })
+  await form.getByRole('button', { name: '人数: 増やす' }).click()
+  await form.getByRole('button', { name: /変更を保存|このまま保存する/ }).click()
+  await expect(panel.locator('[data-notice]')).toContainText('南')
+  const people = async () => (await venue.bookings()).map((b) => b.pax)
+  await expect.poll(people).toEqual([2, 3])
+  await panel.getByRole('button', { name: '元に戻す' }).click()
+  await expect.poll(people).toEqual([2, 2])
+})
+
 test('a clash that was looked at does not come again after a reload', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   for (const lastName of ['北', '南']) await venue.book({ lastName, pax: 2, minute: venue.soon })
