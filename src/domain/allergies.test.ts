@@ -105,6 +105,17 @@ describe('of a party', () => {
     ['a sentence', { requests: '窓側希望。そばとキウイにアレルギー' }, ['そばとキウイにアレルギー'], true],
     ['English', { requests: 'I am allergic to eggs. Thanks' }, ['I am allergic to eggs'], true],
     ['none', { requests: 'アレルギーはありません' }, [], false],
+    ['none in particular', { requests: '食物アレルギーは特にございません' }, [], false],
+    ['all but one', { requests: '桃以外のアレルギーはありません' }, ['桃以外のアレルギーはありません'], true],
+    [
+      'no others',
+      { requests: '桃が食べられません、他のアレルギーはなし' },
+      ['桃が食べられません、他のアレルギーはなし'],
+      true,
+    ],
+    ['one denied by name', { requests: 'えびアレルギーはありません' }, ['えびアレルギーはありません'], true],
+    ['in English', { requests: 'No allergies except peanuts' }, ['No allergies except peanuts'], true],
+    ['none in English', { requests: 'No allergies, thank you' }, [], false],
     ['none, short', { requests: 'アレルギーなし' }, [], false],
     ['none, English', { requests: 'No allergies' }, [], false],
   ])('%s', (_, said, others, isTold) => {

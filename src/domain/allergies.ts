@@ -110,9 +110,13 @@ const sentencesOf = (b: Pick<Booking, 'requests' | 'comments'>): string[] =>
 function isAboutAllergy(sentence: string): boolean {
   const plain = plainText(sentence)
   if (!/あれるぎー|allerg/.test(plain)) return false
-  return !/あれるぎー[はもが:]?\s*(特に)?\s*(な[いし]|無|ありません|ございません|なく)|no (known )?allerg|not allergic/.test(
-    plain,
-  )
+  const isDenied =
+    /あれるぎー[はもが:]?\s*(特に)?\s*(な[いし]|無|ありません|ございません|なく)|no (known )?allerg|not allergic/.test(
+      plain,
+    )
+  // Who denies all but one, or all others, has one.
+  const hasException = /以外|他|ほか|除|のみ|だけ|あります|です|except|other|apart|but |only/.test(plain)
+  return !isDenied || hasException || namesAllergen(sentence)
 }
 
 function namesAllergen(sentence: string): boolean {
