@@ -39,7 +39,7 @@ test('bars of those who sit reach beyond now, whatever the minute', () => {
       (now, minute, sat) => {
         const bar = barOf(visit('a', minute, 2, 'seated', sat), at(now))
         expect(bar.minute).toBeLessThanOrEqual(now)
-        expect(bar.minute + bar.duration).toBeGreaterThanOrEqual(now + 15)
+        expect(bar.minute + bar.duration).toBeGreaterThan(now)
       },
     ),
   )

@@ -58,6 +58,21 @@ test('a party takes seats where it is', () => {
   expect(occupies({ ...seated, status: 'left', left_at: 1230 }, at(1310))).toEqual({ from: 1174, to: 1230 })
 })
 
+test('some minutes of lateness are taken out of the stay: the next turn stays sold as planned', () => {
+  const first = visit('a', today, 1080, 8)
+  for (const minute of [1081, 1090, 1095])
+    expect(occupies(first, at(minute))).toEqual({ from: 1080, to: 1200 })
+  expect(occupies(first, at(1096))).toEqual({ from: 1080, to: 1216 })
+  const sat = (seated_at: number) => ({ ...first, status: 'seated' as const, seated_at })
+  expect(occupies(sat(1083), at(1190))).toEqual({ from: 1083, to: 1200 })
+  expect(occupies(sat(1095), at(1199))).toEqual({ from: 1095, to: 1200 })
+  expect(occupies(sat(1096), at(1199))).toEqual({ from: 1096, to: 1216 })
+  // Still there when the time is over: then they are where they are.
+  expect(occupies(sat(1083), at(1200))).toEqual({ from: 1083, to: 1215 })
+  expect(occupies(sat(1070), at(1189))).toEqual({ from: 1070, to: 1190 })
+  expect(occupies(sat(1070), at(1190))).toEqual({ from: 1070, to: 1205 })
+})
+
 test('rows older than the minutes: as planned, and who sits now sits', () => {
   const seated = visit('a', today, 1140, 4, 'seated')
   expect(occupies(seated, at(1150))).toEqual({ from: 1140, to: 1260 })
@@ -89,13 +104,16 @@ function isThere(b: Visit, minute: number, now: Present): boolean {
   if (b.status === 'confirmed' || b.status === 'arrived') {
     let late = 0
     while (isToday && late < 60 && b.minute + late < now.minute) late++
+    if (late <= 15) late = 0
     return minute >= b.minute && minute < b.minute + b.duration + late
   }
   if (b.status === 'seated') {
-    const isInStay = minute >= sat && minute < sat + b.duration
-    const isNow = isToday && minute >= now.minute && minute < now.minute + 15
+    const isALittleLate = sat > b.minute && sat <= b.minute + 15
+    const end = (isALittleLate ? b.minute : sat) + b.duration
+    const isInStay = minute >= sat && minute < end
+    const isNow = isToday && now.minute >= end && minute >= now.minute && minute < now.minute + 15
     const isSinceSat = isToday && minute >= sat && minute <= now.minute
-    const isUntilSat = isToday && minute >= now.minute && minute < sat
+    const isUntilSat = isToday && now.minute < end && minute >= now.minute && minute < sat
     return isBeforeTurn && (isInStay || isNow || isSinceSat || isUntilSat)
   }
   if (b.status === 'left') {

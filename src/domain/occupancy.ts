@@ -26,9 +26,11 @@ export interface Span {
 /** Days before and after a day whose stays may touch it: one begins by 35:59 and lasts a day at most. */
 export const daysInTouch = 2
 
-/** Who sits now sits a little longer at least, and a party that is late keeps its seats so long at most. */
+/** Who sits over the time sits so much longer at least, and a party that is late keeps its seats so long at most. */
 export const sitsOnFor = 15
 const latenessKept = 60
+/** Nearly everybody sits down some minutes late and still leaves for the next turn: so much changes no plan. */
+const takenInStay = 15
 
 /**
  * When a party takes seats: where people are, not what was planned. On a day to come it is the plan; afterwards it is
@@ -44,12 +46,15 @@ export function occupies(b: Visit, now: Present): Span | null {
     case 'confirmed':
     case 'arrived': {
       const late = ahead === 0 ? Math.min(Math.max(now.minute - b.minute, 0), latenessKept) : 0
-      return { from: b.minute, to: b.minute + b.duration + late }
+      return { from: b.minute, to: endOf(b, b.minute + late) }
     }
     case 'seated': {
-      const end = sat + b.duration
+      const end = endOf(b, sat)
       if (ahead < 0) return spanOf(sat, Math.min(end, turn))
-      return spanOf(Math.min(sat, now.minute), Math.min(Math.max(end, now.minute + sitsOnFor), turn))
+      return spanOf(
+        Math.min(sat, now.minute),
+        Math.min(now.minute < end ? end : now.minute + sitsOnFor, turn),
+      )
     }
     case 'left':
       return b.left_at == null ? null : spanOf(sat, Math.min(b.left_at, turn))
@@ -63,6 +68,10 @@ export const plannedSpan = (b: Pick<Visit, 'minute' | 'duration'>): Span => ({
   from: b.minute,
   to: b.minute + b.duration,
 })
+
+/** When who begins then is gone. */
+const endOf = (b: Pick<Visit, 'minute' | 'duration'>, from: number): number =>
+  (from > b.minute && from <= b.minute + takenInStay ? b.minute : from) + b.duration
 
 const spanOf = (from: number, to: number): Span | null => (from < to ? { from, to } : null)
 

@@ -2,8 +2,9 @@
 -- is overbooked, goes on being judged by the plan (private.crowd): time that passes is nobody's claim.
 
 -- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/occupancy.ts (occupies) is the same rule:
--- on a day to come the plan; today the party that sits does so for a quarter of an hour more at least, one that is not
--- seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
+-- on a day to come the plan; today a party that sits over its time does so for a quarter of an hour more at least, one
+-- that is not seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
+-- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
 create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
@@ -31,15 +32,16 @@ begin
         when b.day > v_today then b.minute + b.duration
         when b.status = 'left' then least(b.left_at, v_turn)
         when b.status = 'seated' and p_kept then least(b.minute, b.sat) + b.duration
-        when b.status = 'seated' and b.day = v_today
-          then least(greatest(b.sat + b.duration, v_minute + 15), v_turn)
-        when b.status = 'seated' then least(b.sat + b.duration, v_turn)
-        when b.day = v_today and not p_kept
-          then b.minute + b.duration + least(greatest(v_minute - b.minute, 0), 60)
+        when b.status = 'seated' and b.day = v_today and v_minute >= b.due then least(v_minute + 15, v_turn)
+        when b.status = 'seated' then least(b.due, v_turn)
+        when b.day = v_today and not p_kept and v_minute - b.minute > 15
+          then b.minute + b.duration + least(v_minute - b.minute, 60)
         else b.minute + b.duration
       end as ends
     from (
-      select k.day, k.minute, k.duration, k.pax, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat
+      select k.day, k.minute, k.duration, k.pax, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
+        case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
+          + k.duration as due
       from public.booking k
       where k.vendor_id = p_vendor and k.day between p_day - 2 and p_day + 2 and not k.deleted
         and (

@@ -98,8 +98,8 @@ export const alterations: Alteration[] = [
   {
     name: 'an overstay has no seat',
     of: 'occupied',
-    from: 'greatest(b.sat + b.duration, v_minute + 15)',
-    to: 'b.sat + b.duration',
+    from: 'v_minute >= b.due',
+    to: 'false',
   },
   {
     name: 'an overstay ends a minute early',
@@ -110,20 +110,32 @@ export const alterations: Alteration[] = [
   {
     name: 'a party sits past the turn of the day',
     of: 'occupied',
-    from: 'least(greatest(b.sat + b.duration, v_minute + 15), v_turn)',
-    to: 'greatest(b.sat + b.duration, v_minute + 15)',
+    from: 'least(b.due, v_turn)',
+    to: 'b.due',
   },
   {
     name: 'a late party leaves as planned',
     of: 'occupied',
-    from: 'least(greatest(v_minute - b.minute, 0), 60)',
+    from: 'least(v_minute - b.minute, 60)',
     to: '0',
   },
   {
     name: 'a late party keeps its seats for ever',
     of: 'occupied',
-    from: 'least(greatest(v_minute - b.minute, 0), 60)',
-    to: 'greatest(v_minute - b.minute, 0)',
+    from: 'least(v_minute - b.minute, 60)',
+    to: 'v_minute - b.minute',
+  },
+  {
+    name: 'a minute of lateness closes the next turn',
+    of: 'occupied',
+    from: 'v_minute - b.minute > 15',
+    to: 'v_minute > b.minute',
+  },
+  {
+    name: 'who sat down a little late leaves late',
+    of: 'occupied',
+    from: 'between 1 and 15',
+    to: 'between 1 and 14',
   },
   {
     name: 'who left never was there',
@@ -134,8 +146,8 @@ export const alterations: Alteration[] = [
   {
     name: 'on other days people stay as they do today',
     of: 'occupied',
-    from: "b.status = 'seated' and b.day = v_today",
-    to: "b.status = 'seated'",
+    from: "b.status = 'seated' and b.day = v_today and v_minute",
+    to: "b.status = 'seated' and v_minute",
   },
   {
     name: 'the highest of several overrides counts',

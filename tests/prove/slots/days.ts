@@ -150,6 +150,15 @@ const span: fc.Arbitrary<Span> = fc.record({
   deleted: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
 })
 
+/** One that is expected about now, or sat down about when it was: a few minutes decide what of it the next turn meets. */
+const aboutNow = fc.record({
+  ago: fc.constantFrom(1, 7, 14, 15, 16, 30, 59, 60, 61, 74, 75, 76, 90, 120),
+  late: fc.constantFrom(1, 7, 14, 15, 16, 30),
+  duration: fc.constantFrom(15, 60, 75, 90, 120),
+  pax: fc.integer({ min: 3, max: 9 }),
+  kind: fc.constantFrom('confirmed' as const, 'arrived' as const, 'seated' as const, 'seated' as const),
+})
+
 /** Minutes after 2026-03-01T00:00Z within a year and a half, both changes of New York's clock in it. */
 const changes = [Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 6), Date.UTC(2027, 2, 14, 7)]
 const instant = fc.oneof(
@@ -174,22 +183,29 @@ const raw = fc.record({
   odd: fc.integer({ min: 0, max: 2159 }),
   /** Moves `now` this near to the opening, where it is today that is asked about, else to the turn of the day. */
   near: fc.option(fc.constantFrom(-61, -60, -1, 0, 1, 29, 30, 31, 120), { freq: 2 }),
+  aboutNow: fc.array(aboutNow, { maxLength: 4 }),
 })
 
 /** The days of one seed, always the same. */
 export const daysOf = (seed: number, count: number): Case[] =>
-  fc.sample(raw, { seed, numRuns: count }).map(({ instant, near, spans, parties, ...c }) => {
+  fc.sample(raw, { seed, numRuns: count }).map(({ instant, near, spans, parties, aboutNow, ...c }) => {
     const clock = { time_zone: c.time_zone, day_turns_at: c.day_turns_at }
     const opens = c.ahead === 0 ? (c.custom ?? c.weekday)?.opens_at : undefined
     const then = businessTime(new Date(instant).toISOString(), clock).minute
     const away = near === null ? 0 : (opens ?? c.day_turns_at) + near - then
     const now = new Date(instant + away * 60_000).toISOString()
+    const { minute } = businessTime(now, clock)
+    const present = aboutNow.map(({ ago, late, ...p }) => {
+      const agreed = Math.max(0, minute - ago)
+      const seated_at = p.kind === 'seated' ? agreed + late : null
+      return { ...p, shift: -c.ahead, minute: agreed, seated_at, left_at: null, deleted: false }
+    })
     return {
       ...c,
       now,
       day: addDays(businessTime(now, clock).day, c.ahead),
       // A caller has one hold that gives way to the new one.
-      parties: parties.filter(
+      parties: [...parties, ...(Math.abs(c.ahead) <= 1 ? present : [])].filter(
         (p, i) => p.kind !== 'own_hold' || i === parties.findIndex((o) => o.kind === 'own_hold'),
       ),
       spans: spans.map((s) => ({

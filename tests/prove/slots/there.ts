@@ -14,7 +14,7 @@ export function isThere(p: There, minute: number, ahead: number, nowMinute: numb
   const isToday = ahead === 0
   if (p.kind === 'hold') return isAgreed
   if (p.kind === 'confirmed' || p.kind === 'arrived') {
-    const late = isToday ? nowMinute - p.minute : 0
+    const late = isToday && nowMinute - p.minute > 15 ? nowMinute - p.minute : 0
     return (
       isAgreed || (minute >= p.minute + p.duration && minute < p.minute + p.duration + Math.min(late, 60))
     )
@@ -23,7 +23,10 @@ export function isThere(p: There, minute: number, ahead: number, nowMinute: numb
   if ((p.kind !== 'seated' && p.kind !== 'left') || ahead > 0 || minute >= 1440 + turn) return false
   const sat = p.seated_at ?? p.minute
   if (p.kind === 'left') return p.left_at !== null && sat <= minute && minute < p.left_at
-  if (sat <= minute && minute < sat + p.duration) return true
-  // In the room from when they sat until a quarter of an hour from now.
-  return isToday && minute >= Math.min(sat, nowMinute) && minute < Math.max(sat, nowMinute + 15)
+  // A quarter of an hour late, they leave as agreed all the same.
+  const end = sat > p.minute && sat - p.minute <= 15 ? p.minute + p.duration : sat + p.duration
+  if (sat <= minute && minute < end) return true
+  // In the room from when they sat; once the time is over, until a quarter of an hour from now.
+  const last = nowMinute < end ? sat : nowMinute + 15
+  return isToday && minute >= Math.min(sat, nowMinute) && minute < Math.max(sat, last)
 }
