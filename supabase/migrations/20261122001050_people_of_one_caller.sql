@@ -136,7 +136,11 @@ begin
   if h.id is null then
     return private.no('hold_expired');
   end if;
-  v_keys := array[private.contact_key(v.id, d ->> 'phone'), private.contact_key(v.id, d ->> 'email')];
+  -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
+  v_keys := array[
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')),
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email'))
+  ];
   if private.is_over_limit(v.id, 'confirm_contact', v_keys[1])
     or private.is_over_limit(v.id, 'confirm_contact', v_keys[2])
     or private.is_over_limit(v.id, 'confirm_vendor', 'all')

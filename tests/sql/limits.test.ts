@@ -117,11 +117,31 @@ test('bookings and enquiries of a caller whom nobody knows are counted as well',
   expect(asked.filter((ok) => ok === 'true')).toHaveLength(5)
 })
 
-const book = async (house: Restaurant, from: string, more: Partial<Attempt> = {}) => {
+const book = async (house: Restaurant, from: string, more: Partial<Attempt> = {}, person = somebody()) => {
   const attempt = house.attempt(more)
   const held = await house.hold(attempt, undefined, from)
-  return { attempt, ...(held.ok ? await house.confirm(attempt, somebody(), from) : held) }
+  return { attempt, ...(held.ok ? await house.confirm(attempt, person, from) : held) }
 }
+
+test('a contact has its limit at each caller: a stranger learns nothing of it and keeps nobody out', async () => {
+  const house = await aRestaurant(db, { capacity: 100 })
+  await limit('confirm_contact', 2)
+  const known = somebody()
+  const codes = async (from: string, person: typeof known, times: number) => {
+    const said = []
+    for (let i = 0; i < times; i++) {
+      const { attempt, ...answer } = await book(house, from, { minute: 1020 + 30 * i }, person)
+      said.push(answer.code ?? 'ok')
+      if (answer.ok) await house.cancel(attempt.token)
+    }
+    return said
+  }
+  expect(await codes('192.0.2.60', known, 1)).toEqual(['ok'])
+  const stranger = await codes('192.0.2.61', known, 3)
+  expect(stranger).toEqual(['ok', 'ok', 'too_many_requests'])
+  expect(await codes('192.0.2.62', somebody(), 3)).toEqual(stranger)
+  expect(await codes('192.0.2.60', known, 1)).toEqual(['ok'])
+})
 
 test('one caller may book one party, and beyond it half of the seats of a business day', async () => {
   const house = await aRestaurant(db, { capacity: 20, maximum_pax: 20 })

@@ -93,5 +93,7 @@ async function careless(db: TestDatabase): Promise<Control[]> {
   saw('the honeypot tells', await honeypot(db))
   await db.sql.unsafe(text.replace("private.is_over_limit(v.id, 'confirm_contact', v_keys[1])", 'false'))
   saw('no limit for a contact', await contacts(db))
+  await db.sql.unsafe(text.replaceAll("v_caller || ' ' || ", ''))
+  saw('a contact counts wherever it comes from', await contacts(db))
   return found
 }
