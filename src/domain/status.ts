@@ -26,7 +26,10 @@ export function primaryNext(from: Status): Status | undefined {
   return undefined
 }
 
-/** When they sat down and left, as far as a change to this status says; `private.sitting` in SQL is the same. */
+/**
+ * When they sat down and left, as far as a change to this status says. `private.sitting` in SQL is the same of a tap that is
+ * heard of at once; of one that comes late the server believes no sitting down ahead of the plan.
+ */
 export function sitting(
   row: Pick<Booking, 'day' | 'minute'>,
   to: Status,

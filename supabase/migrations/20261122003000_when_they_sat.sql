@@ -9,6 +9,8 @@ alter table public.booking
 
 -- What a change to p_status says of the two; src/domain/status.ts (sitting) is the same. A tap on another day is kept
 -- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
+-- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
+-- that is hours slow must not end a stay that has just begun, and so sell its seats.
 create function private.sitting(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 declare
@@ -17,9 +19,11 @@ declare
     when (c#>>'{venue_time,day}')::date < (p_row->>'day')::date then (p_row->>'minute')::integer
     else 2159
   end;
+  v_earliest constant integer := case when c#>>'{heard,day}' = p_row->>'day'
+    then least((p_row->>'minute')::integer, (c#>>'{heard,minute}')::integer) end;
 begin
   return case p_status
-    when 'seated' then jsonb_build_object('seated_at', v_minute, 'left_at', null)
+    when 'seated' then jsonb_build_object('seated_at', greatest(v_minute, v_earliest), 'left_at', null)
     when 'left' then jsonb_build_object('left_at', v_minute)
     else '{"seated_at": null, "left_at": null}'::jsonb
   end;
@@ -233,8 +237,21 @@ begin
 end
 $$;
 
--- The command as the server takes it: an instant that is no instant raises, one from the future is pulled back. The
--- venue's time of it is the server's own reckoning, whatever a tablet says.
+-- p_at by the venue's clock.
+create function private.venue_time(p_vendor uuid, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('day', t.day, 'minute', t.minute)
+    from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_at) t
+    where v.id = p_vendor
+  );
+end $$;
+revoke all on function private.venue_time(uuid, timestamptz) from public, anon, authenticated;
+
+-- The command as the server takes it: an instant that is no instant raises, one from the future is pulled back, and one
+-- from before there was anything to command is that of a clock which was reset, and says nothing. The venue's time of it
+-- is the server's own reckoning, whatever a tablet says; so is the time at which it was heard of.
 drop function private.as_received(jsonb, text);
 create function private.as_received(p_vendor uuid, c jsonb, p_device text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -245,16 +262,12 @@ begin
     raise exception using errcode = '22007', message = 'at is no instant';
   end if;
   v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
+  if v_at < '2020-01-01T00:00:00Z' then v_at := now(); end if;
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
     then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
-    'venue_time', (
-      select jsonb_build_object('day', t.day, 'minute', t.minute)
-      from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, v_at) t
-      where v.id = p_vendor
-    ));
-end
-$$;
+    'venue_time', private.venue_time(p_vendor, v_at), 'heard', private.venue_time(p_vendor, now()));
+end $$;
 revoke all on function private.as_received(uuid, jsonb, text) from public, anon, authenticated;
 
 do $$

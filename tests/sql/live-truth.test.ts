@@ -182,3 +182,62 @@ test('what a tablet says of the venue’s time is not believed', async () => {
   const { seated_at } = await staff.booking(made.subject)
   expect(Math.abs((seated_at ?? 0) - now)).toBeLessThanOrEqual(1)
 })
+
+/** The minute may turn while a test runs. */
+const near = (minute: number | null, expected: number) =>
+  expect(Math.abs((minute ?? -9) - expected)).toBeLessThanOrEqual(1)
+
+/** Eight sit down now, on a tablet whose clock is three hours slow: two that were booked, the others walk in. */
+async function seatedByASlowClock({ staff, today, now }: Noon): Promise<(number | null)[]> {
+  const at = new Date(Date.now() - 180 * 60_000).toISOString()
+  const booked = create({ day: today, minute: now, pax: 2 })
+  const walkIn = create({ day: today, minute: now, pax: 6 }, { status: 'seated', source: 'walk_in' }, { at })
+  await staff.push([booked, walkIn, { ...setStatus(booked.subject, 'confirmed', 'seated'), at }])
+  return Promise.all([booked, walkIn].map(async (c) => (await staff.booking(c.subject)).seated_at))
+}
+
+test('[S5] a clock that is hours slow ends no stay ahead of its plan, so that nobody else is sold the seats', async () => {
+  const noon = await aNoon()
+  const { at, now, house } = noon
+  expect(await seatedByASlowClock(noon)).toEqual([now, now])
+  expect(await house.hold(at(now + 30, 4))).toMatchObject({ code: 'full' })
+  expect(await house.hold(at(now + 120, 4))).toMatchObject({ ok: true })
+})
+
+test('control: where the tablet alone says when they sat, the seats are sold', async () => {
+  const noon = await aNoon()
+  const { at, now, house } = noon
+  const [rule] = await db.sql<{ text: string }[]>`
+    select pg_get_functiondef('private.sitting'::regproc) as text`
+  const text = rule?.text ?? ''
+  expect(text).toContain('greatest(v_minute, v_earliest)')
+  await db.sql.unsafe(text.replace('greatest(v_minute, v_earliest)', 'v_minute'))
+  for (const minute of await seatedByASlowClock(noon)) near(minute, now - 180)
+  expect(await house.hold(at(now + 30, 4))).toMatchObject({ ok: true })
+  await db.sql.unsafe(text)
+})
+
+test('who sat down early is believed at once; heard of later, as far as the plan or the hearing goes', async () => {
+  const { now, staff, today } = await aNoon()
+  const seatedAt = async (minute: number, ago: number) => {
+    const at = new Date(Date.now() - ago * 60_000).toISOString()
+    const c = create({ day: today, minute }, { status: 'seated' }, { at })
+    await staff.send(c)
+    return (await staff.booking(c.subject)).seated_at
+  }
+  near(await seatedAt(now + 60, 0), now)
+  near(await seatedAt(now + 60, 40), now)
+  expect(await seatedAt(now - 10, 40)).toBe(now - 10)
+  near(await seatedAt(now - 60, 40), now - 40)
+})
+
+test('a clock that was reset says nothing: what it did counts as done now', async () => {
+  const { now, staff, today } = await aNoon()
+  for (const at of ['0001-01-01T00:00:00Z', '1970-01-01T00:00:10.000Z']) {
+    const c = create({ day: today, minute: now }, { status: 'seated' }, { at })
+    expect(await staff.send(c)).toMatchObject({ state: 'applied' })
+    const { made_at, seated_at } = await staff.booking(c.subject)
+    near(seated_at, now)
+    expect(Math.abs(Date.now() - Date.parse(made_at))).toBeLessThan(60_000)
+  }
+})

@@ -210,6 +210,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.untick(uuid,text,text,bigint)': 'nobody',
   'private.vendor_at(text)': 'nobody',
   'private.vendor_data(public.vendor)': 'nobody',
+  'private.venue_time(uuid,timestamp with time zone)': 'nobody',
   'private.visible_text(text,boolean)': 'nobody',
   'private.visits_of(public.booking)': 'nobody',
   'private.with_visible_text(jsonb)': 'nobody',
