@@ -46,12 +46,21 @@ beforeAll(async () => {
   })
   // The library wants one to be there; nothing here listens.
   vi.stubGlobal('WebSocket', class {})
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  // As a browser's own: what is kept are its enumerable properties.
+  vi.stubGlobal(
+    'localStorage',
+    Object.create({
+      getItem(key: string) {
+        return Object.hasOwn(this, key) ? (this as Record<string, string>)[key] : null
+      },
+      setItem(key: string, value: string) {
+        ;(this as Record<string, string>)[key] = value
+      },
+      removeItem(key: string) {
+        delete (this as Record<string, string>)[key]
+      },
+    }),
+  )
 })
 
 beforeEach(() => {
@@ -90,3 +99,44 @@ test.each(['token', 'user', 'users_vendor_key', 'is_admin', 'vendor'])(
     expect(await tried()).toEqual({ ok: false, code: 'offline' })
   },
 )
+
+/** Of a restaurant whose session ended on this tablet: rows from its server, work not sent, and what it knew. */
+async function leftBehindBy(vendor: string): Promise<string[]> {
+  const names = [`mirror-3-${vendor}`, `mirror-3-${vendor}-2`, `outbox-${vendor}`].map(
+    (name) => `rxdb-dexie-${name}--0--booking`,
+  )
+  for (const name of names) {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('docs').put('佐藤', 1)
+    // A tab that is still open keeps its connection until it is told.
+    await new Promise<void>((done) => {
+      request.onsuccess = () => done()
+    })
+    request.result.onversionchange = () => request.result.close()
+  }
+  localStorage.setItem(`noren.status.${vendor}`, '{"last_sync": "2026-11-21T09:00:00.000Z"}')
+  localStorage.setItem(`noren.epoch.${vendor}`, 'epoch')
+  return names
+}
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name ?? '')
+
+test('[S10] who signs in after another restaurant’s session ended finds nothing of its guests; work not sent stays', async () => {
+  const [mirror = '', older = '', outbox = ''] = await leftBehindBy('w')
+  const own = await leftBehindBy('v')
+  expect(await tried()).toMatchObject({ ok: true })
+  const left = await databases()
+  for (const name of [mirror, older]) expect(left).not.toContain(name)
+  expect(left).toContain(outbox)
+  expect(left, 'a colleague’s rows are theirs too').toEqual(expect.arrayContaining(own))
+  expect(localStorage.getItem('noren.status.w')).toBeNull()
+  expect(localStorage.getItem('noren.epoch.w'), 'by which a restore is noticed').toBe('epoch')
+  expect(localStorage.getItem('noren.status.v')).not.toBeNull()
+})
+
+test('[S10] a failed sign-in drops nothing', async () => {
+  const names = await leftBehindBy('w')
+  faults = [['token', 'down']]
+  expect(await tried()).toMatchObject({ ok: false })
+  expect(await databases()).toEqual(expect.arrayContaining(names))
+})

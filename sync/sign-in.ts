@@ -2,6 +2,7 @@
 
 import { authClient, supabase } from './client.ts'
 import { type Identity, keepIdentity } from './identity.ts'
+import { dropOtherMirrors } from './other-mirrors.ts'
 import { keepTokens, resumeSession } from './session.ts'
 import { clearTokens } from './token-store.ts'
 
@@ -34,6 +35,7 @@ export async function signIn(
       await clearTokens()
       return { ok: false, code: 'unavailable' }
     }
+    await dropOtherMirrors(read.vendorId)
     await keepTokens(data.session, read.id, read.vendorId)
     keepIdentity(read)
     return { ok: true, identity: read }

@@ -9,7 +9,7 @@ import { drainPrefix } from './locks.ts'
 import { stopSession } from './session.ts'
 import { forgetSpares } from './spare-copies.ts'
 import { isOutbox } from './waiting-here.ts'
-import { deleted, isSign, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wiping.ts'
+import { deleted, emptied, isSign, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wiping.ts'
 
 const wipeName = 'noren-wipe'
 const lockMs = 10_000
@@ -71,28 +71,6 @@ async function quiet(): Promise<void> {
   const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith(drainPrefix))
   const limit = AbortSignal.timeout(lockMs)
   for (const name of drains) await locks.request(name, { signal: limit }, async () => {}).catch(() => {})
-}
-
-async function emptied(name: string): Promise<void> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('blocked'))
-  })
-  try {
-    const stores = [...db.objectStoreNames]
-    if (stores.length === 0) return
-    await new Promise<void>((resolve, reject) => {
-      const all = db.transaction(stores, 'readwrite')
-      for (const store of stores) all.objectStore(store).clear()
-      all.oncomplete = () => resolve()
-      all.onerror = () => reject(all.error)
-      all.onabort = () => reject(all.error)
-    })
-  } finally {
-    db.close()
-  }
 }
 
 function forgetFacts(): void {

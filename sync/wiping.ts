@@ -41,3 +41,26 @@ export function deleted(name: string): Promise<void> {
     request.onblocked = () => setTimeout(resolve, blockedMs)
   })
 }
+
+/** Works while other tabs hold their connections. */
+export async function emptied(name: string): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('blocked'))
+  })
+  try {
+    const stores = [...db.objectStoreNames]
+    if (stores.length === 0) return
+    await new Promise<void>((resolve, reject) => {
+      const all = db.transaction(stores, 'readwrite')
+      for (const store of stores) all.objectStore(store).clear()
+      all.oncomplete = () => resolve()
+      all.onerror = () => reject(all.error)
+      all.onabort = () => reject(all.error)
+    })
+  } finally {
+    db.close()
+  }
+}

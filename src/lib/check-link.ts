@@ -1,4 +1,5 @@
 import { keepIdentity } from '#sync/identity.ts'
+import { dropOtherMirrors } from '#sync/other-mirrors.ts'
 import { checkedToken } from '#sync/session.ts'
 import { whoAmI } from '#sync/sign-in.ts'
 import { readTokens, writeTokens } from '#sync/token-store.ts'
@@ -11,6 +12,7 @@ export async function checkLink(): Promise<boolean> {
   const identity = token ? await whoAmI(token, report).catch(() => null) : null
   const tokens = await readTokens().catch(() => null)
   if (!identity || !tokens) return false
+  await dropOtherMirrors(identity.vendorId)
   await writeTokens({ ...tokens, vendorId: identity.vendorId })
   writeVendorType(identity.vendorType)
   keepIdentity(identity)

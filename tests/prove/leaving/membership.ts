@@ -71,12 +71,16 @@ export async function shiftChange(): Promise<Outcome> {
       await tab.page
         .getByText(/(まだ送信していない|送信を確認できていない)変更が2件/)
         .waitFor({ timeout: 60_000 })
-      // Another restaurant's member sees nothing of it and sends nothing.
+      // A session that ends wipes nothing: a colleague goes on with it.
+      if (way === 'the session ends') control.push(...(await readable(tab.page, place.venue.id)))
+      // Another restaurant's member sees nothing of it, finds nothing of it in the browser and sends nothing.
       await signIn(tab.page, await elsewhere.staff())
       await tab.stand.badge(/同期済み/).waitFor({ timeout: 60_000 })
       const seen = await tab.page.locator('body').innerText()
       if (seen.includes(guest) || seen.includes('ウォークイン 様'))
         violations.push(`${way}: another restaurant sees ${guest}`)
+      for (const found of await readable(tab.page, place.venue.id))
+        violations.push(`${way}, another restaurant: ${found}`)
       violations.push(...(await notOnce(place, ids, 0)).map((what) => `${way}, another restaurant: ${what}`))
       if ((await bookings(elsewhere)) > 0) violations.push(`${way}: the work went to another restaurant`)
       await leaveKeeping(tab.page)

@@ -35,7 +35,7 @@ export const proofs: Proof[] = [
   },
   {
     name: 'leaving-shift-change',
-    says: '[S1] [S10] Work that somebody left on a tablet is sent by a colleague who signs in, under its author’s name; another restaurant’s member sees nothing and sends nothing',
+    says: '[S1] [S10] Work that somebody left on a tablet is sent by a colleague who signs in, under its author’s name; another restaurant’s member sees nothing, finds nothing in the browser and sends nothing',
     minutes: { full: 5, share: 4 },
     browser: true,
     async run() {
