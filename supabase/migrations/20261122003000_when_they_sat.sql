@@ -177,6 +177,21 @@ begin
 end
 $$;
 
+-- Twenty that nobody has settled are enough for a row that every tablet pulls: one more takes the place of the oldest about
+-- the same fields, else of the oldest. Who wrote what stays in the history.
+create function private.conflicts_with(p_conflicts jsonb, p_entry jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_array_length(p_conflicts) < 20 then return p_conflicts || p_entry; end if;
+  return p_conflicts - (
+    select x.n::integer - 1 from jsonb_array_elements(p_conflicts) with ordinality x (value, n)
+    order by array(select jsonb_object_keys(x.value->'fields'))
+      <> array(select jsonb_object_keys(p_entry->'fields')), x.n
+    limit 1
+  ) || p_entry;
+end $$;
+revoke all on function private.conflicts_with(jsonb, jsonb) from public, anon, authenticated;
+
 create or replace function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -187,8 +202,9 @@ declare
   v_new public.booking;
 begin
   if v_conflict is not null then
-    v_patch := v_patch || jsonb_build_object('conflicts', coalesce(v_patch->'conflicts', v_old->'conflicts')
-      || private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c));
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', v_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c)));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);

@@ -25,6 +25,23 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
+-- What an edit says that it saw is kept in the conflict it meets, so it is no more than a field can hold. Null says that
+-- the screen had nothing there.
+create function private.base_errors(c jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  if c->>'kind' not in ('booking.edit', 'guest.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
+    return '{}';
+  end if;
+  return case
+    when jsonb_typeof(c->'base') <> 'object' then '{"base": "invalid"}'::jsonb
+    when exists (
+      select from jsonb_each(c->'base') b
+      where c#>'{args,fields}' ? b.key and b.value <> 'null'
+        and case c->>'kind' when 'guest.edit' then private.guest_field_error(b.key, b.value)
+          else private.field_error(b.key, b.value) end in ('invalid', 'too_long')
+    ) then '{"base": "invalid"}' else '{}' end;
+end $$;
+
 -- Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest.
 create function private.is_about_a_guest(p_vendor uuid, p_booking public.booking, c jsonb) returns boolean
 language sql stable set search_path = '' as $$
@@ -61,8 +78,9 @@ declare
   v_new public.guest;
 begin
   if v_conflict is not null then
-    v_patch := v_patch || jsonb_build_object('conflicts', coalesce(v_patch->'conflicts', v_old->'conflicts')
-      || private.conflict_entry(v_conflict, private.guest_author_of(p_old, v_conflict->'fields'), c));
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', v_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.guest_author_of(p_old, v_conflict->'fields'), c)));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
@@ -113,7 +131,7 @@ $$;
 create or replace function private.apply_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  v_errors constant jsonb := private.command_errors(c);
+  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c);
   v_row public.booking;
   v_decision jsonb;
 begin
@@ -151,6 +169,7 @@ $$;
 
 revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;
 revoke all on function private.guest_command_errors(jsonb) from public, anon, authenticated;
+revoke all on function private.base_errors(jsonb) from public, anon, authenticated;
 revoke all on function private.is_about_a_guest(uuid, public.booking, jsonb) from public, anon, authenticated;
 revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
 revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Booking, Conflict } from '#domain/booking.ts'
 import type { Command } from '#domain/command.ts'
 import type { Guest } from '#domain/guest.ts'
-import { changesBetween, lastAuthor, nothing, type Result, refused } from './model-results.ts'
+import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './model-results.ts'
 import { type Decision, hasAny, takenBack, threeWay } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'
 
@@ -34,7 +34,7 @@ export function guestApplied(server: ModelServer, c: Command): Result {
     const nobody = { by: '', device: '', at: '' }
     const other = lastAuthor(server, row.id, Object.keys(conflict.fields)) ?? nobody
     const entry: Conflict = { id: c.id, ...conflict, by, device, at: c.at, other }
-    patch.conflicts = [...((patch.conflicts as Conflict[]) ?? row.conflicts), entry]
+    patch.conflicts = conflictsWith((patch.conflicts as Conflict[]) ?? row.conflicts, entry)
   }
   const next = { ...row, ...patch } as Guest
   if (isDeepStrictEqual(next, row)) return nothing()

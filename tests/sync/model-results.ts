@@ -1,7 +1,7 @@
 // What the model server answers and writes down, of a booking and of a guest alike.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Author, Booking } from '#domain/booking.ts'
+import type { Author, Booking, Conflict } from '#domain/booking.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Wrote } from '#sync/wire.ts'
 import type { Changes } from './model-rules.ts'
@@ -37,4 +37,14 @@ export function changesBetween<R extends Booking | Guest>(before: R | undefined,
   const isSaid = (value: unknown) => !['null', '""', '[]', 'false'].includes(JSON.stringify(value))
   const changed = fields.filter((f) => (before ? !isDeepStrictEqual(before[f], after[f]) : isSaid(after[f])))
   return Object.fromEntries(changed.map((f) => [f, [before?.[f], after[f]]]))
+}
+
+const mostConflicts = 20
+
+/** One more takes the place of the oldest about the same fields, else of the oldest. */
+export function conflictsWith(conflicts: readonly Conflict[], entry: Conflict): Conflict[] {
+  if (conflicts.length < mostConflicts) return [...conflicts, entry]
+  const about = (x: Conflict) => Object.keys(x.fields).sort().join()
+  const same = conflicts.findIndex((x) => about(x) === about(entry))
+  return [...conflicts.filter((_, i) => i !== Math.max(same, 0)), entry]
 }

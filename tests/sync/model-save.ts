@@ -10,7 +10,7 @@ import type { Guest } from '#domain/guest.ts'
 import type { Wrote } from '#sync/wire.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './model-checks.ts'
 import { guestApplied, isAboutGuest } from './model-guest.ts'
-import { changesBetween, lastAuthor, nothing, type Result, refused } from './model-results.ts'
+import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './model-results.ts'
 import { accepted, type Decision, type Patch } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'
 
@@ -38,7 +38,7 @@ export function applied(server: ModelServer, c: Command): Result {
     const { label: by, device } = c.by
     const other = authorOf(server, row, Object.keys(conflict.fields))
     const entry = { id: c.id, ...conflict, by, device, at: c.at, other }
-    patch.conflicts = [...((patch.conflicts as Booking['conflicts']) ?? row.conflicts), entry]
+    patch.conflicts = conflictsWith((patch.conflicts as Booking['conflicts']) ?? row.conflicts, entry)
   }
   const next = { ...row, ...patch } as Booking
   if (isDeepStrictEqual(next, row)) return nothing()
