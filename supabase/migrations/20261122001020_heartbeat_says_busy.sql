@@ -1,5 +1,11 @@
 -- A heartbeat that waited too long for the vendor's lock ended with 55P03, a 500 for the REST layer and a line in its
 -- log. It says now what it is, 503: the tablet takes that for a server that cannot now, and asks again.
+--
+-- What a tablet says of its revs is any member's word, and each new epoch makes every tablet pull anew: one a minute. The
+-- instant lies beside the epoch, so that a backup that is put back brings an old one. Who comes sooner is told to ask again,
+-- and sends nothing before: in the old epoch its revs would be given a second time.
+alter table private.vendor_clock add column restore_noticed_at timestamptz;
+
 create or replace function public.sync_heartbeat(
   p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0
 ) returns jsonb
@@ -9,9 +15,16 @@ begin
   if coalesce(length(p_device), 0) not between 1 and 64 then
     raise exception using errcode = 'PT400', message = 'invalid';
   end if;
+  if exists (
+    select from private.vendor_clock k
+    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached
+      and k.restore_noticed_at > now() - interval '1 minute'
+  ) then
+    raise exception using errcode = 'PT503', message = 'busy';
+  end if;
   begin
     -- Once for all tablets of one restore: the next one to come has the old epoch.
-    update private.vendor_clock k set epoch = gen_random_uuid()
+    update private.vendor_clock k set epoch = gen_random_uuid(), restore_noticed_at = now()
     where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
     insert into private.device as d (vendor_id, id, name, account, seen_at)
     values (p_vendor, p_device, left(coalesce(p_name, ''), 100), (select auth.uid()), now())

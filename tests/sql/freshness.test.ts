@@ -122,6 +122,32 @@ test('[S1] a tablet that has revs which were never given brings the vendor, and 
   expect((await digest(other)).epoch).toBe(before.epoch)
 })
 
+const aMinutePasses = (of: Venue) => db.sql`
+  update private.vendor_clock set restore_noticed_at = restore_noticed_at - interval '1 minute' where vendor_id = ${of.id}`
+
+test('[S1] whoever says so again gets another epoch once a minute at most, and is told to wait', async () => {
+  const place = await aVenue(db)
+  const epochNow = async () => (await call(`public.sync_digest('${place.id}')`, place)).epoch
+  const beat = async () =>
+    call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${await epochNow()}', 999999)`, place).then(
+      () => 'answered',
+      (error: { code: string }) => error.code,
+    )
+  expect(await beat()).toBe('answered')
+  const first = await epochNow()
+  for (let i = 0; i < 3; i++) expect(await beat()).toBe('PT503')
+  expect(await epochNow()).toBe(first)
+  // Who is not ahead is answered meanwhile.
+  expect(
+    await call(`public.sync_heartbeat('${place.id}', 'tablet-8', '', '${first}', 0)`, place),
+  ).toMatchObject({
+    epoch: first,
+  })
+  await aMinutePasses(place)
+  expect(await beat()).toBe('answered')
+  expect(await epochNow()).not.toBe(first)
+})
+
 test('[S1] a heartbeat that waits too long for a lock is told 503, which the tablet takes for “down”', async () => {
   const place = await aVenue(db)
   const { epoch, head } = await call(`public.sync_digest('${place.id}')`, place)
@@ -143,6 +169,7 @@ test('[S1] a heartbeat that waits too long for a lock is told 503, which the tab
   const text = String(row?.['text'])
   await db.sql.unsafe(text.replace('lock_not_available', 'division_by_zero'))
   const { epoch: now } = await call(`public.sync_digest('${place.id}')`, place)
+  await aMinutePasses(place)
   const uncaught = await db.connect(1).begin(async (tx) => {
     await tx`select private.lock_vendor(${place.id})`
     return call(beat.replace(String(epoch), String(now)), place).catch(
