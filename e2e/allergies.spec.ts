@@ -21,10 +21,10 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/allergies-${name}.png` })
 }
 
-async function write(card: Locator, allergens: string[], others = ''): Promise<void> {
+async function write(card: Locator, allergens: string[], notes = ''): Promise<void> {
   await editor(card).click()
   for (const name of allergens) await card.getByRole('button', { name, exact: true }).click()
-  if (others !== '') await card.getByLabel('その他のアレルギー').fill(others)
+  if (notes !== '') await card.getByLabel('メモ(お客様には見えません)').fill(notes)
   await card.getByRole('button', { name: '保存', exact: true }).click()
   await expect(editor(card)).toBeVisible()
 }
@@ -147,9 +147,9 @@ test('[S6] two tablets write one card: both allergies are said until somebody de
   complaints.expect(noNetwork)
   await context.setOffline(true)
   await expect(stand.badge(/オフライン/)).toBeVisible()
-  await write(await stand.openParty('石川'), ['そば'])
+  await write(await stand.openParty('石川'), ['そば'], '窓側がお好き')
   await page.keyboard.press('Escape')
-  await write(await other.openParty('石川'), ['えび'])
+  await write(await other.openParty('石川'), ['えび'], '奥様は妊娠中')
   await second.page.keyboard.press('Escape')
   await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('えび')
   await context.setOffline(false)
@@ -167,9 +167,22 @@ test('[S6] two tablets write one card: both allergies are said until somebody de
   expect(await barriers(page)).toEqual([])
   // Nobody decided yet: neither tablet forgets one of the two.
   await expect(other.party('石川').getByText('アレルギー えび・そば')).toBeVisible()
-  await panel.getByRole('button', { name: '両方のアレルギーを残す' }).click()
+  // No button forgets an allergy: only the notes are asked about, and each says what they will be.
+  const choices = panel.getByRole('article').getByRole('button')
+  await expect(choices).toHaveText([
+    'メモは「奥様は妊娠中」のまま',
+    'メモは「窓側がお好き」にする',
+    'お客様カードを直す',
+  ])
+  await context.setOffline(true)
+  await choices.nth(1).tap()
+  await expect(panel.getByText('対応の必要なものはありません')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(stand.party('石川').getByText('アレルギー えび・そば')).toBeVisible()
+  await context.setOffline(false)
   await expect(other.attention(0)).toBeVisible()
-  await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: 'えび・そば', notes: '', open: 0 })
+  const decided = { allergies: 'えび・そば', notes: '窓側がお好き', open: 0 }
+  await expect.poll(cardOf(sql, venue.id)).toEqual(decided)
 })
 
 test('[S6] what another tablet wrote while the card stood open is not overwritten', async ({
@@ -191,6 +204,19 @@ test('[S6] what another tablet wrote while the card stood open is not overwritte
   await card.getByRole('button', { name: '保存', exact: true }).click()
   await expect(card.getByText('アレルギー えび・そば').first()).toBeVisible()
   await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: 'えび', notes: '', open: 1 })
+  // Where only allergies met, one tap keeps both; one that is wrong is taken off the card, which shows both.
+  await page.goto('/bookings?dialog=attention')
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel.getByRole('article').getByRole('button')).toHaveText([
+    '両方のアレルギーを残す',
+    'お客様カードを直す',
+  ])
+  await panel.getByRole('button', { name: 'お客様カードを直す' }).click()
+  for (const name of ['えび', 'そば'])
+    await expect(panel.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await panel.getByRole('button', { name: 'やめる' }).click()
+  await panel.getByRole('button', { name: '両方のアレルギーを残す' }).click()
+  await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: 'えび・そば', notes: '', open: 0 })
 })
 
 test('whoever calls or walks in is asked: the found guest, and one of the same name', async ({

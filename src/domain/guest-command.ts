@@ -1,6 +1,7 @@
 // Commands about a guest: what they show before the server has answered (private.apply_guest_command decides), and how
 // screens make them.
 
+import type { Conflict } from './booking.ts'
 import { type Command, type CommandBody, takenBack } from './command.ts'
 import type { Guest, GuestFields } from './guest.ts'
 import { withVisibleText } from './visible-text.ts'
@@ -35,4 +36,10 @@ export function guestEditCommand(seen: GuestFields, wanted: GuestFields): Comman
   if (changed.length === 0) return null
   const pick = (from: GuestFields) => Object.fromEntries(changed.map((f) => [f, from[f]]))
   return { kind: 'guest.edit', args: { fields: pick(wanted) }, base: pick(seen) }
+}
+
+/** The notes of both sides, those that stand now first: an undo or another edit may have put in either, or a third. */
+export function notesToChoose(now: GuestFields, conflict: Pick<Conflict, 'fields'>): string[] {
+  const { notes } = conflict.fields
+  return [...new Set([now.notes, ...(notes ? [String(notes.kept), String(notes.lost)] : [])])]
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Allergen, allergens, readAllergies, writeAllergies } from '#domain/allergies.ts'
+import { type Allergen, allergens, allergiesOf, readAllergies, writeAllergies } from '#domain/allergies.ts'
 import { longestAllergies, longestNotes } from '#domain/guest.ts'
 import { guestEditCommand } from '#domain/guest-command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -13,14 +13,22 @@ import { guestText } from './guest-text.ts'
 const codes = Object.keys(allergens) as Allergen[]
 
 /** Allergies and notes of a guest. Saved on this tablet at once, with a network or without. */
-export function GuestCardEditor({ guest, onClose }: { guest: GuestView; onClose: () => void }) {
+export function GuestCardEditor({
+  guest,
+  onClose,
+}: {
+  guest: GuestView
+  onClose: (isSaved: boolean) => void
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.guestCard
   const act = useAct()
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [seen] = useState({ allergies: guest.allergies, notes: guest.notes })
-  const [known, setKnown] = useState<readonly Allergen[]>(() => readAllergies(seen.allergies).known)
-  const [others, setOthers] = useState(() => readAllergies(seen.allergies).others.join('、'))
+  // Two changes that wait for a decision are both in it, as they are in every line that is read.
+  const [start] = useState(() => allergiesOf(guest))
+  const [known, setKnown] = useState<readonly Allergen[]>(start.known)
+  const [others, setOthers] = useState(start.others.join('、'))
   const [notes, setNotes] = useState(seen.notes)
   const [busy, setBusy] = useState(false)
 
@@ -32,7 +40,7 @@ export function GuestCardEditor({ guest, onClose }: { guest: GuestView; onClose:
   const tooLong = (text: string, n: number) => ([...text].length > n ? words.tooLong({ n }) : '')
   const problems = [tooLong(wanted.allergies, longestAllergies), tooLong(wanted.notes, longestNotes)]
 
-  useAskBeforeClose(wanted.allergies !== seen.allergies || wanted.notes !== seen.notes.trim())
+  useAskBeforeClose(written !== writeAllergies(start) || wanted.notes !== seen.notes.trim())
 
   const toggle = (code: Allergen) =>
     setKnown(known.includes(code) ? known.filter((c) => c !== code) : [...known, code])
@@ -46,7 +54,7 @@ export function GuestCardEditor({ guest, onClose }: { guest: GuestView; onClose:
     const name = guestText(LL, guest, locale)
     const done = !command || (await act.send(guest.id, command, words.saved({ name })))
     setBusy(false)
-    if (done) onClose()
+    if (done) onClose(true)
   }
   return (
     <form className="mt-2 flex flex-col gap-3" onSubmit={(event) => void save(event)}>
@@ -90,7 +98,7 @@ export function GuestCardEditor({ guest, onClose }: { guest: GuestView; onClose:
         <Button type="submit" look="primary" busy={busy}>
           {words.save()}
         </Button>
-        <Button onClick={onClose}>{words.stop()}</Button>
+        <Button onClick={() => onClose(false)}>{words.stop()}</Button>
       </div>
     </form>
   )

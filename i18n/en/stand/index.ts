@@ -96,6 +96,12 @@ const en_stand = {
     conflict: 'Another tablet changed this card at the same time. See “Needs attention”.',
     conflictTitle: 'Two changes of one guest’s card',
     both: 'Keep the allergies of both',
+    bothStay: 'The allergies of both stay.',
+    correct: 'Correct the card',
+    keepNotes: 'Leave the notes “{notes}”',
+    takeNotes: 'Change the notes to “{notes}”',
+    keepNoNotes: 'Leave the notes empty',
+    takeNoNotes: 'Empty the notes',
     sameName: 'There is a guest of this name',
   },
   print: {

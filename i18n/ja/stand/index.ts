@@ -107,6 +107,12 @@ const ja_stand = {
     conflict: '別の端末と変更が重なりました。「要対応」でご確認ください。',
     conflictTitle: 'お客様カードの変更が重なりました',
     both: '両方のアレルギーを残す',
+    bothStay: 'アレルギーは両方とも残ります。',
+    correct: 'お客様カードを直す',
+    keepNotes: 'メモは「{notes:string}」のまま',
+    takeNotes: 'メモは「{notes:string}」にする',
+    keepNoNotes: 'メモは空のまま',
+    takeNoNotes: 'メモは空にする',
     sameName: '同じお名前のお客様がいらっしゃいます',
   },
   print: {

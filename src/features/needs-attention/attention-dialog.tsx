@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { attentionKey } from '#domain/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AskingDialog } from '#lib/asking-dialog.tsx'
 import { markAttentionSeen } from '#lib/attention-seen.ts'
 import { type Attention, cardKey } from '#lib/use-attention.ts'
 import type { Venue } from '#lib/use-venue.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/states.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { FlaggedCard } from './flagged-card.tsx'
@@ -25,7 +25,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
   const { items, cards } = attention
   useEffect(() => markAttentionSeen([...items.map(attentionKey), ...cards.map(cardKey)]), [items, cards])
   return (
-    <Dialog open place="right" title={words.title()} onClose={onClose}>
+    <AskingDialog open place="right" title={words.title()} onClose={onClose}>
       {attention.count === 0 && (
         <Empty text={words.none()}>
           <p className="text-sm">{words.noneHint()}</p>
@@ -52,6 +52,6 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
           </li>
         ))}
       </ul>
-    </Dialog>
+    </AskingDialog>
   )
 }

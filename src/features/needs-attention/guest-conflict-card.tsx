@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { allergiesOf, writeAllergies } from '#domain/allergies.ts'
-import { guestEditCommand } from '#domain/guest-command.ts'
+import { guestEditCommand, notesToChoose } from '#domain/guest-command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAct } from '#lib/act.ts'
 import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestAllergyText } from '#lib/allergy-text.ts'
+import { GuestCardEditor } from '#lib/guest-card-editor.tsx'
 import { guestText } from '#lib/guest-text.ts'
 import type { CardConflict } from '#lib/use-attention.ts'
 import { useSync } from '#lib/use-sync.tsx'
@@ -13,40 +15,73 @@ import { toast } from '#ui/toast.tsx'
 import { Card } from './card.tsx'
 import { SidesTable } from './sides-table.tsx'
 
-/** Two people wrote on one guest's card. Until somebody decides, the allergies of both are said everywhere. */
+/**
+ * Two people wrote on one guest's card. No tap here forgets an allergy: those of both stay, and only the notes are asked
+ * about. Who was wrong about one takes it off the card.
+ */
 export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardConflict }) {
   const { LL, locale } = useI18nContext()
-  const words = LL.stand.attention
+  const words = LL.stand.guestCard
   const act = useAct()
   const sync = useSync()
+  const [correcting, setCorrecting] = useState(false)
   const { guest, conflict } = card
   const name = guestText(LL, guest, locale)
-  const settle = (way: 'keep' | 'take', said: string) => {
-    const args = { item: conflict.id, way, upto: 0 }
-    void act.send(guest.id, { kind: 'attention.settle', args, base: {} }, said)
+  const settle = () => {
+    const args = { item: conflict.id, way: 'keep' as const, upto: 0 }
+    void act.send(guest.id, { kind: 'attention.settle', args, base: {} }, words.saved({ name }))
   }
   // First the card, then the matter: where the second fails, nothing is forgotten.
-  const both = async () => {
-    const edit = guestEditCommand(guest, { ...guest, allergies: writeAllergies(allergiesOf(guest)) })
+  const decide = async (notes: string) => {
+    const allergies = conflict.fields['allergies'] ? writeAllergies(allergiesOf(guest)) : guest.allergies
+    const edit = guestEditCommand(guest, { allergies, notes })
     const done = edit ? await sync.dispatch(guest.id, edit) : { ok: true as const }
-    if (done.ok) settle('keep', LL.stand.guestCard.saved({ name }))
+    if (done.ok) settle()
     else toast(LL.stand.failed[done.code](), { tone: 'error' })
   }
+  const label = (notes: string) => {
+    const isNow = notes === guest.notes
+    if (notes === '') return isNow ? words.keepNoNotes() : words.takeNoNotes()
+    return words[isNow ? 'keepNotes' : 'takeNotes']({ notes: clipped(notes) })
+  }
+  const choices = notesToChoose(guest, conflict)
   return (
-    <Card title={LL.stand.guestCard.conflictTitle()} where={name}>
+    <Card title={words.conflictTitle()} where={name}>
       <AllergyLine text={guestAllergyText(LL, guest)} />
       <SidesTable venue={venue} conflict={conflict} />
-      <div className="flex flex-wrap gap-2">
-        {conflict.fields['allergies'] && (
-          <Button look="primary" onClick={() => void both()}>
-            {LL.stand.guestCard.both()}
+      {conflict.fields['allergies'] && choices.length > 1 && <p>{words.bothStay()}</p>}
+      {correcting ? (
+        <GuestCardEditor
+          guest={guest}
+          onClose={(isSaved) => {
+            setCorrecting(false)
+            if (isSaved) settle()
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {choices.length === 1 ? (
+            <Button look="primary" onClick={() => void decide(guest.notes)}>
+              {words.both()}
+            </Button>
+          ) : (
+            choices.map((notes) => (
+              <Button key={notes} className="wrap-anywhere" onClick={() => void decide(notes)}>
+                {label(notes)}
+              </Button>
+            ))
+          )}
+          <Button look="quiet" onClick={() => setCorrecting(true)}>
+            {words.correct()}
           </Button>
-        )}
-        <Button onClick={() => settle('keep', LL.stand.done.keptConflict({ name }))}>
-          {words.keepConflict()}
-        </Button>
-        <Button onClick={() => settle('take', LL.stand.done.taken({ name }))}>{words.take()}</Button>
-      </div>
+        </div>
+      )}
     </Card>
   )
+}
+
+/** The whole of it stands in the table above. */
+const clipped = (text: string): string => {
+  const letters = [...text.replace(/\s+/g, ' ')]
+  return letters.length > 24 ? `${letters.slice(0, 23).join('')}…` : letters.join('')
 }
