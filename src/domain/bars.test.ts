@@ -54,11 +54,24 @@ test('an overstay warns the party that it will meet, and nobody else', () => {
     [...metByOverstay([over, soon, longer, later], at(now), capacity)].map(([id, by]) => [id, by.id])
   expect(met(10)).toEqual([['soon', 'longer']])
   expect(met(11)).toEqual([])
-  // Not over its time yet; too small a house with or without it.
+  // Not over its time yet.
   expect(met(10, 1189)).toEqual([])
-  expect(met(3)).toEqual([])
   // Nobody overstays any more.
   expect(metByOverstay([{ ...over, status: 'left', left_at: 1204 }, soon], at(1205), 9).size).toBe(0)
+})
+
+test('the warning stays when it gets worse: too many come, and somebody overstays', () => {
+  const over = visit('over', 1080, 4, 'seated', 1080)
+  const soon = visit('soon', 1205, 4, 'confirmed')
+  const met = (rows: (typeof over)[], capacity: number) =>
+    [...metByOverstay(rows, at(1203), capacity)].map(([id, by]) => [id, by.id])
+  expect(met([over, soon], 7)).toEqual([['soon', 'over']])
+  // Others sat down: now it would not fit without the overstay either.
+  const others = visit('others', 1150, 4, 'seated', 1150)
+  expect(met([over, others, soon], 7)).toEqual([['soon', 'over']])
+  expect(met([over, soon], 3)).toEqual([['soon', 'over']])
+  // Nobody overstays: that is capacity's matter.
+  expect(met([others, soon], 7)).toEqual([])
 })
 
 test('only seats from now on count: who left while the next party was late is in nobody’s way', () => {

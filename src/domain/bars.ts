@@ -2,7 +2,7 @@
 
 import type { Booking } from './booking.ts'
 import { occupies, type Present, plannedSpan, sitsOnFor, staysOn, type Visit } from './occupancy.ts'
-import { type Override, type Stay, tightest } from './slots.ts'
+import { type Override, tightest } from './slots.ts'
 
 export interface Bar {
   id: string
@@ -28,8 +28,9 @@ export const overBy = (b: Pick<Visit, 'minute' | 'duration' | 'seated_at'>, nowM
 type Party = Visit & Pick<Booking, 'id'>
 
 /**
- * Parties of today that find no seats within the next quarter of an hour, though they would if those who overstay had
- * left: by id, with the one that overstays longest. A warning, no claim: the plan holds seats for everybody.
+ * Parties of today that find no seats within the next quarter of an hour while somebody overstays: by id, with the one
+ * that overstays longest. It need not be that one's fault alone: a full house with an overstay is worse than either.
+ * A warning, no claim: the plan holds seats for everybody.
  */
 export function metByOverstay<T extends Party>(
   near: readonly T[],
@@ -48,17 +49,18 @@ export function metByOverstay<T extends Party>(
   const next = today
     .filter((b) => isExpected(b) && b.minute < until && plannedSpan(b).to > now.minute)
     .sort((a, b) => a.minute - b.minute || a.id.localeCompare(b.id))
-  const isGone = new Set(over.map((b) => b.id))
   // Those who are there, and then one expected party after the other: who comes last finds no seats first.
   let there: T[] = near.filter((b) => !next.includes(b))
   for (const b of next) {
     const from = Math.max(b.minute, now.minute)
-    const fits = (all: readonly T[]) => {
-      const stays: Stay[] = staysOn(now.day, now, all)
-      const { people, capacity: seats } = tightest(stays, overrides, capacity, from, until)
-      return people + b.pax <= seats
-    }
-    if (!fits(there) && fits(there.filter((o) => !isGone.has(o.id)))) met.set(b.id, longest)
+    const { people, capacity: seats } = tightest(
+      staysOn(now.day, now, there),
+      overrides,
+      capacity,
+      from,
+      until,
+    )
+    if (people + b.pax > seats) met.set(b.id, longest)
     there = [...there, b]
   }
   return met
