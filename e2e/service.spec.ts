@@ -244,6 +244,10 @@ test('a clash that was looked at does not come again after a reload', async ({ p
   await expect(stand.attention(1)).toBeVisible()
   await expect(stand.party('南').getByText('要対応')).toBeVisible()
   await expect(page.locator('[data-alert]')).toHaveCount(0)
+  await expect(stand.party('南').getByRole('button').first()).toHaveAccessibleName(/要対応/)
+  const card = await stand.openParty('南')
+  await card.getByRole('button', { name: '要対応' }).tap()
+  await expect(page.getByRole('dialog', { name: '要対応' })).toContainText('定員超過')
 })
 
 test('what was there when the app opened makes no sound, what comes up afterwards does', async ({
@@ -253,7 +257,8 @@ test('what was there when the app opened makes no sound, what comes up afterward
   const notes = await notesOf(page)
   await page.addInitScript(() => localStorage.setItem('noren.chime', 'on'))
   const venue = await aVenue(sql)
-  for (const lastName of ['北', '南', '東']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  for (const lastName of ['北', '南', '東'])
+    await venue.book({ lastName, pax: 2, minute: venue.soon, phone: '+819041239911' })
   await sql`update public.booking_settings set capacity = 5 where vendor_id = ${venue.id}`
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.attention(1)).toBeVisible()
@@ -264,6 +269,14 @@ test('what was there when the app opened makes no sound, what comes up afterward
   await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
   await expect(stand.attention(2)).toBeVisible()
   await expect.poll(notes).toBeGreaterThan(0)
+  // Two changes of one guest's card are a matter, too.
+  const before = await notes()
+  const side = { by: '', device: '', at: '' }
+  const fields = { allergies: { base: '', kept: 'えび', lost: 'そば' } }
+  const met = { id: crypto.randomUUID(), code: 'changed_elsewhere', won: true, fields, ...side, other: side }
+  await sql`update public.guest set conflicts = ${sql.json([met])} where vendor_id = ${venue.id}`
+  await expect(stand.attention(3)).toBeVisible()
+  await expect.poll(notes).toBeGreaterThan(before)
 })
 
 test('the next free times count the party’s own seats as free', async ({ page, sql }) => {

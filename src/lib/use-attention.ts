@@ -22,7 +22,7 @@ export interface Attention {
   cards: CardConflict[]
   stuck: StuckChain<OutboxEntry>[]
   count: number
-  /** False until the bookings and hours it follows from have been read. */
+  /** False until the bookings, cards and hours it follows from have been read. */
   known: boolean
 }
 
@@ -49,12 +49,12 @@ export function useAttention(venue: Venue): Attention {
       nowMinute: venue.minute,
     })
   }, [rows, venue])
-  const guests = useLive(sync.guestsToNote()) ?? noGuests
+  const guests = useLive(sync.guestsToNote())
   const cards = useMemo(
-    () => guests.flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
+    () => (guests ?? noGuests).flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
     [guests],
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
   const count = items.length + cards.length + stuck.length
-  return { items, cards, stuck, count, known: venue.ready && rows !== undefined }
+  return { items, cards, stuck, count, known: venue.ready && rows !== undefined && guests !== undefined }
 }
