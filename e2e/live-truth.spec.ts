@@ -95,6 +95,17 @@ test('bars begin when people sat, an overstay reaches beyond now, and the party 
   await expect(bar(page, '早退')).toBeVisible()
   expect(await smallTargets(page)).toEqual([])
   expect(await barriers(page)).toEqual([])
+  // Whoever hears the list or opens a card learns no less.
+  for (const [name, words] of [
+    ['石川', /前の組が滞在中: 福田/],
+    ['福田', /予定を3\d分超過/],
+  ] as const) {
+    const row = page.locator('[data-booking]').filter({ hasText: name }).filter({ hasText: words })
+    await expect(row.getByRole('button').first()).toHaveAccessibleName(words)
+    await row.getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toContainText(words)
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('another day opens where its first party is', async ({ page, sql }) => {

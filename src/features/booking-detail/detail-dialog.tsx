@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { metByOverstay } from '#domain/bars.ts'
 import { deleteCommand } from '#domain/booking-commands.ts'
 import { daysInTouch } from '#domain/occupancy.ts'
-import { addDays } from '#domain/time.ts'
+import { addDays, daysBetween } from '#domain/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAct } from '#lib/act.ts'
 import { AllergyLine } from '#lib/allergy-line.tsx'
 import { AskingDialog } from '#lib/asking-dialog.tsx'
 import { guestText } from '#lib/guest-text.ts'
 import { usePartyAllergies } from '#lib/guests-to-note.tsx'
-import { StatusChip } from '#lib/status-chip.tsx'
-import { TagChips } from '#lib/tag-chips.tsx'
+import { PartyChips, usePartyPace } from '#lib/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
+import { useAttention } from '#lib/use-attention.ts'
 import { useLive } from '#lib/use-live.ts'
 import { useStatusTap } from '#lib/use-status-tap.ts'
 import { useSync } from '#lib/use-sync.tsx'
@@ -30,19 +31,21 @@ export interface DetailDialogProps {
   venue: Venue
   id: string
   onEdit: (booking: BookingView) => void
+  /** To where what waits for a decision is decided. */
+  onAttention: () => void
   onClose: () => void
 }
 
 /** Everything about one booking, and everything that can be done with it. */
-export function DetailDialog({ venue, id, onEdit, onClose }: DetailDialogProps) {
+export function DetailDialog({ id, ...rest }: DetailDialogProps) {
   const { LL, locale } = useI18nContext()
   const booking = useLive(useSync().booking(id))
   const name = booking ? guestText(LL, booking, locale) : LL.stand.detail.title()
   return (
-    <AskingDialog open place="right" title={name} onClose={onClose}>
+    <AskingDialog open place="right" title={name} onClose={rest.onClose}>
       {booking === undefined && <Loading />}
       {booking === null && <Empty text={LL.stand.detail.gone()} />}
-      {booking && <Detail venue={venue} booking={booking} name={name} onEdit={onEdit} onClose={onClose} />}
+      {booking && <Detail booking={booking} name={name} {...rest} />}
     </AskingDialog>
   )
 }
@@ -52,9 +55,10 @@ function Detail({
   booking,
   name,
   onEdit,
+  onAttention,
   onClose,
 }: Omit<DetailDialogProps, 'id'> & { booking: BookingView; name: string }) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const sync = useSync()
   const act = useAct()
@@ -63,6 +67,13 @@ function Detail({
     noRows
   const onStatus = useStatusTap(venue, near, useLive(sync.holds()) ?? noHolds)
   const allergies = usePartyAllergies()(booking)
+  const met = metByOverstay(near, venue.present, venue.settings.capacity, venue.overridesOf(venue.today)).get(
+    booking.id,
+  )
+  const nowMinute = daysBetween(booking.day, venue.today) * 1440 + venue.minute
+  const pace = usePartyPace(booking, nowMinute, venue.now, met ? guestText(LL, met, locale) : '')
+  const isFlagged = useAttention(venue).items.some((item) => item.booking.id === booking.id)
+  const mark = booking.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     setAsking(false)
@@ -72,9 +83,14 @@ function Detail({
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap items-center gap-2">
-        <StatusChip status={booking.status} />
-        <UnconfirmedMark state={booking.unconfirmed} />
-        <TagChips tags={booking.tags.filter((tag) => tag !== 'allergy')} custom={booking.custom} />
+        {mark === null || mark === 'waiting' || mark === 'sent' ? (
+          <UnconfirmedMark state={mark} />
+        ) : (
+          <button type="button" className="min-h-11 min-w-11 underline" onClick={onAttention}>
+            <UnconfirmedMark state={mark} />
+          </button>
+        )}
+        <PartyChips row={booking} pace={pace} />
         <AllergyLine className="basis-full text-lg" text={allergies} />
       </p>
       <Actions

@@ -1,14 +1,12 @@
 import { memo } from 'react'
 import type { Status } from '#domain/booking.ts'
-import { minutesIn, type Pace, paceOf } from '#domain/day-view.ts'
 import { primaryNext } from '#domain/status.ts'
 import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/allergy-line.tsx'
 import { guestText } from '#lib/guest-text.ts'
 import { usePartyAllergies } from '#lib/guests-to-note.tsx'
-import { StatusChip } from '#lib/status-chip.tsx'
-import { TagChips } from '#lib/tag-chips.tsx'
+import { PartyChips, usePartyPace } from '#lib/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,15 +44,14 @@ export const PartyRow = memo(function PartyRow({
   const name = guestText(LL, row, locale)
   const allergies = usePartyAllergies()(row)
   const next = isToday ? primaryNext(row.status) : undefined
-  const elapsed = minutesIn(row, now)
-  const pace = paceOf(row, nowMinute, elapsed)
-  const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
+  const pace = usePartyPace(row, nowMinute, now, metBy)
+  const mark = row.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const isOver = row.status === 'cancelled' || row.status === 'no_show' || row.status === 'left'
   return (
     <li
       data-booking={row.id}
       className={`flex items-stretch border-line border-b bg-card ${
-        pace.kind === 'on_time' ? '' : 'border-l-4 border-l-error'
+        pace.alarm === '' ? '' : 'border-l-4 border-l-error'
       }`}
     >
       <button
@@ -65,8 +62,10 @@ export const PartyRow = memo(function PartyRow({
           name,
           LL.stand.people({ n: row.pax }),
           LL.stand.status[row.status](),
+          mark === null ? '' : LL.stand.mark[mark](),
           allergies,
-          warned,
+          pace.alarm,
+          pace.warned,
         ]
           .filter((text) => text !== '')
           .join(' ')}
@@ -84,15 +83,13 @@ export const PartyRow = memo(function PartyRow({
             >
               {name}
             </span>
-            <UnconfirmedMark state={row.unconfirmed ?? (isFlagged ? 'flagged' : null)} />
+            <UnconfirmedMark state={mark} />
           </span>
           <AllergyLine text={allergies} />
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
-            <StatusChip status={row.status} />
-            <PaceChip pace={pace} status={row.status} elapsed={elapsed} />
-            {warned !== '' && <Chip tone="warning">{warned}</Chip>}
-            {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
-            <TagChips tags={row.tags.filter((tag) => tag !== 'allergy')} custom={row.custom} />
+            <PartyChips row={row} pace={pace}>
+              {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
+            </PartyChips>
             <span className="text-muted">{LL.stand.source[row.source]()}</span>
             {(row.comments !== '' || row.requests !== '') && (
               <span
@@ -130,14 +127,3 @@ export const PartyRow = memo(function PartyRow({
     </li>
   )
 })
-
-function PaceChip({ pace, status, elapsed }: { pace: Pace; status: Status; elapsed: number | null }) {
-  const { LL } = useI18nContext()
-  if (pace.kind !== 'on_time')
-    return <Chip tone="error">{LL.stand.pace[pace.kind]({ n: pace.minutes })}</Chip>
-  if (elapsed === null) return null
-  if (status === 'seated' || status === 'waiting' || status === 'arrived') {
-    return <span className="figures font-semibold">{LL.stand.pace[status]({ n: elapsed })}</span>
-  }
-  return null
-}

@@ -34,6 +34,7 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
         venue={venue}
         id={booking}
         onEdit={setEditing}
+        onAttention={() => onSearch({ ...rest, dialog: 'attention' })}
         onClose={() => onSearch(dialog ? { ...rest, dialog } : rest)}
       />
     )
