@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Status } from './booking.ts'
-import { axisOf, coversOf, groupDay, lanesOf, minutesIn, paceOf } from './day-view.ts'
+import { axisOf, busiestHour, coversOf, groupDay, lanesOf, minutesIn, paceOf } from './day-view.ts'
 
 const row = (id: string, status: Status, minute: number, pax = 2, made_at = '2026-11-21T01:00:00Z') => ({
   id,
@@ -95,4 +95,11 @@ test('the axis shows the hours and whoever comes outside them', () => {
   const open = { closed: false, opens_at: 1050, closes_at: 1380 }
   expect(axisOf(open, [{ minute: 1340, duration: 120 }])).toEqual({ from: 1020, to: 1500 })
   expect(axisOf({ ...open, closed: true }, [])).toEqual({ from: 1020, to: 1380 })
+})
+
+test('the busiest hour has most people, the first of several', () => {
+  const hour = (minute: number, people: number) => ({ minute, people })
+  expect(busiestHour([hour(720, 12), hour(1080, 30), hour(1140, 44), hour(1200, 44)])).toBe(1140)
+  expect(busiestHour([hour(720, 0)])).toBeUndefined()
+  expect(busiestHour([])).toBeUndefined()
 })

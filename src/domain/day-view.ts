@@ -115,6 +115,12 @@ export function lanesOf(
   return lanes
 }
 
+/** The hour with most people, the first of several; undefined where nobody comes. */
+export function busiestHour(load: readonly { minute: number; people: number }[]): number | undefined {
+  const most = Math.max(0, ...load.map((hour) => hour.people))
+  return most === 0 ? undefined : load.find((hour) => hour.people === most)?.minute
+}
+
 export interface Axis {
   from: number
   to: number

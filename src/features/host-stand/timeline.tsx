@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Bar, barOf } from '#domain/bars.ts'
-import { axisOf, lanesOf, paceOf } from '#domain/day-view.ts'
+import { axisOf, busiestHour, lanesOf, paceOf } from '#domain/day-view.ts'
 import { loadByHour, type Present, seatedNow } from '#domain/occupancy.ts'
 import type { Hours, Stay } from '#domain/slots.ts'
 import { minuteText } from '#domain/time-text.ts'
@@ -15,9 +15,8 @@ const laneHeight = 52
 const hourWidth = 104
 /** Bars snap to it while they are dragged; slots at other minutes are typed in the booking's card. */
 const snapMinutes = 15
-/** Where NOW, or another day's first party, stands when a day opens, as a share of the width. */
-const nowFrom = 0.3
-const firstFrom = 0.05
+/** Where NOW, or another day's busiest hour, stands when a day opens, as a share of the width. */
+const seenFrom = 0.3
 
 export interface TimelineProps {
   rows: readonly BookingView[]
@@ -53,20 +52,19 @@ export function Timeline(props: TimelineProps) {
 
   const scroller = useRef<HTMLDivElement>(null)
   const hasNow = nowMinute >= axis.from && nowMinute < axis.to
-  const first = bars.length === 0 ? undefined : Math.min(...bars.map((b) => b.minute))
-  // Today opens at the present hour, another day at its first party, once each is known; where a person scrolls
-  // afterwards is left alone.
-  const known = `${hours.closed} ${hasNow || first !== undefined}`
+  const isToday = nowMinute === present.minute
+  // Today opens at the present hour, another day at its busiest, once each is known; where a person scrolls afterwards
+  // is left alone.
+  const known = `${hours.closed} ${isToday || bars.length > 0}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once per day, and when its hours become known
   useLayoutEffect(() => {
     const box = scroller.current
-    const minute = hasNow ? nowMinute : first
+    const minute = isToday ? nowMinute : busiestHour(load)
     if (!box || minute === undefined) return
     // On a phone it has no width until somebody switches to it.
     const seen = new ResizeObserver(() => {
       if (box.clientWidth === 0) return
-      const from = box.clientWidth * (hasNow ? nowFrom : firstFrom)
-      box.scrollLeft = ((minute - axis.from) / span) * box.scrollWidth - from
+      box.scrollLeft = ((minute - axis.from) / span) * box.scrollWidth - box.clientWidth * seenFrom
       seen.disconnect()
     })
     seen.observe(box)
