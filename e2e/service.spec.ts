@@ -77,6 +77,31 @@ test('one notice at a time, over no button, and gone when a dialog opens', async
   expect((await covered(page)).length, 'control: what lies over buttons is seen').toBeGreaterThan(5)
 })
 
+test('in the walk-in dialog nothing moves under the finger, and nothing said before stands in it', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { capacity: 4 })
+  await Stand.open(page, await venue.staff())
+  const open = page.getByRole('button', { name: 'ウォークイン 4名' })
+  const dialog = page.getByRole('dialog', { name: 'ウォークイン' })
+  await open.tap()
+  const parts = ['人数: 増やす', 'ウェイティングに登録', /ご案内$/].map((name) =>
+    dialog.getByRole('button', { name }),
+  )
+  const boxes = () => Promise.all(parts.map((part) => part.boundingBox()))
+  const before = await boxes()
+  await dialog.getByRole('button', { name: '人数: 増やす' }).tap()
+  const anyway = dialog.getByRole('button', { name: '定員を超えて5名をご案内' })
+  await expect(anyway).not.toHaveClass(/bg-primary /)
+  await expect(dialog.getByText(/定員4名に対し5名/)).toBeVisible()
+  expect(await boxes()).toEqual(before)
+  await anyway.tap()
+  await open.tap()
+  await expect(dialog).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+})
+
 test('a notice stays while its button has the focus, and goes once the focus has left', async ({
   page,
   sql,

@@ -7,6 +7,9 @@ export type { NoticeTone as ToastTone, ToastOptions } from './notices.ts'
 /** Says what happened. One at a time: what is said next takes its place. */
 export const toast = notices.say
 
+/** What was said is not about what opens now. */
+export const endNotice = notices.end
+
 const looks = {
   success: 'border-success bg-success-soft text-success-ink',
   info: 'border-info bg-info-soft text-info-ink',

@@ -32,6 +32,8 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
   const lines = warningLines(LL, form.accepted, venue.settings)
   const { draft } = form
   const isWarned = lines.length > 0
+  // Over capacity the easiest answer is the one that is felt later: it has no colour.
+  const isOver = form.accepted.overbooked !== undefined
   const what = {
     day: dayText(draft.day, locale),
     time: draft.minute === null ? '' : minuteText(draft.minute),
@@ -57,12 +59,17 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
         </div>
       )}
       {!booking && (
-        <Button busy={form.busy} className="min-h-12" onClick={() => void form.save('waiting')}>
+        <Button
+          look={isOver ? 'primary' : 'plain'}
+          busy={form.busy}
+          className="min-h-12"
+          onClick={() => void form.save('waiting')}
+        >
           {words.wait()}
         </Button>
       )}
       <Button
-        look="primary"
+        look={isOver ? 'plain' : 'primary'}
         busy={form.busy}
         className="min-h-12 min-w-48"
         onClick={() => void form.save('confirmed')}

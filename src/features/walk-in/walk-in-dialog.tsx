@@ -53,6 +53,9 @@ export function WalkInDialog({
     venue.overridesOf(venue.today),
   )
   const lines = warningLines(LL, accepted, venue.settings)
+  const isOver = accepted.overbooked !== undefined
+  // The line that comes and goes with the number has its place, so that no button runs from the finger.
+  const kept = accepted.outside_hours === undefined ? 1 : 2
   const run = async (status: 'seated' | 'waiting') => {
     setBusy(true)
     const done = await take({
@@ -66,24 +69,29 @@ export function WalkInDialog({
   }
   const footer = (
     <>
-      <Button busy={busy} className="min-h-14 flex-1" onClick={() => void run('waiting')}>
+      <Button
+        data-autofocus={isOver || undefined}
+        look={isOver ? 'primary' : 'plain'}
+        busy={busy}
+        className={`min-h-14 flex-1 ${isOver ? 'border border-primary' : ''}`}
+        onClick={() => void run('waiting')}
+      >
         {words.wait()}
       </Button>
       <Button
-        data-autofocus
-        autoFocus
-        look="primary"
+        data-autofocus={!isOver || undefined}
+        look={isOver ? 'plain' : 'primary'}
         busy={busy}
-        className="min-h-14 flex-1 text-lg"
+        className={`min-h-14 flex-1 text-lg ${isOver ? '' : 'border border-primary'}`}
         onClick={() => void run('seated')}
       >
-        {accepted.overbooked === undefined ? words.seat({ n: pax }) : words.seatAnyway({ n: pax })}
+        {isOver ? words.seatAnyway({ n: pax }) : words.seat({ n: pax })}
       </Button>
     </>
   )
   return (
     <Dialog open title={words.title()} onClose={onClose} footer={footer}>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 sm:w-144 sm:max-w-full">
         <Stepper label={words.people()} value={pax} unit={LL.stand.unit()} onValue={setPax} />
         <p className="figures">
           {words.occupancy({
@@ -99,13 +107,15 @@ export function WalkInDialog({
             })}
           </span>
         </p>
-        {lines.length > 0 && (
-          <Notice tone="warning">
-            {lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Notice>
-        )}
+        <div style={{ minHeight: `calc(1.5rem + ${kept}lh)` }}>
+          {lines.length > 0 && (
+            <Notice tone="warning">
+              {lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Notice>
+          )}
+        </div>
         <TextField
           label={words.name()}
           optional

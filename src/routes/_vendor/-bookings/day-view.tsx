@@ -8,6 +8,7 @@ import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
 import { useAttention } from '#lib/use-attention.ts'
 import { useShortcuts } from '#lib/use-shortcuts.ts'
 import type { Venue } from '#lib/use-venue.ts'
+import { endNotice } from '#ui/toast.tsx'
 import { AddButton, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
 
@@ -25,10 +26,18 @@ export function DayView({
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
   }
-  const open = (dialog: 'new' | 'attention' | 'keys') => () => onSearch({ ...search, dialog })
+  const open = (dialog: 'new' | 'attention' | 'keys') => () => {
+    endNotice()
+    onSearch({ ...search, dialog })
+  }
+  // Said within the last dialog, it would stand in the next, with an undo beside its buttons.
+  const openWalkIn = (people: number) => {
+    endNotice()
+    setWalkIn(people)
+  }
   useShortcuts({
     n: open('new'),
-    w: () => setWalkIn(2),
+    w: () => openWalkIn(2),
     '/': onSeek,
     '?': open('keys'),
     a: open('attention'),
@@ -49,7 +58,7 @@ export function DayView({
         flagged={flagged}
         footer={
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <WalkInStrip isToday={day === venue.today} onPeople={setWalkIn} />
+            <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
             <AddButton onClick={open('new')} />
           </div>
         }
