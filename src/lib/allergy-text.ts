@@ -7,11 +7,13 @@ export function allergenText(LL: TranslationFunctions, { known, others }: Allerg
   return [...known.map((code) => LL.stand.allergy.known[code]()), ...others].join(LL.stand.allergy.between())
 }
 
-/** アレルギー そば・えび, as it stands wherever the party does; '' when nothing is known. */
-export function allergyText(LL: TranslationFunctions, party: PartyAllergies): string {
+/** アレルギー そば・えび, as it stands wherever the party does; '' when nothing is known. `short`: beside a sign. */
+export function allergyText(LL: TranslationFunctions, party: PartyAllergies, short = false): string {
   if (!hasAllergies(party)) return ''
+  const words = LL.stand.allergy
   const what = allergenText(LL, party)
-  return what === '' ? LL.stand.allergy.only() : LL.stand.allergy.line({ what })
+  if (what === '') return short ? words.askWhat() : words.only()
+  return short ? what : words.line({ what })
 }
 
 export const guestAllergyText = (

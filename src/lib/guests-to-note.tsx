@@ -20,9 +20,12 @@ export function GuestsToNoteProvider({ children }: { children: ReactNode }) {
 
 type Party = Pick<Booking, 'phone' | 'tags' | 'requests' | 'comments'>
 
-/** What a party must not eat, in words, from the guest's card and the booking; '' when nothing is known. */
-export function usePartyAllergies(): (b: Party) => string {
+/**
+ * What a party must not eat, in words, from the guest's card and the booking; '' when nothing is known. `short`: only
+ * what, for a place that has the sign and no room.
+ */
+export function usePartyAllergies(): (b: Party, short?: boolean) => string {
   const { LL } = useI18nContext()
   const guests = useContext(Context)
-  return (b) => allergyText(LL, partyAllergies(b, guests.get(b.phone) ?? null))
+  return (b, short) => allergyText(LL, partyAllergies(b, guests.get(b.phone) ?? null), short)
 }

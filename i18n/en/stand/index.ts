@@ -71,7 +71,8 @@ const en_stand = {
   tag: { vip: 'VIP', allergy: 'Allergy', late: 'Running late', partial: 'Partly here' },
   allergy: {
     line: 'Allergy: {what}',
-    only: 'Allergy',
+    only: 'Allergy (ask what)',
+    askWhat: 'ask what',
     between: ', ',
     known: {
       shrimp: 'Shrimp',

@@ -82,7 +82,9 @@ const ja_stand = {
   /** Stands in a row, a bar, a card and on paper. */
   allergy: {
     line: 'アレルギー {what:string}',
-    only: 'アレルギー',
+    only: 'アレルギー(内容未確認)',
+    /** Where a sign says that it is an allergy. */
+    askWhat: '内容未確認',
     between: '・',
     known: {
       shrimp: 'えび',

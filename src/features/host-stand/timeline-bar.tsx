@@ -1,3 +1,4 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Bar } from '#domain/bars.ts'
 import type { Status } from '#domain/booking.ts'
@@ -49,7 +50,9 @@ export function TimelineBar(props: TimelineBarProps) {
   const [shift, setShift] = useState(0)
   const start = useRef<{ x: number; dragged: boolean } | null>(null)
   const name = guestText(LL, row, locale)
-  const allergies = usePartyAllergies()(row)
+  const allergiesOf = usePartyAllergies()
+  const allergies = allergiesOf(row)
+  const allergens = allergiesOf(row, true)
   const target = snap(row.minute + shift / Math.max(0.1, pixelsPerMinute()))
   const shown = shift === 0 ? (chosen ?? row.minute) : target
   const offset = shift === 0 && chosen !== null ? (chosen - row.minute) * pixelsPerMinute() : shift
@@ -106,7 +109,7 @@ export function TimelineBar(props: TimelineBarProps) {
       data-bar={row.id}
       aria-pressed={canMove ? chosen !== null : undefined}
       aria-label={said.join('. ')}
-      title={`${name} ${allergies}`.trim()}
+      title={[name, flag, allergies].filter((text) => text !== '').join(' ')}
       style={{
         left,
         width: `${(bar.duration / span) * 100}%`,
@@ -138,17 +141,20 @@ export function TimelineBar(props: TimelineBarProps) {
       <span className="figures relative shrink-0 font-bold">
         {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
       </span>
-      {isFlagged && (
-        <strong className="relative shrink-0 rounded-full bg-error px-2 text-sm text-white">
-          {LL.stand.mark.flagged()}
-        </strong>
-      )}
       <span className="relative min-w-0 leading-tight">
         <span className="block truncate">{name}</span>
-        {allergies !== '' && (
-          <span className="block truncate font-bold text-error-ink text-sm">{allergies}</span>
+        {allergens !== '' && (
+          <span
+            className={`flex items-center gap-1 font-bold text-error-ink ${isLong(allergens) ? 'text-xs leading-3' : 'text-sm'}`}
+          >
+            <TriangleAlert aria-hidden="true" size={14} className="shrink-0" />
+            <span className={isLong(allergens) ? 'line-clamp-2' : 'truncate'}>{allergens}</span>
+          </span>
         )}
       </span>
+      {isFlagged && (
+        <CircleAlert aria-hidden="true" size={20} className="relative shrink-0 fill-error text-white" />
+      )}
       {warned !== '' && (
         <span aria-hidden="true" className="relative shrink-0 font-bold text-error">
           !
@@ -157,3 +163,7 @@ export function TimelineBar(props: TimelineBarProps) {
     </button>
   )
 }
+
+// Letters of Japanese are twice as wide. What has no room in one line of a usual bar goes on two smaller ones.
+const isLong = (text: string): boolean =>
+  [...text].reduce((width, letter) => width + (letter < '\u0300' ? 1 : 2), 0) > 18
