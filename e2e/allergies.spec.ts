@@ -104,7 +104,7 @@ test('a card half written is not thrown away by a slip: the sheet asks', async (
   ]) {
     await leave()
     await expect(question).toBeVisible()
-    await question.getByRole('button', { name: 'やめる' }).click()
+    await question.getByRole('button', { name: '入力に戻る' }).click()
     await expect(question).toHaveCount(0)
     await expect(others).toHaveValue('キウイ')
   }

@@ -97,6 +97,7 @@ test('in the walk-in dialog nothing moves under the finger, and nothing said bef
   await expect(dialog.getByText(/定員4名に対し5名/)).toBeVisible()
   expect(await boxes()).toEqual(before)
   await anyway.tap()
+  await expect(notice(page)).toContainText('5名をご案内しました')
   await open.tap()
   await expect(dialog).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
@@ -208,18 +209,22 @@ test('a clash marks row and bar and comes to the host, who reads what came later
   await expect(stand.party('東').getByText('要対応')).toHaveCount(0)
   await expect(
     page.getByRole('region', { name: 'タイムライン' }).getByRole('button', { name: /西.*要対応/ }),
-  ).toContainText('要対応')
+  ).toContainText('西')
 
   await alert.tap()
   const card = page.getByRole('dialog', { name: '要対応' })
   await expect(card.getByText('あとから入った予約')).toBeVisible()
   await expect(card.getByText('先に入っていた予約')).toBeVisible()
+  // What is known is who had the seats first, not when: no moment stands there that says the contrary.
+  await expect(card.getByText(/受付|ネット予約 \d/)).toHaveCount(0)
+  await expect(card.getByText(/予定では最大4名\(定員3名\)/)).toBeVisible()
   const primary = card.locator('article .bg-primary')
   await expect(primary).toHaveCount(1)
   await expect(primary).toHaveText(/に電話$/)
   const next = card.getByRole('group', { name: '空いている近い時刻' }).getByRole('button')
   const to = (await next.first().innerText()).replace('に移動', '')
   await next.first().tap()
+  await expect(notice(page)).toContainText(/西.*\d+\/\d+\(.\) \d+:\d\dに移動しました/)
   await expect(stand.attention(0)).toBeAttached()
   await card.getByRole('button', { name: '閉じる' }).tap()
   await expect(alert).toHaveCount(0)

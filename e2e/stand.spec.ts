@@ -75,7 +75,7 @@ test('what is typed survives a slip: closing asks first', async ({ page, sql }) 
   await form.getByLabel('姓', { exact: true }).fill('書きかけ')
   await page.keyboard.press('Escape')
   await expect(page.getByText('入力した内容を破棄しますか')).toBeVisible()
-  await page.getByRole('button', { name: 'やめる' }).click()
+  await page.getByRole('button', { name: '入力に戻る' }).click()
   await expect(form.getByLabel('姓', { exact: true })).toHaveValue('書きかけ')
 })
 

@@ -9,10 +9,12 @@ const slot = (minute: number, reason: Slot['reason'] = null): Slot => ({
   capacity: 10,
 })
 
-test('the free times nearest to the clash, on both sides of it, in the order of the day', () => {
+test('the free times nearest to the clash, on both sides of it, the nearest first', () => {
   const slots = [660, 1080, 1110, 1140, 1170, 1200, 1230].map((m) => slot(m))
-  expect(nearestFree(slots, 1140)).toEqual([1080, 1110, 1170, 1200])
+  expect(nearestFree(slots, 1140)).toEqual([1110, 1170, 1080, 1200])
   expect(nearestFree(slots, 1140, 1)).toEqual([1110])
+  // Lunch is no other time of a dinner.
+  expect(nearestFree([slot(750), slot(960), slot(1320)], 1140)).toEqual([960, 1320])
 })
 
 test('a full time is none, nor is the one at which they stand', () => {

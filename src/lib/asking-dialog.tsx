@@ -40,6 +40,7 @@ export function AskingDialog({
         open={asking}
         title={words.unsaved()}
         confirm={words.discard()}
+        cancel={words.goBack()}
         onConfirm={onClose}
         onClose={() => setAsking(false)}
       >

@@ -62,6 +62,8 @@ export interface ConfirmDialogProps {
   title: string
   children?: ReactNode
   confirm: string
+  /** The safe answer, where it can say more than that. */
+  cancel?: string
   look?: ButtonLook
   busy?: boolean
   onConfirm: () => void
@@ -74,6 +76,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  cancel,
   look = 'danger',
   busy = false,
   onConfirm,
@@ -82,7 +85,7 @@ export function ConfirmDialog({
   const { LL } = useI18nContext()
   const footer = (
     <>
-      <Button onClick={onClose}>{LL.action.cancel()}</Button>
+      <Button onClick={onClose}>{cancel ?? LL.action.cancel()}</Button>
       <Button look={look} busy={busy} onClick={onConfirm}>
         {confirm}
       </Button>

@@ -12,6 +12,7 @@ export interface DayListProps {
   isKnown: boolean
   /** Only on the day itself is a tap on a row the next step of a visit. */
   isToday: boolean
+  isClosed: boolean
   nowMinute: number
   now: string
   /** Ids of bookings whose card was opened: no longer new. */
@@ -25,13 +26,13 @@ export interface DayListProps {
 }
 
 export function DayList(props: DayListProps) {
-  const { groups, isKnown, isToday, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
+  const { groups, isKnown, isToday, isClosed, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
   const { LL, locale } = useI18nContext()
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
     return !isKnown ? null : (
       <div className="p-4">
-        <Empty text={LL.stand.day.empty()} />
+        <Empty text={isClosed ? LL.stand.day.emptyClosed() : LL.stand.day.empty()} />
       </div>
     )
   }

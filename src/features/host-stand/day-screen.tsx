@@ -140,6 +140,7 @@ export function DayScreen(props: DayScreenProps) {
                 groups={groups}
                 isKnown={venue.unseen === null}
                 isToday={day === venue.today}
+                isClosed={Boolean(venue.setup) && hours.closed}
                 nowMinute={nowMinute}
                 now={venue.now}
                 seen={seen}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AttentionItem } from '#domain/attention.ts'
 import { canMove } from '#domain/status.ts'
-import { instantText, minuteText } from '#domain/time-text.ts'
+import { minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 import { Button } from '#ui/button.tsx'
@@ -39,19 +39,15 @@ export function FlaggedCard({
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
       <p className="figures">{useReason(item)}</p>
-      {hasEarlier && (
-        <p className="figures">
-          {words.laterText({ when: instantText(b.made_at, venue.clock.time_zone, locale, true) })}
-        </p>
-      )}
+      {hasEarlier && <p>{words.laterText()}</p>}
       <div>
         <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
-        <PartyLine venue={venue} booking={b} onOpen={onOpen} />
+        <PartyLine venue={venue} booking={b} isDated={!hasEarlier} onOpen={onOpen} />
         {hasEarlier && (
           <>
             <h4 className="mt-2 font-semibold text-sm">{words.otherParties()}</h4>
             {item.others.map((other) => (
-              <PartyLine key={other.id} venue={venue} booking={other} onOpen={onOpen} />
+              <PartyLine key={other.id} venue={venue} booking={other} isDated={false} onOpen={onOpen} />
             ))}
           </>
         )}

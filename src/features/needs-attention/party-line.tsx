@@ -8,24 +8,33 @@ import { usePartyAllergies } from '#lib/guests-to-note.tsx'
 import { StatusChip } from '#lib/status-chip.tsx'
 import type { Venue } from '#lib/use-venue.ts'
 
-/** One side: which party, and who took it, where and when. */
+/**
+ * One side: which party, and who took it, where and when. Not when, where the matter is who had the seats first: a
+ * booking that was moved was taken long before.
+ */
 export function PartyLine({
   venue,
   booking: b,
+  isDated = true,
   onOpen,
 }: {
   venue: Venue
   booking: Booking
+  isDated?: boolean
   onOpen: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   const allergies = usePartyAllergies()(b)
   const when = instantText(b.made_at, venue.clock.time_zone, locale, true)
+  const who = authorText(LL, b.made_by, b.made_on)
+  const source = LL.stand.source[b.source]()
   const made =
     b.source === 'online'
-      ? words.online({ when })
-      : `${LL.stand.source[b.source]()} · ${words.by({ who: authorText(LL, b.made_by, b.made_on), when })}`
+      ? isDated
+        ? words.online({ when })
+        : source
+      : `${source} · ${isDated ? words.by({ who, when }) : who}`
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { type AttentionItem, settleItem } from '#domain/attention.ts'
 import type { CommandBody } from '#domain/command.ts'
+import { dayText, minuteText } from '#domain/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAct } from '#lib/act.ts'
 import { guestText } from '#lib/guest-text.ts'
@@ -9,7 +10,6 @@ type Settle = Extract<CommandBody, { kind: 'attention.settle' }>['args']
 // Says what was done, not only that something was.
 const deeds = {
   take: 'taken',
-  move: 'moved_on',
   call: 'called',
   waitlist: 'waitlisted',
   cancel: 'called_off',
@@ -26,7 +26,9 @@ export function useSettle(
     const upto = item.kind === 'overbooked' ? item.people : 0
     const args: Settle = { item: settleItem(item), way, upto, ...to }
     const keep = item.kind === 'conflict' ? 'keptConflict' : 'kept'
-    const said = LL.stand.done[way === 'keep' ? keep : deeds[way]]({ name })
+    const said = to
+      ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
+      : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })
     void act.send(item.booking.id, { kind: 'attention.settle', args, base: {} }, said)
   }
 }

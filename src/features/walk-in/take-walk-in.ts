@@ -45,7 +45,8 @@ export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean
     const reference = newReference((bytes) => crypto.getRandomValues(bytes))
     const body = createCommand({ fields, status, source: 'walk_in', reference, accepted })
     const name = guestText(LL, { ...fields, source: 'walk_in' }, locale)
-    const said = LL.stand.done.created({ name, time: minuteText(minute), people: pax })
+    const deed = status === 'seated' ? 'shown_in' : 'created'
+    const said = LL.stand.done[deed]({ name, time: minuteText(minute), people: pax })
     return act.send(crypto.randomUUID(), body, said)
   }
 }
