@@ -48,6 +48,7 @@ test('[S7] written offline it stands in row, bar and card at once, marked; undo 
   await expect(stand.badge(/オフライン/)).toBeVisible()
   const card = await stand.openParty('石川')
   await editor(card).click()
+  await expect(card.getByRole('button', { name: '保存', exact: true })).toBeInViewport({ ratio: 1 })
   // By keyboard: a chip, a word, and Enter saves.
   await card.getByRole('button', { name: 'そば', exact: true }).press('Space')
   await expect(card.getByRole('button', { name: 'そば', exact: true })).toHaveAttribute(

@@ -96,6 +96,10 @@ test('bars begin when people sat, an overstay reaches beyond now, and the party 
   await expect(bar(page, '早退')).toBeVisible()
   expect(await smallTargets(page)).toEqual([])
   expect(await barriers(page)).toEqual([])
+  // Nor while a bar is chosen and the others step back.
+  await bar(page, '石川').tap()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
   // Whoever hears the list or opens a card learns no less.
   for (const [name, words] of [
     ['石川', /前の組が滞在中: 福田/],

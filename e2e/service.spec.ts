@@ -98,6 +98,7 @@ test('in the walk-in dialog nothing moves under the finger, and nothing said bef
   expect(await boxes()).toEqual(before)
   await anyway.tap()
   await expect(notice(page)).toContainText('5名をご案内しました')
+  await expect(page.locator('section[aria-label="お知らせ"]')).toHaveCount(1)
   await open.tap()
   await expect(dialog).toBeVisible()
   await expect(notice(page)).toHaveCount(0)

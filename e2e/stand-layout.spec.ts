@@ -119,6 +119,12 @@ test('a long name takes two lines in the list of the day', async ({ page, sql })
     Number.parseFloat(getComputedStyle(el).lineHeight),
   ])
   expect(height).toBeGreaterThan((line ?? 0) * 1.5)
+  // A phone whose owner has everything twice as large.
+  await page.setViewportSize({ width: 195, height: 422 })
+  await page.getByRole('banner').first().scrollIntoViewIfNeeded()
+  expect(await sideways(page)).toBe(0)
+  const walkIn = page.getByRole('button', { name: 'ウォークイン 4名' })
+  await expect(walkIn).toBeInViewport({ ratio: 1 })
 })
 
 test('dates are shown with their weekday and typed as one likes', async ({ page, sql }) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Allergen, allergens, allergiesOf, readAllergies, writeAllergies } from '#domain/allergies.ts'
 import { longestAllergies, longestNotes } from '#domain/guest.ts'
 import { guestEditCommand } from '#domain/guest-command.ts'
@@ -32,6 +32,13 @@ export function GuestCardEditor({
   const [notes, setNotes] = useState(seen.notes)
   const [busy, setBusy] = useState(false)
 
+  // Its end, where it is saved, may lie below the fold.
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Some browsers answer it with a promise, which is no way to end an effect.
+    void form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
   const typed = readAllergies(others)
   const written = writeAllergies({ known: [...known, ...typed.known], others: typed.others })
   // Nothing was changed: the line stays as somebody wrote it.
@@ -57,7 +64,7 @@ export function GuestCardEditor({
     if (done) onClose(true)
   }
   return (
-    <form className="mt-2 flex flex-col gap-3" onSubmit={(event) => void save(event)}>
+    <form ref={form} className="mt-2 flex flex-col gap-3" onSubmit={(event) => void save(event)}>
       <fieldset>
         <legend className="mb-1 font-semibold">{LL.stand.detail.allergies()}</legend>
         <div className="flex flex-wrap gap-2">

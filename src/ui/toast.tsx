@@ -28,7 +28,8 @@ export function NoticePlace({ kind, className = '' }: { kind: PlaceKind; classNa
   useEffect(() => notices.stand({ id, kind }), [id, kind])
   const shown = notice && frontOf(places) === id ? notice : null
   return (
-    <section aria-label={LL.state.notifications()} className={`no-print ${className}`}>
+    // Of several places one has a name, and with it a landmark.
+    <section aria-label={shown ? LL.state.notifications() : undefined} className={`no-print ${className}`}>
       <div role="status">{shown && <Line key={shown.key} notice={shown} />}</div>
     </section>
   )

@@ -120,7 +120,7 @@ export function TimelineBar(props: TimelineBarProps) {
       }}
       className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${warned === '' ? (looks[row.status] ?? '') : 'border-2 border-error bg-error-soft text-error-ink'} ${
         row.unconfirmed === null ? '' : 'border-dashed'
-      } ${aside ? 'pointer-events-none opacity-60' : ''} ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
+      } ${aside ? 'pointer-events-none grayscale' : ''} ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}

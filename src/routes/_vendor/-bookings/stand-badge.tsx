@@ -15,7 +15,7 @@ export function StandBadge() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 max-[20rem]:flex-wrap items-center gap-2">
       <AttentionButton
         count={attention.count}
         onOpen={() => void navigate({ to: '/bookings', search: { view: 'day', dialog: 'attention' } })}
