@@ -1,5 +1,6 @@
 // Small things on the customers' pages that must be true: countries, addresses, notices, counters, terms, contacts.
 
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -130,6 +131,53 @@ test('195 px wide (a phone at 200 %) every field of the way keeps its place', as
   expect(await sideways(page)).toBe(0)
 })
 
+test('a cancellation that did not get through says so where it was asked, and one that did has the focus; the page outlives a reload', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(noNetwork)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('岡田'))
+  await book.review()
+  await book.confirmButton().click()
+  const link = await manageLink(page)
+  const tab = await context.newPage()
+  await tab.goto(link)
+  await expect(tab.getByText('岡田 花子 様')).toBeVisible()
+  await tab.reload()
+  await expect(tab.getByText('岡田 花子 様')).toBeVisible()
+  expect(tab.url()).not.toContain('#')
+  const secret = link.split('#')[1] ?? ''
+  const ofDevice = await tab.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect([secret.length, ofDevice.includes(secret)]).toEqual([32, false])
+  await tab.getByRole('button', { name: 'リンクをコピー' }).click()
+  await expect(tab.getByText('コピーしました')).toBeVisible()
+  expect(await tab.evaluate(() => navigator.clipboard.readText())).toContain(
+    `/${venue.url}/booking#${secret}`,
+  )
+  expect((await new AxeBuilder({ page: tab }).analyze()).violations.map((one) => one.id)).toEqual([])
+
+  await context.setOffline(true)
+  await tab.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  const yes = tab.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true })
+  await yes.click()
+  const fault = tab.getByRole('dialog').getByRole('alert')
+  await expect(fault).toContainText('インターネットに接続できません')
+  await expect(fault).toBeInViewport()
+  await context.setOffline(false)
+  await expect(fault).toHaveCount(0)
+  await yes.click()
+  await expect(tab.getByRole('dialog')).toHaveCount(0)
+  const said = tab.getByText('ご予約をキャンセルしました')
+  await expect(said).toBeFocused()
+  await expect(said).toBeInViewport()
+})
+
 test('without a secret the booking’s page gives the venue’s number, and no fragment stays', async ({
   page,
   sql,
@@ -137,6 +185,7 @@ test('without a secret the booking’s page gives the venue’s number, and no f
   const venue = await aVenue(sql)
   await page.goto(`/${venue.url}/booking`)
   await expect(page.getByRole('link', { name: /03-1234-5678/ })).toBeVisible()
+  await expect(page.getByText(/予約確定時に保存またはコピーされたリンクを/)).toBeVisible()
   await page.goto(`/${venue.url}/booking#deadbeef`)
   await expect.poll(() => page.url()).not.toContain('#')
   await page.evaluate(() => {

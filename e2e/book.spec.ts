@@ -133,10 +133,14 @@ test('the manage link cancels, and its secret leaves the address', async ({ page
 
 test('a wrong link tells nothing', async ({ page, sql }) => {
   const venue = await aVenue(sql)
-  for (const secret of ['', '#nonsense', `#${'0'.repeat(32)}`]) {
+  for (const [secret, said] of [
+    ['', 'ご予約の表示にはリンクが必要です'],
+    ['#nonsense', 'ご予約の表示にはリンクが必要です'],
+    [`#${'0'.repeat(32)}`, 'ご予約が見つかりません'],
+  ] as const) {
     await page.goto(`/${venue.url}/booking${secret}`)
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'ご予約が見つかりません' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: said })).toBeVisible()
     expect(page.url()).not.toContain('#')
   }
 })

@@ -5,7 +5,7 @@ export function Cancellation({ policy }: { policy: { ja: string; en: string } })
   const { LL, locale } = useI18nContext()
   return (
     <section className="rounded-box border border-line bg-card px-4 py-3">
-      <h3 className="font-semibold">{LL.guestSteps.cancellation()}</h3>
+      <h2 className="font-semibold">{LL.guestSteps.cancellation()}</h2>
       <p className="mt-1 whitespace-pre-line text-sm">{policy[locale] || LL.guestSteps.noPolicy()}</p>
     </section>
   )

@@ -108,6 +108,9 @@ const en_guestSteps = {
   manageNotFound: 'Booking not found',
   manageNotFoundHint:
     'The link is wrong or has expired. Please open the link of your confirmation again, or call the restaurant.',
+  manageNoLink: 'The link of your booking is needed',
+  manageNoLinkHint:
+    'Please open the link that you saved or copied when you booked, with everything behind the “#”. If you do not have it, please call: your booking can be viewed and cancelled by phone, too. It stands even if this page cannot show it.',
   manageHeading: 'Your booking',
   status: {
     waiting: 'Waiting',

@@ -64,7 +64,7 @@ const en_legal = {
       ],
       [
         'On devices',
-        'A venue’s tablet keeps a copy of its bookings so that work goes on without a network; signing out removes it. On a customer’s device what you type, and a secret number of the booking, are kept in that tab alone (sessionStorage) while you book. Your details are erased from it when the booking is confirmed, everything when the tab is closed, and nothing older than 30 minutes is read. After that only the number that shows your booking stays until the tab is closed. The date and time of the booking alone, without a name, stay on the device (localStorage), so that you notice when you book the same day twice.',
+        'A venue’s tablet keeps a copy of its bookings so that work goes on without a network; signing out removes it. On a customer’s device what you type, and a secret number of the booking, are kept in that tab alone (sessionStorage) while you book. Your details are erased from it when the booking is confirmed, everything when the tab is closed, and nothing older than 30 minutes is read. After that, and where you open the page of your booking, only the number that shows it stays until the tab is closed. The date and time of the booking alone, without a name, stay on the device (localStorage), so that you notice when you book the same day twice.',
       ],
       [
         'Cookies',

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Flow } from '#domain/booking-attempt.ts'
 import type { Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { rememberBooked } from '#lib/booked-here.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { ManageLink } from '#ui/manage-link.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
@@ -76,44 +77,10 @@ export function ConfirmedStep({
         </Button>
         <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
       </div>
-      <ManageLink link={link} />
+      <ManageLink link={link} opens />
       <Button look="quiet" className="no-print self-start" onClick={onAgain}>
         {LL.guestSteps.another()}
       </Button>
     </div>
-  )
-}
-
-function ManageLink({ link }: { link: string }) {
-  const { LL } = useI18nContext()
-  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null)
-  const copy = () => {
-    // Absent on plain http and refused without permission; the link stands below to be copied by hand.
-    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
-    )
-  }
-  return (
-    <section className="rounded-box border border-line bg-card p-4">
-      <h3 className="font-bold">{LL.guestSteps.manageTitle()}</h3>
-      <p className="mt-1 text-muted text-sm">{LL.guestSteps.manageHint()}</p>
-      <div className="no-print mt-3 flex flex-wrap gap-3">
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
-        >
-          {LL.guestSteps.manageOpen()}
-        </a>
-        <Button onClick={copy}>{LL.guestSteps.copyLink()}</Button>
-      </div>
-      <p role="status" className="mt-2 text-sm">
-        {copied === 'yes' ? LL.guestSteps.copied() : copied === 'failed' ? LL.guestSteps.copyFailed() : ''}
-      </p>
-      <p className="mt-1 select-all break-all text-muted text-sm">{link}</p>
-    </section>
   )
 }

@@ -2,6 +2,7 @@ import type { Choice, Flow } from '#domain/booking-attempt.ts'
 import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRepeatWhenOnline } from '#lib/use-repeat-when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -11,7 +12,6 @@ import { BookedHereNotice } from './booked-here-notice.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { FlowNotice } from './notice.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { useRepeatWhenOnline } from './use-repeat-when-online.ts'
 
 /** ご予約内容のご確認: what, how many, when, what it costs, how to cancel; then the one button that books. */
 export function ReviewStep({

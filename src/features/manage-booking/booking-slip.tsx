@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { forgetBooked } from '#lib/booked-here.ts'
 import { customers } from '#lib/public-api.ts'
+import { useRepeatWhenOnline } from '#lib/use-repeat-when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { ManageLink } from '#ui/manage-link.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { failureText } from './failure-text.ts'
@@ -35,15 +37,28 @@ export function BookingSlip({
   const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'
   const people = LL.book.peopleCount({ n: booking.pax })
   const when = visitMoment(LL, locale, booking)
+  // The page is as long as three phones: what came of the tap is said where one looks, and has the focus.
+  const said = useRef<HTMLParagraphElement>(null)
+  const wasCancelled = useRef(isCancelled)
+  useEffect(() => {
+    if (!isCancelled || wasCancelled.current) return
+    scrollTo({ top: 0 })
+    said.current?.focus({ preventScroll: true })
+  }, [isCancelled])
+  useRepeatWhenOnline(failure === 'offline' || failure === 'no_answer', () => setFailure(''))
 
+  const ask = () => {
+    setFailure('')
+    dialog.current?.showModal()
+  }
   const cancel = async () => {
     if (isBusy) return
     setIsBusy(true)
     setFailure('')
     const answer = await customers.cancelBooking(url, token)
     setIsBusy(false)
-    dialog.current?.close()
     if (answer.ok) {
+      dialog.current?.close()
       forgetBooked(url, booking)
       onChanged({ booking: answer.booking, contact: answer.vendor })
     } else setFailure(answer.code)
@@ -58,17 +73,13 @@ export function BookingSlip({
       <div role="status">
         {isCancelled && (
           <div className="rounded-box bg-sunken p-4">
-            <p className="font-bold">{LL.guestSteps.cancelled()}</p>
+            <p ref={said} tabIndex={-1} className="font-bold outline-none">
+              {LL.guestSteps.cancelled()}
+            </p>
             <p className="mt-1">{LL.guestSteps.cancelledText()}</p>
           </div>
         )}
       </div>
-      {failure !== '' && (
-        <div role="alert" className="rounded-box bg-warning p-4 text-warning-ink">
-          <p>{failureText(LL, failure)}</p>
-          {contact.phone !== '' && <TelLink phone={contact.phone} />}
-        </div>
-      )}
       <Facts
         rows={[
           [
@@ -92,9 +103,10 @@ export function BookingSlip({
           ],
         ]}
       />
+      {canCancel && <ManageLink link={`${location.origin}/${url}/booking#${token}`} />}
       {canCancel && policy && <Cancellation policy={policy} />}
       {canCancel && (
-        <Button look="plain" className="self-start text-error" onClick={() => dialog.current?.showModal()}>
+        <Button look="plain" className="self-start text-error" onClick={ask}>
           {LL.guestSteps.cancelBooking()}
         </Button>
       )}
@@ -109,6 +121,8 @@ export function BookingSlip({
       <dialog
         ref={dialog}
         aria-labelledby="cancel-title"
+        // What is on its way to the server is waited for.
+        onCancel={(event) => isBusy && event.preventDefault()}
         className="m-auto w-[min(92vw,28rem)] rounded-box bg-card p-5 text-ink shadow-float backdrop:bg-ink/40"
       >
         <h2 id="cancel-title" className="font-bold text-lg">
@@ -116,6 +130,12 @@ export function BookingSlip({
         </h2>
         <p className="mt-2 mb-3">{LL.guestSteps.cancelText({ when, people })}</p>
         {policy && <Cancellation policy={policy} />}
+        {failure !== '' && (
+          <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">
+            <p>{failureText(LL, failure)}</p>
+            {contact.phone !== '' && <TelLink phone={contact.phone} />}
+          </div>
+        )}
         <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:justify-end">
           {/* The safe answer comes first and takes the focus. */}
           <Button onClick={() => dialog.current?.close()} disabled={isBusy}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { customers } from '#lib/public-api.ts'
+import { useRepeatWhenOnline } from '#lib/use-repeat-when-online.ts'
 import { useToken } from '#lib/use-token.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/public-page.tsx'
@@ -20,7 +21,7 @@ type Answer =
 /** A customer's booking, found by the secret in the link. Wrong, old and unknown secrets look the same. */
 export function ManagePage({ url }: { url: string }) {
   const { LL } = useI18nContext()
-  const token = useToken()
+  const token = useToken(`noren-manage-${url}`)
   const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
   // Its name, number and terms; the booking is shown without them where they cannot be had.
   const [venue, setVenue] = useState<Venue | null>(null)
@@ -36,6 +37,7 @@ export function ManagePage({ url }: { url: string }) {
     else setAnswer({ state: 'failed', code: found.code })
   }, [url, token])
   useEffect(() => void ask(), [ask])
+  useRepeatWhenOnline(answer.state === 'failed', () => void ask())
   useEffect(() => {
     document.title = `${LL.guestSteps.manageTitle()} · ${LL.appName()}`
   }, [LL])
@@ -45,8 +47,12 @@ export function ManagePage({ url }: { url: string }) {
       {answer.state === 'asking' && <Waiting />}
       {answer.state === 'missing' && (
         <section role="alert">
-          <h1 className="font-bold text-xl">{LL.guestSteps.manageNotFound()}</h1>
-          <p className="mt-2">{LL.guestSteps.manageNotFoundHint()}</p>
+          <h1 className="font-bold text-xl">
+            {token === null ? LL.guestSteps.manageNoLink() : LL.guestSteps.manageNotFound()}
+          </h1>
+          <p className="mt-2">
+            {token === null ? LL.guestSteps.manageNoLinkHint() : LL.guestSteps.manageNotFoundHint()}
+          </p>
           {venue && venue.phone !== '' && (
             <p className="mt-2">
               {LL.book.callUs()} <TelLink phone={venue.phone} />
@@ -70,15 +76,13 @@ export function ManagePage({ url }: { url: string }) {
         </div>
       )}
       {answer.state === 'found' && token !== null && (
-        <div data-unkept>
-          <BookingSlip
-            url={url}
-            token={token}
-            found={answer}
-            policy={venue?.cancellation_policy ?? null}
-            onChanged={(found) => setAnswer({ state: 'found', ...found })}
-          />
-        </div>
+        <BookingSlip
+          url={url}
+          token={token}
+          found={answer}
+          policy={venue?.cancellation_policy ?? null}
+          onChanged={(found) => setAnswer({ state: 'found', ...found })}
+        />
       )}
     </PublicPage>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** While an answer is missing, the same question goes out by itself as soon as there is a network again. */
+/** While something waits for a network, it is done by itself as soon as there is one again. */
 export function useRepeatWhenOnline(isWaiting: boolean, repeat: () => void): void {
   const latest = useRef(repeat)
   latest.current = repeat
