@@ -304,4 +304,11 @@ test('the privacy policy names the venue and is true of what the tab keeps', asy
   await expect(contact).toContainText(venue.name)
   await expect(contact.getByRole('link', { name: /03-1234-5678/ })).toBeVisible()
   await expect(page.getByText(/sessionStorage/)).toBeVisible()
+  // Both texts name the same operator: here the venue, since the installation names nobody else.
+  for (const path of ['privacy', 'terms']) {
+    await page.goto(`/${path}`)
+    await expect(contact).toContainText('本サービスの運営者：ご予約先の店舗')
+    await expect(page.getByText(/末尾.*運営者/).first()).toBeVisible()
+    await expect(page.getByText(/取り次/)).toHaveCount(0)
+  }
 })

@@ -7,16 +7,16 @@ const en_legal = {
     title: 'Operator and contact',
     venue: 'The restaurant you book, which is responsible for your details:',
     anyVenue:
-      'The restaurant you book is responsible for your details. Its name and phone number stand on its booking page.',
-    runBy: 'The service is run by {operator}',
-    runByVenue: 'The service is run by the restaurant you book.',
+      'The restaurant you book is responsible for your details and is whom to ask. Its name, address and phone number stand on its booking page, and on this page when you open it from there.',
+    runBy: 'Operator of the service: {operator}',
+    runByVenue: 'Operator of the service: the restaurant you book',
   },
   terms: {
     title: 'Terms of Service',
     parts: [
       [
         'Scope',
-        'These terms apply to customers and businesses that use Noren (“the service”). A booking is an agreement between the customer and the venue; the service takes it on the venue’s behalf.',
+        'These terms apply to customers and businesses that use Noren (“the service”). A booking is an agreement between the customer and the venue. The service is run by the operator named below, to take bookings for the venue.',
       ],
       [
         'Bookings',
@@ -56,7 +56,7 @@ const en_legal = {
       ],
       [
         'With whom',
-        'With the venue you book. With nobody else without your consent, unless the law requires it.',
+        'Your details are seen by the venue you book and by the operator named below, who runs the service for it. By nobody else without your consent, unless the law requires it.',
       ],
       [
         'How long',

@@ -19,7 +19,7 @@ export function LegalPage({ text }: { text: 'terms' | 'privacy' }) {
   const t = LL.legal[text]
   useTitle(t.title())
   return (
-    <PublicPage place={venue ?? undefined}>
+    <PublicPage plain place={venue ?? undefined}>
       <h1 className="font-bold text-2xl">{t.title()}</h1>
       <p className="mt-1 text-muted">{LL.legal.version({ version: termsVersion })}</p>
       <div className="mt-6 flex flex-col gap-5">
@@ -38,7 +38,7 @@ export function LegalPage({ text }: { text: 'terms' | 'privacy' }) {
 function Contact({ venue }: { venue: LegalVenue | null }) {
   const { LL } = useI18nContext()
   const t = LL.legal.contact
-  const operator = operatorOf(document)
+  const operator = operatorOf(document) || (venue?.name ?? '')
   return (
     <section className="rounded-box border border-line bg-card px-4 py-3">
       <h2 className="font-bold">{t.title()}</h2>
