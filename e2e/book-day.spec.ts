@@ -129,14 +129,24 @@ test('the venue’s name heads its pages and leads to its page; the logo stands 
   }
 })
 
-test('“Home” of an error leads to the venue that the address names', async ({ page, sql, complaints }) => {
+test('“Home” of an error leads to the venue that the address names, and no customer to the staff’s sign-in', async ({
+  page,
+  sql,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   const venue = await aVenue(sql)
   await page.goto(`/${venue.url}/no-such-event`)
   const home = page.getByRole('link', { name: 'ホームへ' })
   await expect(home).toHaveAttribute('href', `/${venue.url}/book`)
+  for (const path of ['/no-such-venue/book', '/no/such/page', '/privacy', '/terms']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByText('暖簾')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0)
+    await expect(home).toHaveCount(0)
+  }
   await page.goto('/no-such-venue/book')
-  await expect(home).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: '店舗の方はこちら' })).toHaveAttribute('href', '/')
 })
 
 test.describe('on a phone', () => {

@@ -10,6 +10,7 @@ const en = {
     undo: 'Undo',
     retry: 'Try again',
     home: 'Home',
+    staff: 'For staff',
     increase: 'More',
     decrease: 'Fewer',
     openCalendar: 'Open calendar',

@@ -6,18 +6,22 @@ const widths = { narrow: 'max-w-md', wide: 'max-w-3xl' } as const
 
 /**
  * A page for everybody. A venue's page bears the venue's name, which leads to its page, and the logo stands at the
- * foot; elsewhere the logo is the head. The language is a text link at the foot, nothing else.
+ * foot; elsewhere the logo is the head, and leads to the staff's start unless customers come here (`plain`). The language is a text link at the foot, nothing else.
  */
 export function PublicPage({
   children,
   width = 'wide',
   place,
+  plain = false,
 }: {
   children: ReactNode
   width?: keyof typeof widths
   place?: { name: string; url: string } | undefined
+  plain?: boolean
 }) {
-  const brand = (
+  const brand = plain ? (
+    <Logo />
+  ) : (
     <a href="/" className="flex min-h-11 items-center rounded-box">
       <Logo />
     </a>
@@ -25,7 +29,7 @@ export function PublicPage({
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-line border-b bg-card">
-        <div className={`mx-auto flex items-center px-4 py-2 ${widths[width]}`}>
+        <div className={`mx-auto flex min-h-15 items-center px-4 py-2 ${widths[width]}`}>
           {place ? (
             <a
               href={`/${place.url}/book`}

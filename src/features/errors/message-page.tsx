@@ -27,17 +27,32 @@ export function MessagePage({
       <h1 className="mt-3 font-bold text-xl">{title}</h1>
       <p className="mt-2 text-muted">{hint}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <a
-          href={home}
-          className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
-        >
-          {LL.action.home()}
-        </a>
+        {(inside || home !== '/') && (
+          <a
+            href={home}
+            className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
+          >
+            {LL.action.home()}
+          </a>
+        )}
         {children}
       </div>
     </>
   )
   // A screen that fails leaves the toolbar around it alone.
   if (inside) return <div className="mx-auto w-full max-w-md px-4 py-6">{message}</div>
-  return <PublicPage width="narrow">{message}</PublicPage>
+  // Customers come here by a mistyped address: without a venue there is no home for them, and the staff's is a quiet link.
+  return (
+    <PublicPage plain width="narrow">
+      {message}
+      {home === '/' && (
+        <a
+          href="/"
+          className="mt-6 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+        >
+          {LL.action.staff()}
+        </a>
+      )}
+    </PublicPage>
+  )
 }
