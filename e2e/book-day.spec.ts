@@ -44,16 +44,18 @@ test('a date outside the limits, and one that is none, are said with what may be
       page.getByText(`${limits[0]}から${limits[1]}までの日付をご指定ください。`, { exact: true }),
     ).toBeVisible()
     await expect(field(book)).toHaveAttribute('aria-invalid', 'true')
+    // Whoever has asked for another day is offered no time of the one before.
+    await expect(book.slot(venue.soon)).toHaveCount(0)
   }
   await field(book).fill('99')
   await field(book).press('Enter')
   await expect(page.getByText(/日付をご確認ください/)).toBeVisible()
-  // The times of the day before stay, under that day's name.
-  await expect(heading(book, venue.today)).toBeVisible()
   await field(book).fill('')
   await field(book).blur()
   await expect(field(book)).not.toHaveAttribute('aria-invalid')
   await expect(field(book)).toHaveValue(new RegExp(venue.today.replaceAll('-', '/')))
+  await expect(heading(book, venue.today)).toBeVisible()
+  await expect(page.getByText('例: 12/5、2026/12/5')).toBeVisible()
 })
 
 test('a past day and one too far ahead say so truly and lead to a day with times', async ({ page, sql }) => {
@@ -158,5 +160,16 @@ test.describe('on a phone', () => {
     const wanted = addDays(venue.today, 4)
     await page.getByLabel('カレンダーを開く').fill(wanted)
     await expect(heading(book, wanted)).toBeVisible()
+    // Wherever the field is touched, the picker is what the finger meets.
+    const box = await field(book).boundingBox()
+    if (!box) throw new Error('no field')
+    for (const part of [0.05, 0.5, 0.95]) {
+      const at = { x: box.x + box.width * part, y: box.y + box.height / 2 }
+      const type = await page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.getAttribute('type'),
+        at,
+      )
+      expect(type).toBe('date')
+    }
   })
 })

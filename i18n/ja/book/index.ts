@@ -25,7 +25,8 @@ const ja_book = {
   noneAround: 'この前後に空きのあるお時間はございません。',
   otherTimes: 'ほかの空き時間',
   callUs: '店舗の電話番号',
-  badDay: '日付をご確認ください（例: 12/5、2026/12/5）',
+  dayHint: '例: 12/5、2026/12/5',
+  badDay: '日付をご確認ください',
   dayLimits: '{first:string}から{last:string}までの日付をご指定ください。',
   /** The house is open then, but a table is no longer given. */
   lastEntry: '{from:string}以降：ご入店は{last:string}までとなります',

@@ -42,7 +42,9 @@ export function ChooseStep({
   const isPartyFine = wish.pax >= venue.minimum_pax && wish.pax <= venue.maximum_pax
   const last = addDays(today, venue.horizon_days)
   const isInside = wish.day >= today && wish.day <= last
-  const isAsked = isPartyFine && isDay(wish.day) && isInside
+  // Under a date that was refused stand no times of the day before.
+  const [isRefused, setIsRefused] = useState(false)
+  const isAsked = isPartyFine && isDay(wish.day) && isInside && !isRefused
   const slots = useSlots(venue.url, isAsked ? wish : null, flow.notice)
   const day = slots.state === 'ready' ? slots.day : null
   const busy = flow.stage === 'holding'
@@ -60,7 +62,15 @@ export function ChooseStep({
           <OtherTimes others={flow.notice.others} busy={busy} onChoose={choose} />
         </Suspense>
       )}
-      <WishRow venue={venue} wish={wish} first={today} last={last} slots={day?.slots ?? []} onWish={onWish} />
+      <WishRow
+        venue={venue}
+        wish={wish}
+        first={today}
+        last={last}
+        slots={day?.slots ?? []}
+        onWish={onWish}
+        onDayFault={setIsRefused}
+      />
       <Suspense fallback={<Waiting />}>
         {!isPartyFine && <PartySize venue={venue} pax={wish.pax} />}
         {isPartyFine && isDay(wish.day) && !isInside && (

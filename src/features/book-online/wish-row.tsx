@@ -15,6 +15,7 @@ export function WishRow({
   last,
   slots,
   onWish,
+  onDayFault,
 }: {
   venue: Venue
   wish: Wish
@@ -22,6 +23,7 @@ export function WishRow({
   last: string
   slots: readonly PublicSlot[]
   onWish: (wish: Wish) => void
+  onDayFault: (isFault: boolean) => void
 }) {
   const { LL, locale } = useI18nContext()
   const most = venue.maximum_pax
@@ -51,6 +53,7 @@ export function WishRow({
           min={first}
           max={last}
           says={{
+            hint: LL.book.dayHint(),
             badDay: LL.book.badDay(),
             outside: LL.book.dayLimits({
               first: dayText(first, locale, 'long'),
@@ -58,6 +61,7 @@ export function WishRow({
             }),
           }}
           onDay={(day) => onWish({ ...wish, day })}
+          onFault={onDayFault}
         />
       </div>
       <label className="flex flex-col gap-1">
