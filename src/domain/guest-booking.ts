@@ -15,6 +15,8 @@ export interface Venue {
   maximum_pax: number
   cutoff_days: number
   horizon_days: number
+  /** How long a table is kept for a party, in minutes. */
+  duration: number
   cancellation_policy: { ja: string; en: string }
 }
 

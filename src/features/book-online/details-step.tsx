@@ -72,7 +72,7 @@ export function DetailsStep({
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
-      <Summary choice={choice} onChange={onBack} />
+      <Summary choice={choice} duration={venue.duration} onChange={onBack} />
       <HoldClock heldUntil={flow.heldUntil} />
       <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} />
       <form
@@ -96,7 +96,7 @@ export function DetailsStep({
               onValue={field.handleChange}
               onBlur={() => afterTheTap(field.handleBlur)}
               badge={LL.guestSteps.needed()}
-              message={(_, example) => LL.guestSteps.phoneInvalid({ example })}
+              message={(_, example) => LL.guestSteps.phoneInvalid({ example: unbroken(example) })}
               guess={countryByAddress}
               error={errorOf('phone', field.state)}
               required
@@ -169,19 +169,16 @@ export function DetailsStep({
             />
           )}
         </form.Field>
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          <Button onClick={onBack}>{LL.guestSteps.changeTime()}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            className="sm:min-w-60"
-            busy={state === 'checking'}
-            // The field before keeps the focus until the tap is over: see afterTheTap.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {state === 'checking' ? LL.guestSteps.checking() : LL.guestSteps.toReview()}
-          </Button>
-        </div>
+        <Button
+          type="submit"
+          look="primary"
+          className="sm:min-w-60 sm:self-end"
+          busy={state === 'checking'}
+          // The field before keeps the focus until the tap is over: see afterTheTap.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {state === 'checking' ? LL.guestSteps.checking() : LL.guestSteps.toReview()}
+        </Button>
         <SubmitNotice state={state} />
       </form>
     </div>
@@ -191,6 +188,9 @@ export function DetailsStep({
 // A field that is left by a tap says what is wrong with it in a new line. Were that line drawn between the finger's coming
 // down and its going up, whatever was meant would have moved away, and the tap be lost.
 const afterTheTap = (look: () => void): unknown => setTimeout(look, 200)
+
+// A number that is to be copied by eye stays on one line.
+const unbroken = (number: string): string => number.replaceAll('-', '\u2060-\u2060').replaceAll(' ', '\u00a0')
 
 interface FieldState {
   meta: { isBlurred: boolean; errors: readonly unknown[] }

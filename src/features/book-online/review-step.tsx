@@ -1,13 +1,13 @@
 import type { Choice, Flow } from '#domain/booking-attempt.ts'
 import type { GuestDetails, Venue } from '#domain/guest-booking.ts'
-import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { usePhoneAsRead } from '#lib/use-phone-as-read.ts'
 import { useRepeatWhenOnline } from '#lib/use-repeat-when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
-import { visitMoment } from '#ui/visit-words.ts'
+import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { BookedHereNotice } from './booked-here-notice.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { FlowNotice } from './notice.tsx'
@@ -30,6 +30,7 @@ export function ReviewStep({
   onBack: () => void
 }) {
   const { LL, locale } = useI18nContext()
+  const phone = usePhoneAsRead(details.phone)
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
   useRepeatWhenOnline(isUnsure, onConfirm)
@@ -40,9 +41,10 @@ export function ReviewStep({
         rows={[
           [LL.guestSteps.when(), visitMoment(LL, locale, choice)],
           [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
+          [LL.guestSteps.stay(), stayText(LL, venue.duration)],
           [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(details)],
-          [LL.guestSteps.phone(), phoneAsRead(details.phone, locale)],
+          [LL.guestSteps.phone(), phone],
           [LL.guestSteps.email(), details.email],
           [LL.guestSteps.requests(), details.requests || LL.guestSteps.none()],
           [

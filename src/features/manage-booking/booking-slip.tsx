@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { phoneAsRead } from '#domain/phone-as-read.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { forgetBooked } from '#lib/booked-here.ts'
 import { customers } from '#lib/public-api.ts'
+import { usePhoneAsRead } from '#lib/use-phone-as-read.ts'
 import { useRepeatWhenOnline } from '#lib/use-repeat-when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -33,6 +33,7 @@ export function BookingSlip({
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const { booking, contact } = found
+  const phone = usePhoneAsRead(booking.phone)
   const isCancelled = booking.status === 'cancelled'
   const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'
   const people = LL.book.peopleCount({ n: booking.pax })
@@ -93,7 +94,7 @@ export function BookingSlip({
           [LL.book.people(), people],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
-          [LL.guestSteps.phone(), phoneAsRead(booking.phone, locale)],
+          [LL.guestSteps.phone(), phone],
           [LL.guestSteps.email(), booking.email],
           [LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()],
           [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
