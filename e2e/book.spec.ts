@@ -62,6 +62,41 @@ test('empty and wrong fields are named, and the first takes the focus', async ({
   await expect(page.getByText(/電話番号をもう一度ご確認ください/)).toHaveCount(0)
 })
 
+test('the way back and forth in the browser’s history, and what the steps say', async ({ page, sql }) => {
+  const venue = await aVenue(sql, { duration: 90 })
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  const stay = page.getByText(/お席のご利用時間/)
+  await book.choose(venue.soon)
+  await expect(stay).toContainText('1時間30分')
+  await expect(page.getByRole('button', { name: '日時を変更' })).toHaveCount(1)
+  await book.fill(aGuest('小林', { phone: '090' }))
+  await book.details.email().focus()
+  // Never torn at a hyphen.
+  await expect(page.getByText(/例: 090\u2060-\u20601234\u2060-\u20605678）/)).toBeVisible()
+  await book.details.phone().fill('+442079460958')
+  await book.review()
+  await expect(stay).toBeVisible()
+  await expect(page.getByText('1時間30分')).toBeVisible()
+  await expect(page.getByText('+44 20 7946 0958')).toBeVisible()
+
+  await page.goBack()
+  await expect(book.heading('お客様の情報')).toBeVisible()
+  await page.goForward()
+  await expect(book.heading('ご予約内容のご確認')).toBeVisible()
+  await page.goBack()
+  await expect(book.heading('お客様の情報')).toBeVisible()
+  // What has changed since must be looked at first: the address goes back to the step that is shown.
+  await book.details.requests().fill('窓側の席')
+  await page.goForward()
+  await expect(page).toHaveURL(/step=details/)
+  await expect(book.heading('お客様の情報')).toBeVisible()
+  await page.goBack()
+  await expect(book.slot(venue.soon)).toBeVisible()
+  await page.goForward()
+  await expect(book.details.requests()).toHaveValue('窓側の席')
+  await expect(page).toHaveURL(/step=details/)
+})
+
 test('a tap while the fields are still being checked is not lost', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   let arrive = () => undefined as unknown

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { isAnyTyped, type Venue } from '#domain/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/use-online.ts'
@@ -30,7 +30,20 @@ export function BookPage({
   const isOnline = useOnline()
   const wish = wishOf(search, venue, today)
   const screen = screenOf(flow.stage)
-  useStepInAddress({ flow, search, onSearch, back: booking.back })
+  const reviewed = useRef<unknown>(null)
+  if (screen === 'review') reviewed.current = details
+  useStepInAddress({
+    flow,
+    search,
+    onSearch,
+    back: booking.back,
+    forward: (to) => {
+      if (to === 'details' && flow.choice && Number(flow.heldUntil) > Date.now()) booking.choose(flow.choice)
+      else if (to === 'review' && screen === 'details' && details === reviewed.current) booking.review()
+      else return false
+      return true
+    },
+  })
   useEffect(() => {
     document.title = `${LL.book.title({ name: venue.name })} · ${LL.appName()}`
   }, [LL, venue.name])
