@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pageKind } from './known-pages.ts'
 import { localeOf, withHead } from './page-head.ts'
 import { pagesOf } from './page-of.ts'
+import type { PublicVendor } from './vendors.ts'
 
 const html = `<!doctype html>
 <html lang="ja">
@@ -12,7 +13,13 @@ const html = `<!doctype html>
     <div id="app"></div>
   </body>
 </html>`
-const vendor = { url: 'sakura-tei', name: 'さくら亭', address: '東京都', phone: '+81312345678' }
+const vendor: PublicVendor = {
+  url: 'sakura-tei',
+  name: 'さくら亭',
+  address: '東京都',
+  phone: '+81312345678',
+  vendor_type: 'RESTAURANT',
+}
 
 test('a vendor’s page bears its name, before any script, in the reader’s language', () => {
   const ja = withHead(html, { locale: 'ja', vendor, operator: '' })
@@ -22,11 +29,20 @@ test('a vendor’s page bears its name, before any script, in the reader’s lan
     '<meta name="description" content="さくら亭のご予約をオンラインで承っております。 東京都" />',
   )
   expect(ja).toContain('<meta property="og:locale" content="ja_JP" />')
-  expect(ja).toContain('<noscript><p>さくら亭 電話番号: +81312345678</p></noscript>')
+  expect(ja).toContain('<noscript><p>さくら亭 電話番号: 03-1234-5678</p></noscript>')
   const en = withHead(html, { locale: 'en', vendor, operator: '' })
   expect(en).toContain('<html lang="en">')
   expect(en).toContain('<meta property="og:title" content="Book a table at さくら亭 · Noren" />')
   expect(en).toContain('<meta property="og:locale" content="en_US" />')
+  expect(en).toContain('<noscript><p>さくら亭, phone: +81 3 1234 5678</p></noscript>')
+})
+
+test('who books by phone only is not said to take bookings online', () => {
+  const hanabi: PublicVendor = { ...vendor, name: '花火ワークス', address: '', vendor_type: 'EVENT' }
+  const of = (locale: 'ja' | 'en') => withHead(html, { locale, vendor: hanabi, operator: '' })
+  expect(of('ja')).toContain('content="花火ワークスのイベントのご予約をお電話で承っております。"')
+  expect(of('en')).toContain('content="花火ワークス takes bookings for events by phone."')
+  expect(of('ja') + of('en')).not.toMatch(/オンライン|online|a table at [^<]*online/)
 })
 
 test.each([
@@ -39,7 +55,7 @@ test.each([
   '<!-- --> <div id="app"></div></head>',
 ])('a vendor called %s adds no element and no attribute', (name) => {
   const plain = withHead(html, { locale: 'ja', vendor, operator: 'x' })
-  const hostile = { url: 'x', name, address: name, phone: name }
+  const hostile: PublicVendor = { ...vendor, url: 'x', name, address: name, phone: name }
   const out = withHead(html, { locale: 'ja', vendor: hostile, operator: name })
   const bare = (text: string) => text.replaceAll(/(?<=content=")[^"]*|(?<=<(title|p)>)[^<]*/g, '')
   expect(bare(out)).toBe(bare(plain))

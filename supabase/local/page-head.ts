@@ -13,16 +13,24 @@ export interface PageHead {
 const words = {
   ja: {
     app: '暖簾',
-    title: '{name}のご予約',
-    about: '{name}のご予約をオンラインで承っております。',
+    RESTAURANT: { title: '{name}のご予約', about: '{name}のご予約をオンラインで承っております。' },
+    EVENT: { title: '{name}のご予約', about: '{name}のイベントのご予約をお電話で承っております。' },
     call: '{name} 電話番号: {phone}',
   },
   en: {
     app: 'Noren',
-    title: 'Book a table at {name}',
-    about: 'Book a table at {name} online.',
+    RESTAURANT: { title: 'Book a table at {name}', about: 'Book a table at {name} online.' },
+    EVENT: { title: 'Bookings with {name}', about: '{name} takes bookings for events by phone.' },
     call: '{name}, phone: {phone}',
   },
+}
+
+/** Tokyo, Osaka, mobile and free-call numbers as the page itself writes them (src/domain/phone-as-read.ts); others as they are. */
+export function phoneText(phone: string, locale: 'ja' | 'en'): string {
+  const parts = /^\+81(?:([36])(\d{4})(\d{4})|([5789]0)(\d{4})(\d{4})|(120)(\d{3})(\d{3}))$/.exec(phone)
+  const [area, ...rest] = parts?.slice(1).filter((part) => part !== undefined) ?? []
+  if (area === undefined) return phone
+  return locale === 'ja' ? [`0${area}`, ...rest].join('-') : ['+81', area, ...rest].join(' ')
 }
 
 /** As the page itself chooses it (src/domain/language.ts): the cookie's, else by the browser's first language. */
@@ -37,9 +45,9 @@ export function localeOf(headers: IncomingHttpHeaders): 'ja' | 'en' {
 export function withHead(html: string, { locale, vendor, operator }: PageHead): string {
   const t = words[locale]
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fields[key] ?? '')
-  const fields: Record<string, string> = { ...vendor }
-  const title = vendor ? `${fill(t.title)} · ${t.app}` : ''
-  const about = vendor ? fill(vendor.address === '' ? t.about : `${t.about} {address}`) : ''
+  const fields: Record<string, string> = vendor ? { ...vendor, phone: phoneText(vendor.phone, locale) } : {}
+  const title = vendor ? `${fill(t[vendor.vendor_type].title)} · ${t.app}` : ''
+  const about = vendor ? fill(`${t[vendor.vendor_type].about} {address}`).trim() : ''
   const meta = [
     ...(vendor
       ? [

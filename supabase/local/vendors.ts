@@ -6,6 +6,7 @@ export interface PublicVendor {
   name: string
   address: string
   phone: string
+  vendor_type: 'RESTAURANT' | 'EVENT'
 }
 
 /** Null: there is none of that address. Undefined: it cannot be said now. */
@@ -48,6 +49,6 @@ export function vendorsOf(sql: Sql): FindVendor {
 
 async function ask(sql: Sql, url: string): Promise<PublicVendor | null> {
   const [vendor] = await sql<PublicVendor[]>`
-    select url, name, address, phone from public.vendor where url = ${url}`
+    select url, name, address, phone, vendor_type from public.vendor where url = ${url}`
   return vendor ?? null
 }

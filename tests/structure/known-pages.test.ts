@@ -2,12 +2,14 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { phoneAsRead } from '#domain/phone-as-read.ts'
 import enBook from '#i18n/en/book/index.ts'
 import en from '#i18n/en/index.ts'
 import jaBook from '#i18n/ja/book/index.ts'
 import ja from '#i18n/ja/index.ts'
 import { knownPages, pageKind } from '#local/known-pages.ts'
-import { withHead } from '#local/page-head.ts'
+import { phoneText, withHead } from '#local/page-head.ts'
+import type { PublicVendor } from '#local/vendors.ts'
 
 const routes = (): string[] => {
   const text = readFileSync(new URL('../../src/routeTree.gen.ts', import.meta.url), 'utf8')
@@ -26,10 +28,37 @@ test('every route is a page of the server, and every page of the server a route'
 
 test('the title in the HTML is the one that the page gives itself', () => {
   const html = '<html lang="ja"><title>x</title></head>'
-  const vendor = { url: 'x', name: 'さくら亭', address: '', phone: '' }
+  const vendor: PublicVendor = {
+    url: 'x',
+    name: 'さくら亭',
+    address: '',
+    phone: '',
+    vendor_type: 'RESTAURANT',
+  }
   const title = (locale: 'ja' | 'en') =>
     /<title>(.*)<\/title>/.exec(withHead(html, { locale, vendor, operator: '' }))?.[1]
   const own = (text: string) => text.replace(/\{name(:string)?\}/, 'さくら亭')
   expect(title('ja')).toBe(`${own(jaBook.title)} · ${ja.appName}`)
   expect(title('en')).toBe(`${own(enBook.title)} · ${en.appName}`)
+})
+
+test.each(['+81312345678', '+81612345678', '+819012345678', '+815012345678', '+81120123456', '', 'x'])(
+  'the number %s in the HTML is written as the page writes it',
+  (phone) => {
+    for (const locale of ['ja', 'en'] as const)
+      expect(phoneText(phone, locale)).toBe(phoneAsRead(phone, locale))
+  },
+)
+
+test('robots.txt lets search engines read what customers read, and nothing of staff or of one booking', () => {
+  const text = readFileSync(new URL('../../public/robots.txt', import.meta.url), 'utf8')
+  const rules = [...text.matchAll(/^Disallow: (\S+)$/gm)].map(([, rule = '']) => {
+    const [, path = '', end] = /^(.*?)(\$?)$/.exec(rule) ?? []
+    return new RegExp(`^${path.replaceAll('*', '.*')}${end}`)
+  })
+  const isRead = (path: string) => !rules.some((rule) => rule.test(path))
+  for (const path of ['/', '/help', '/terms', '/privacy', '/sakura-tei', '/sakura-tei/book', '/assets/x.js'])
+    expect([path, isRead(path)]).toEqual([path, true])
+  for (const path of ['/bookings', '/account', '/admin', '/first-admin', '/sakura-tei/booking'])
+    expect([path, isRead(path)]).toEqual([path, false])
 })
