@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import type { Sql } from 'postgres'
 import { adminLink, hasAdmin } from './admin-link.ts'
 import { claimHome } from './claim-home.ts'
@@ -11,8 +10,9 @@ import { distFolder } from './places.ts'
 import { readProjectFiles } from './project-files.ts'
 import { noteRunning, noteStopped, runningStack } from './running.ts'
 import { type StackOptions, startStack } from './stack.ts'
-import { type Answer, staticFiles } from './static-files.ts'
+import { staticFiles } from './static-files.ts'
 import { giveUpRoot, isRoot, systemFolder } from './unprivileged.ts'
+import { refuseToDevelop, vitePages } from './vite-pages.ts'
 
 /** Everything on one address until Ctrl-C; resolves with the exit code. */
 export const serve = (env: NodeJS.ProcessEnv): Promise<number> => run(env, {})
@@ -22,6 +22,7 @@ export const develop = (env: NodeJS.ProcessEnv): Promise<number> => run(env, { d
 
 async function run(env: NodeJS.ProcessEnv, more: Partial<StackOptions>): Promise<number> {
   const options = optionsFrom(env)
+  if (more.develop) refuseToDevelop(options)
   if (options.home.startsWith(`${systemFolder}/`) && !env.NOREN_HOME) {
     say(
       `This folder is closed to others and nothing serves as root: data and programs lie in ${systemFolder}.`,
@@ -108,13 +109,4 @@ function untilStopped(): Promise<void> {
       })
     }
   })
-}
-
-async function vitePages(server: Server): Promise<Answer> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'spa' })
-  server.on('close', () => void vite.close())
-  return async (req, res) => {
-    vite.middlewares(req, res)
-  }
 }

@@ -44,7 +44,7 @@ export interface StackOptions {
   files?: ProjectFiles
   /** The built app, likewise. */
   pages?: Answer
-  /** Stands in for the built app while developing. */
+  /** Stands in for the built app while developing; only this machine is answered then, too. */
   develop?: (server: Server) => Promise<Answer>
 }
 
@@ -105,7 +105,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       pageOf: pagesOf(vendorsOf(sql), options.operator ?? ''),
       health: { noren: true, id },
       dev: options.develop !== undefined,
-      ...(options.demo && isLoopback(host) ? { refusedFor } : {}),
+      ...((options.demo || options.develop) && isLoopback(host) ? { refusedFor } : {}),
     }
     const http = httpServer(parts)
     if (options.develop) parts.pages = await options.develop(http)
