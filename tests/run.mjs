@@ -15,7 +15,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)
 
 // What a developer has set for a running stack must never lead the tests to real data.
-for (const name of ['HOST', 'PORT', 'NOREN_HOME', 'NOREN_DEMO', 'DATABASE_URL', 'NOREN_TRUST_PROXY'])
+for (const name of [
+  'HOST',
+  'PORT',
+  'NOREN_HOME',
+  'NOREN_DEMO',
+  'DATABASE_URL',
+  'NOREN_TRUST_PROXY',
+  'NOREN_PROXY',
+])
   delete process.env[name]
 process.env.LITE_TELEMETRY = '0'
 

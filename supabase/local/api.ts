@@ -2,6 +2,7 @@
 // one is put together anew, so that nothing else of a request reaches the library behind.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { allowedCall, type Call, type Functions, fits } from './allowed-calls.ts'
 import { jsonObject } from './json-body.ts'
 import { networkOf } from './network-of.ts'
@@ -17,6 +18,8 @@ export interface Api {
   jwtSecret: string
   /** How many proxies of our own stand before this server. */
   proxies: number
+  /** Where they ask from, besides this machine. */
+  proxyAddresses?: BlockList | undefined
   bodies: BodyBudget
 }
 
@@ -28,7 +31,7 @@ export async function answerApi(
 ): Promise<void> {
   const { socket } = req
   // Asked before anything is waited for: a connection that was reset has no address any more.
-  const peer = peerOf(req.headers, socket.remoteAddress, api.proxies)
+  const peer = peerOf(req.headers, socket.remoteAddress, api.proxies, api.proxyAddresses)
   if (peer === undefined) return void socket.destroy()
   const call = allowedCall(api.functions, req.method, target)
   if (!call) return refuse(res, 404, 'There is no such call.')

@@ -58,7 +58,7 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkMs,
   }
-  const { proxies } = parts.api
+  const { proxies, proxyAddresses } = parts.api
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     if (!isInTurn(req, res)) return
     setSecurityHeaders(res, req.headers, parts.dev, proxies)
@@ -77,7 +77,7 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const peer = peerOf(req.headers, req.socket.remoteAddress, proxies)
+    const peer = peerOf(req.headers, req.socket.remoteAddress, proxies, proxyAddresses)
     if (peer === undefined || isAnswering(req.socket)) return void socket.destroy()
     if (req.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(req, answer, unreadMs)
     const status = refusalOf(parts, req)

@@ -6,6 +6,8 @@ test.each([
   [{ PORT: '99999' }, 'PORT is "99999"'],
   [{ PORT: '-1' }, 'PORT is "-1"'],
   [{ NOREN_TRUST_PROXY: 'yes' }, 'NOREN_TRUST_PROXY is "yes"'],
+  [{ NOREN_TRUST_PROXY: '1', NOREN_PROXY: 'caddy' }, 'NOREN_PROXY is "caddy"; it must name addresses'],
+  [{ NOREN_PROXY: '10.0.0.5' }, 'say with NOREN_TRUST_PROXY how many'],
   [{ HOST: 'a b' }, 'HOST is "a b"; it must be an address or a name of this machine, such as 0.0.0.0.'],
   [{ NOREN_DEMO: 'yes' }, 'NOREN_DEMO is "yes"; it must be on or off.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],

@@ -1,7 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { type BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { Failure } from './failure.ts'
+import { addressesIn } from './peer.ts'
 import { projectFolder, usualHome } from './places.ts'
 
 export interface Options {
@@ -11,6 +12,8 @@ export interface Options {
   port: number
   databaseUrl: string | undefined
   proxies: number
+  /** Where they ask from, besides this machine. */
+  proxyAddresses: BlockList | undefined
   /** Demo data and demo accounts, whose password everybody knows. */
   demo: boolean
   /** Who runs this and how to reach them, in one line; '' where the vendors themselves do. */
@@ -28,6 +31,7 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
     port: whole(env.PORT || '8080', 'PORT', 0, 65_535),
     databaseUrl: given,
     proxies,
+    proxyAddresses: proxyAddresses(env.NOREN_PROXY, proxies),
     // A proxy brings a network to the loopback.
     demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given && proxies === 0),
     operator: (env.NOREN_OPERATOR ?? '').trim(),
@@ -66,6 +70,18 @@ function whole(text: string, name: string, least: number, most: number): number 
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
   throw new Failure(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`)
+}
+
+function proxyAddresses(text: string | undefined, proxies: number): BlockList | undefined {
+  if (!text) return undefined
+  const list = addressesIn(text)
+  if (!list)
+    throw new Failure(`NOREN_PROXY is "${text}"; it must name addresses, such as 192.168.1.5, 172.18.0.0/16.`)
+  if (proxies === 0)
+    throw new Failure(
+      'NOREN_PROXY names proxies: say with NOREN_TRUST_PROXY how many of them a caller passes.',
+    )
+  return list
 }
 
 function databaseUrl(text: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peerOf } from './peer.ts'
+import { addressesIn, peerOf } from './peer.ts'
 
 const forged = {
   'x-forwarded-for': '1.1.1.1, 2.2.2.2',
@@ -58,24 +58,53 @@ test('ports make no new networks of one caller', () => {
 })
 
 test.each([
-  ['127.0.0.1', true],
-  ['127.8.0.1', true],
-  ['::ffff:127.0.0.1', true],
-  ['::1', true],
-  ['10.1.2.3', true],
-  ['172.16.0.1', true],
-  ['172.31.255.255', true],
-  ['192.168.7.7', true],
-  ['169.254.1.1', true],
-  ['fd00::7', true],
-  ['fe80::1%eth0', true],
-  ['172.32.0.1', false],
-  ['11.0.0.1', false],
-  ['192.169.0.1', false],
-  ['203.0.113.5', false],
-  ['::ffff:203.0.113.5', false],
-  ['2001:db8::5', false],
-])('a socket from %s may be a proxy of our own: %s', (address, may) => {
+  ['127.0.0.1', true, true],
+  ['127.8.0.1', true, true],
+  ['::ffff:127.0.0.1', true, true],
+  ['::1', true, true],
+  // Named ones: an address and two networks.
+  ['192.168.1.5', false, true],
+  ['::ffff:192.168.1.5', false, true],
+  ['172.18.255.254', false, true],
+  ['fd00::7', false, true],
+  // Beside them in the same house, and anywhere else.
+  ['192.168.1.6', false, false],
+  ['172.19.0.1', false, false],
+  ['10.1.2.3', false, false],
+  ['169.254.1.1', false, false],
+  ['fe80::1%eth0', false, false],
+  ['fd01::7', false, false],
+  ['203.0.113.5', false, false],
+  ['2001:db8::5', false, false],
+])('a socket from %s is a proxy of our own: %s, where some are named: %s', (address, unnamed, named) => {
   const socket = address.replace('::ffff:', '').replace('%eth0', '')
-  expect(peerOf({ 'x-forwarded-for': '1.1.1.1' }, address, 1)).toBe(may ? '1.1.1.1' : socket)
+  const list = addressesIn('192.168.1.5, 172.18.0.0/16,fd00::/64')
+  const peer = (proxies: number, given?: typeof list) =>
+    peerOf({ 'x-forwarded-for': '1.1.1.1' }, address, proxies, given)
+  expect(list).toBeDefined()
+  expect(peer(1)).toBe(unnamed ? '1.1.1.1' : socket)
+  expect(peer(1, list)).toBe(named ? '1.1.1.1' : socket)
+  expect(peer(0, list)).toBe(socket)
 })
+
+test('who reaches the port past the proxy is one network, whatever it invents', () => {
+  const invented = Array.from({ length: 30 }, (_, i) => ({ 'x-forwarded-for': `203.0.113.${i}` }))
+  const networks = (from: string, named?: string) =>
+    new Set(invented.map((headers) => peerOf(headers, from, 1, named ? addressesIn(named) : undefined))).size
+  expect(networks('192.168.1.77')).toBe(1)
+  expect(networks('192.168.1.77', '192.168.1.5')).toBe(1)
+  // The same requests by the proxy that is believed.
+  expect(networks('192.168.1.5', '192.168.1.5')).toBe(30)
+})
+
+test.each([
+  '',
+  'proxy',
+  '1.2.3',
+  '1.2.3.4/33',
+  '1.2.3.4/',
+  '1.2.3.4/8/8',
+  '::1/129',
+  '1.2.3.4,',
+  '1.2.3.4 5.6.7.8',
+])('addresses cannot be %s', (text) => expect(addressesIn(text)).toBeUndefined())

@@ -60,6 +60,7 @@ async function serveUntil(
     const { url, id, databaseUrl } = stack
     noteRunning(options.home, { url, id, databaseUrl, demo: options.demo, pid: process.pid })
     say(`Noren is ready at ${url}`)
+    sayWhoseProxy(options)
     await sayWhoMaySignIn(stack.sql, options, url)
     say('Ctrl-C stops it.')
     await stopped
@@ -78,6 +79,14 @@ async function settleAccounts(sql: Sql, { demo }: Options): Promise<void> {
       say('The demo accounts are gone from this data: a start on 127.0.0.1 brings them back.')
   } else if (await seedDemoOnce(sql)) say('Demo data loaded.')
   else await restoreDemoAccounts(sql)
+}
+
+/** A proxy elsewhere that nobody named: all who come by it would be one caller, and soon too many. */
+function sayWhoseProxy({ host, proxies, proxyAddresses }: Options): void {
+  if (proxies > 0 && !proxyAddresses && !isLoopback(host))
+    say(
+      'WARNING: only a proxy on this machine is believed. If yours asks from elsewhere, say where with NOREN_PROXY.',
+    )
 }
 
 async function sayWhoMaySignIn(sql: Sql, options: Options, url: string): Promise<void> {

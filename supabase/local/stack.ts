@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { functionsOf } from './allowed-calls.ts'
@@ -35,6 +36,8 @@ export interface StackOptions {
   /** Another Postgres instead of the embedded one. */
   databaseUrl?: string | undefined
   proxies?: number
+  /** Where the proxies ask from, besides this machine. */
+  proxyAddresses?: BlockList | undefined
   /** Who runs this installation and how to reach them: named in the privacy policy. */
   operator?: string
   volatile?: boolean
@@ -98,6 +101,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         functions: await functionsOf(sql),
         jwtSecret: secrets.jwt_secret,
         proxies: options.proxies ?? 0,
+        proxyAddresses: options.proxyAddresses,
         bodies: bodyBudget(),
       },
       realtime,

@@ -11,7 +11,8 @@ import { findChromium } from '#tests/support/chromium.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)
 
-for (const name of ['PORT', 'NOREN_HOME', 'DATABASE_URL', 'NOREN_TRUST_PROXY']) delete process.env[name]
+for (const name of ['PORT', 'NOREN_HOME', 'DATABASE_URL', 'NOREN_TRUST_PROXY', 'NOREN_PROXY'])
+  delete process.env[name]
 process.env.LITE_TELEMETRY = '0'
 register()
 

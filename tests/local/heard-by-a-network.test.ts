@@ -147,6 +147,7 @@ test('demo accounts leave with the loopback and come back with it; NOREN_DEMO=on
     [{}, 200, 'restaurant@noren.example'],
     [{ HOST: '0.0.0.0', NOREN_DEMO: 'on' }, 200, 'WARNING: everybody who reaches this address can sign in'],
     [{ NOREN_TRUST_PROXY: '1' }, 400, 'There is no admin yet.'],
+    [{ HOST: '0.0.0.0', NOREN_TRUST_PROXY: '1' }, 400, 'WARNING: only a proxy on this machine is believed.'],
     [{ NOREN_DEMO: 'off' }, 400, 'There is no admin yet.'],
   ]
   for (const [more, status, words] of tries) {

@@ -30,7 +30,15 @@ const size = values.share ? 'share' : 'full'
 const folder = values.from ?? fileURLToPath(new URL('./proofs', import.meta.url))
 
 // What a developer has set for a running stack must never lead a proof to real data.
-for (const name of ['HOST', 'PORT', 'NOREN_HOME', 'NOREN_DEMO', 'DATABASE_URL', 'NOREN_TRUST_PROXY'])
+for (const name of [
+  'HOST',
+  'PORT',
+  'NOREN_HOME',
+  'NOREN_DEMO',
+  'DATABASE_URL',
+  'NOREN_TRUST_PROXY',
+  'NOREN_PROXY',
+])
   delete process.env[name]
 process.env.LITE_TELEMETRY = '0'
 
