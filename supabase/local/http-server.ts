@@ -6,6 +6,7 @@ import { hangUp } from './hang-up.ts'
 import { isAnswering, isInTurn } from './in-turn.ts'
 import { networkOf } from './network-of.ts'
 import type { PageOf } from './page-of.ts'
+import { pageTurns, type Turn } from './page-turns.ts'
 import { peerOf } from './peer.ts'
 import type { Realtime } from './realtime.ts'
 import { targetOf } from './request-target.ts'
@@ -59,10 +60,11 @@ export function httpServer(parts: Parts, limits: Partial<HttpLimits> = {}): Serv
     connectionsCheckingInterval: checkMs,
   }
   const { proxies, proxyAddresses } = parts.api
+  const turn = pageTurns()
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     if (!isInTurn(req, res)) return
     setSecurityHeaders(res, req.headers, parts.dev, proxies)
-    route(parts, req, res).catch((error: unknown) => {
+    route(parts, req, res, turn).catch((error: unknown) => {
       if (isShortage(error) && !res.headersSent) return refuse(res, 503, 'Too many are asking at once.')
       // Path only: a query may hold what somebody typed.
       say(`500 ${req.method} ${req.url?.split('?', 1)[0]}: ${reasonOf(error)}`)
@@ -97,7 +99,7 @@ const unreadable: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function route(parts: Parts, req: IncomingMessage, res: ServerResponse, turn: Turn): Promise<void> {
   const status = refusalOf(parts, req)
   if (status) {
     res.statusCode = status
@@ -107,6 +109,11 @@ async function route(parts: Parts, req: IncomingMessage, res: ServerResponse): P
   const target = targetOf(req.url)
   if (!target) return refuse(res, 404, 'There is no such address.')
   if (ofCalls.test(target.path)) return answerApi(parts.api, target, req, res)
+  const { proxies, proxyAddresses } = parts.api
+  const peer = peerOf(req.headers, req.socket.remoteAddress, proxies, proxyAddresses)
+  // Vite's pages are hundreds of files, for this machine alone.
+  if (!parts.dev) await turn(networkOf(peer ?? ''))
+  if (req.socket.destroyed) return
   if (target.path === '/noren/health') {
     res.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     res.end(JSON.stringify(parts.health))

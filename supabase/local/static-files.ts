@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { withHead } from './page-head.ts'
+import { type PageHead, withHead } from './page-head.ts'
 import type { Page } from './page-of.ts'
+import { Recent } from './recent.ts'
 import { targetOf } from './request-target.ts'
 
 /** `page` says how an address of a page is answered; files do not ask for it. */
@@ -20,6 +21,9 @@ interface StaticFile {
   plain: Buffer
   packed: Map<string, Buffer>
 }
+
+/** Two languages of some hundred vendors. */
+const mostPages = 500
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,6 +45,14 @@ const types: Record<string, string> = {
  */
 export function staticFiles(folder: string): Answer {
   const files = readAll(folder)
+  // What the head says is all in which pages differ: each is made and packed once, not for everybody who asks.
+  const pages = new Recent<StaticFile>(mostPages)
+  const pageOfHead = (shell: StaticFile, head: PageHead): StaticFile => {
+    const key = JSON.stringify(head)
+    const made = pages.get(key) ?? fileOf(shell.type, withHead(String(shell.plain), head))
+    pages.set(key, made)
+    return made
+  }
   return async (req, res, pageOf) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed')
@@ -55,8 +67,7 @@ export function staticFiles(folder: string): Answer {
       res.writeHead(302, { location: page.location, 'cache-control': 'no-cache' }).end()
       return
     }
-    const file =
-      page && shell ? fileOf(shell.type, withHead(String(shell.plain), page.head)) : (known ?? shell)
+    const file = page && shell ? pageOfHead(shell, page.head) : (known ?? shell)
     if (!file) {
       res.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       res.end('Not found')

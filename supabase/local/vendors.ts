@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { Recent } from './recent.ts'
 
 /** What anybody may know of a vendor, since its booking page says it. */
 export interface PublicVendor {
@@ -14,41 +15,66 @@ export type FindVendor = (url: string) => Promise<PublicVendor | null | undefine
 
 const keptMs = 10_000
 const mostKept = 1_000
-const mostAtOnce = 4
+const mostWaiting = 200
+const pauseMs = 50
 const patienceMs = 1_000
 
+interface Answer {
+  until: number
+  vendor: PublicVendor | null
+}
+
 /**
- * Looks vendors up for the heads of their pages. A page must come whatever the database does: beyond a few questions at
- * once, and after a second, it comes without. Answers are kept for some seconds.
+ * Looks vendors up for the heads of their pages. A page must come whatever the database does: where many ask already, and
+ * after a second, it comes without. Answers are kept for some seconds; whatever is asked for meanwhile is one question,
+ * twenty times a second at most, so that invented addresses cost the database no more than that.
  */
 export function vendorsOf(sql: Sql): FindVendor {
-  const kept = new Map<string, { until: number; vendor: PublicVendor | null }>()
-  let asking = 0
+  // Two, so that no number of invented addresses drives a vendor's out.
+  const vendors = new Recent<Answer>(mostKept)
+  const nobodies = new Recent<Answer>(mostKept)
+  let waiting: { urls: Set<string>; asked: Promise<unknown> } | undefined
+  let before: Promise<unknown> = Promise.resolve()
+
+  const askFor = async (urls: Set<string>): Promise<void> => {
+    waiting = undefined
+    const found = await ask(sql, [...urls])
+    const until = Date.now() + keptMs
+    for (const vendor of found) vendors.set(vendor.url, { until, vendor })
+    const isThere = new Set(found.map(({ url }) => url))
+    for (const url of urls) if (!isThere.has(url)) nobodies.set(url, { until, vendor: null })
+  }
+  const soon = (url: string): Promise<unknown> => {
+    if (!waiting) {
+      const urls = new Set<string>()
+      const asked = before.then(() => askFor(urls)).catch(() => undefined)
+      before = asked.then(() => pause(pauseMs))
+      waiting = { urls, asked }
+    }
+    waiting.urls.add(url)
+    return waiting.asked
+  }
+  /** The younger of the two: a vendor may begin or end. */
+  const known = (url: string): Answer | undefined => {
+    const [vendor, nobody] = [vendors.get(url), nobodies.get(url)]
+    return (nobody?.until ?? 0) > (vendor?.until ?? 0) ? nobody : vendor
+  }
   return async (url) => {
-    const known = kept.get(url)
-    if (known && known.until > Date.now()) return known.vendor
-    if (asking >= mostAtOnce) return known?.vendor
-    asking += 1
-    const asked = ask(sql, url)
-      .then((vendor) => {
-        if (kept.size >= mostKept) kept.clear()
-        kept.set(url, { until: Date.now() + keptMs, vendor })
-        return vendor
-      })
-      .catch(() => undefined)
-      .finally(() => {
-        asking -= 1
-      })
-    let clock: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise<undefined>((done) => {
-      clock = setTimeout(() => done(undefined), patienceMs)
-    })
-    return Promise.race([asked, tooLate]).finally(() => clearTimeout(clock))
+    const last = known(url)
+    if (last && last.until > Date.now()) return last.vendor
+    // Those of vendors are few, and their pages should not grow old.
+    if (!last?.vendor && (waiting?.urls.size ?? 0) >= mostWaiting) return undefined
+    await Promise.race([soon(url), pause(patienceMs)])
+    const now = known(url)
+    // An old answer counts only where it is better than none.
+    return now && now.until > Date.now() ? now.vendor : (now?.vendor ?? undefined)
   }
 }
 
-async function ask(sql: Sql, url: string): Promise<PublicVendor | null> {
-  const [vendor] = await sql<PublicVendor[]>`
-    select url, name, address, phone, vendor_type from public.vendor where url = ${url}`
-  return vendor ?? null
-}
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+
+const ask = (sql: Sql, urls: string[]): Promise<PublicVendor[]> => sql<PublicVendor[]>`
+  select url, name, address, phone, vendor_type from public.vendor where url = any(${urls})`

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { pagesOf } from './page-of.ts'
+import { staticFiles } from './static-files.ts'
+
+vi.mock('node:zlib', async (original) => {
+  const real = await original<typeof import('node:zlib')>()
+  return {
+    ...real,
+    brotliCompressSync: vi.fn(real.brotliCompressSync),
+    gzipSync: vi.fn(real.gzipSync),
+  }
+})
+const packs = () => vi.mocked(brotliCompressSync).mock.calls.length + vi.mocked(gzipSync).mock.calls.length
+beforeEach(() => {
+  vi.mocked(brotliCompressSync).mockClear()
+  vi.mocked(gzipSync).mockClear()
+})
+
+const html = `<html lang="ja">
+<head><title>暖簾 Noren</title></head><body><div id="app"></div>${'<p>より多くの言葉</p>'.repeat(50)}</body>`
+
+/** Asks for a page of the built app as a browser does. */
+function aSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'noren-dist-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'index.html'), html)
+  writeFileSync(
+    join(folder, 'logo.svg'),
+    `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(300)}</svg>`,
+  )
+  const answer = staticFiles(folder)
+  const pageOf = pagesOf(async (url) => {
+    const name = /^venue-(\d+)$/.exec(url)?.[1]
+    return name === undefined ? null : { url, name, address: '', phone: '' }
+  }, '')
+  return async (url: string, headers: Record<string, string> = {}) => {
+    const said = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) as Buffer }
+    const res = {
+      setHeader: (name: string, value: unknown) => {
+        said.headers[name] = value
+      },
+      writeHead: (status: number, more = {}) => {
+        said.status = status
+        Object.assign(said.headers, more)
+        return res
+      },
+      end: (body?: Buffer) => {
+        if (body) said.body = body
+      },
+    }
+    const req = { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } }
+    await answer(req as never, res as never, () => pageOf(url, req.headers))
+    return said
+  }
+}
+
+test('the same page is packed once, however often it is asked for', async () => {
+  const get = aSite()
+  for (let i = 0; i < 500; i++) await get('/venue-1/book')
+  expect(packs()).toBe(1)
+  for (let i = 0; i < 500; i++) await get('/venue-1/book', { 'accept-language': 'en' })
+  for (let i = 0; i < 500; i++) await get('/venue-1/book', { 'accept-encoding': 'gzip' })
+  expect(packs()).toBe(3)
+})
+
+test('what is no venue is one page, whatever it is called', async () => {
+  const get = aSite()
+  const statuses = new Set<number>()
+  for (let i = 0; i < 500; i++) statuses.add((await get(`/nobody-${i}/book`)).status)
+  for (let i = 0; i < 500; i++) statuses.add((await get(`/a/b/${i}?x=${i}`)).status)
+  expect([statuses, packs()]).toEqual([new Set([404]), 1])
+})
+
+test('pages of so many venues are packed one each, and each bears its own name', async () => {
+  const get = aSite()
+  for (let i = 0; i < 40; i++) {
+    const brotli = await get(`/venue-${i}/book`)
+    expect(String(brotliDecompressSync(brotli.body))).toContain(`<title>${i}のご予約`)
+  }
+  expect(packs()).toBe(40)
+  const gzip = await get('/venue-7/book', { 'accept-encoding': 'gzip', 'accept-language': 'en' })
+  expect(String(gunzipSync(gzip.body))).toContain('<title>Book a table at 7 ')
+})
+
+test('a file that was not changed is not sent again', async () => {
+  const get = aSite()
+  const first = await get('/logo.svg')
+  expect([first.status, first.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  const again = await get('/logo.svg', { 'if-none-match': String(first.headers.etag) })
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  expect((await get('/logo.svg', { 'if-none-match': '"another"' })).status).toBe(200)
+})
