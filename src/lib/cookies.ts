@@ -1,11 +1,12 @@
-// Cookies hold settings only: no token and no personal data ever stands in one.
+// Cookies hold settings only, each a plain word: no token and no personal data ever stands in one. What somebody else has
+// put there is no reason to fail, so nothing is decoded.
 
 const dayInSeconds = 86_400
 
 export function readCookie(name: string): string | undefined {
   for (const pair of document.cookie.split('; ')) {
     const at = pair.indexOf('=')
-    if (pair.slice(0, at) === name) return decodeURIComponent(pair.slice(at + 1))
+    if (pair.slice(0, at) === name) return pair.slice(at + 1)
   }
   return undefined
 }
@@ -15,7 +16,7 @@ export function writeCookie(name: string, value: string, days: number | null): v
   const age = days === null ? '' : `; Max-Age=${days * dayInSeconds}`
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`
+  document.cookie = `${name}=${value}; Path=/; SameSite=Lax${age}${secure}`
 }
 
 export const removeCookie = (name: string): void => writeCookie(name, '', 0)

@@ -11,6 +11,9 @@ test.each([
   [{ HOST: 'a b' }, 'HOST is "a b"; it must be an address or a name of this machine, such as 0.0.0.0.'],
   [{ NOREN_DEMO: 'yes' }, 'NOREN_DEMO is "yes"; it must be on or off.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],
+  [{ DATABASE_URL: 'postgres://me:1#2@host/x' }, 'DATABASE_URL must look like postgres://'],
+  [{ DATABASE_URL: 'postgres://me:50%ZZ@host/x' }, 'DATABASE_URL holds a % that stands for nothing'],
+  [{ DATABASE_URL: 'postgres://me:%ff@host/x' }, 'DATABASE_URL holds a % that stands for nothing'],
 ])('a wrong setting is refused in words: %o', (env, message) => {
   expect(() => optionsFrom(env)).toThrow(message)
 })
@@ -26,6 +29,21 @@ test('nothing set means 127.0.0.1, port 8080, .noren in the project and the demo
     operator: '',
   })
   expect(home).toMatch(/\/\.noren$/)
+})
+
+test('a password is taken as it is, and no refusal repeats it', () => {
+  for (const url of [
+    'postgres://me:50%25ZZ@host/x',
+    'postgresql://me:%E6%A1%9C@[::1]:5432/x?sslmode=require',
+  ])
+    expect(optionsFrom({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  for (const url of [
+    'postgres://me:secret%ZZ@host/x',
+    'postgres://me:secret#@host/x',
+    'http://me:secret@host',
+  ]) {
+    expect(() => optionsFrom({ DATABASE_URL: url })).toThrow(/^(?!.*secret)/)
+  }
 })
 
 const databaseUrl = 'postgres://somebody@127.0.0.1/x'

@@ -86,6 +86,18 @@ function proxyAddresses(text: string | undefined, proxies: number): BlockList | 
 
 function databaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text
-  throw new Failure('DATABASE_URL must look like postgres://user:password@host:5432/database')
+  // Never the text itself: a password stands in it.
+  if (!/^postgres(ql)?:\/\/[^#]+$/.test(text) || !URL.canParse(text))
+    throw new Failure('DATABASE_URL must look like postgres://user:password@host:5432/database')
+  if (!canDecode(text))
+    throw new Failure('DATABASE_URL holds a % that stands for nothing: in a password it is written %25.')
+  return text
+}
+
+function canDecode(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
 }

@@ -26,6 +26,8 @@ import { type Secrets, secretsOf } from './secrets.ts'
 import { type Answer, staticFiles } from './static-files.ts'
 import { vendorsOf } from './vendors.ts'
 
+const patienceMs = 10_000
+
 export interface StackOptions {
   /** Folder of everything that lasts. */
   home: string
@@ -80,7 +82,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const server = await databaseOf(options, home, secrets, files)
     closers.push(() => server.stop())
-    const sql = postgres(server.url, { max: 6, onnotice: () => undefined })
+    const sql = sqlOf(server.url, 6)
     closers.push(() => sql.end({ timeout: 2 }))
     await refuseSuperuser(sql, options.databaseUrl ? 'The database of DATABASE_URL' : 'The database')
     const api = restAndAuth(server.url, secrets.jwt_secret, `http://localhost:${options.port}`)
@@ -143,12 +145,23 @@ export async function databaseOf(
   return startPostgres({ home, password, binaries, roles, volatile })
 }
 
+/** Past RLS, as the owner. A connection that was never answered is let go, so that a start that failed can end. */
+export const sqlOf = (url: string, max: number): Sql =>
+  postgres(url, { max, connect_timeout: patienceMs / 1_000 + 1, onnotice: () => undefined })
+
 /** A fault of REST or Auth must not be one of the whole machine: a superuser starts programs and reads files. */
 export async function refuseSuperuser(sql: Sql, what: string): Promise<void> {
   const asked = sql<{ is: boolean }[]>`select rolsuper as is from pg_roles where rolname = current_user`
-  const [superuser] = await asked.catch((error: unknown) => {
-    throw new Failure(`${what} cannot be reached: ${reasonOf(error)}`)
+  let clock: ReturnType<typeof setTimeout> | undefined
+  // What listens there may be no Postgres: the driver would wait for its greeting, or dial it again and again.
+  const tooLate = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error('no Postgres answered there within 10 s.')), patienceMs)
   })
+  const [superuser] = await Promise.race([asked, tooLate])
+    .catch((error: unknown) => {
+      throw new Failure(`${what} cannot be reached: ${reasonOf(error)}`)
+    })
+    .finally(() => clearTimeout(clock))
   if (superuser?.is) {
     throw new Failure(
       `${what} was opened as a superuser, whom REST and Auth must not be: make an owner as README.md says.`,

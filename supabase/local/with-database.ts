@@ -1,4 +1,4 @@
-import postgres, { type Sql } from 'postgres'
+import type { Sql } from 'postgres'
 import { claimHome } from './claim-home.ts'
 import { migrate } from './migrate.ts'
 import { type Options, optionsFrom } from './options.ts'
@@ -6,7 +6,7 @@ import { type ProjectFiles, readProjectFiles } from './project-files.ts'
 import { restAndAuth } from './rest-and-auth.ts'
 import { type Running, runningStack } from './running.ts'
 import { secretsOf } from './secrets.ts'
-import { databaseOf, refuseSuperuser } from './stack.ts'
+import { databaseOf, refuseSuperuser, sqlOf } from './stack.ts'
 import { giveUpRoot } from './unprivileged.ts'
 
 /**
@@ -39,7 +39,7 @@ async function connected<T>(
   const { home, databaseUrl = running?.databaseUrl } = options
   const secrets = secretsOf(home)
   const server = await databaseOf({ databaseUrl }, home, secrets, files)
-  const sql = postgres(server.url, { max: 4, onnotice: () => undefined })
+  const sql = sqlOf(server.url, 4)
   try {
     if (!running) {
       await refuseSuperuser(sql, databaseUrl ? 'The database of DATABASE_URL' : 'The database')
