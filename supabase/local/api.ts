@@ -4,6 +4,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { allowedCall, type Call, type Functions, fits } from './allowed-calls.ts'
+import { ofMembers } from './connections.ts'
 import { jsonObject } from './json-body.ts'
 import { networkOf } from './network-of.ts'
 import { peerOf } from './peer.ts'
@@ -16,6 +17,8 @@ export interface Api {
   /** The functions that a browser may call. */
   functions: Functions
   jwtSecret: string
+  /** Whether this account works for a venue. */
+  isMember(user: string): Promise<boolean>
   /** How many proxies of our own stand before this server. */
   proxies: number
   /** Where they ask from, besides this machine. */
@@ -106,13 +109,14 @@ function isPlainJson(headers: IncomingHttpHeaders): boolean {
 
 /** The body's text; undefined where none belongs; the status of a refusal; 'gone' when the caller went. */
 async function bodyOf(
-  { bodies, jwtSecret }: Api,
+  { bodies, jwtSecret, isMember }: Api,
   call: Call,
   caller: Caller,
   req: IncomingMessage,
 ): Promise<string | undefined | 400 | 413 | 503 | 'gone'> {
-  const isSignedIn = readToken(tokenIn(req.headers.authorization), jwtSecret, Date.now()) !== undefined
-  const most = maxBodyBytes[isSignedIn ? 'signedIn' : 'stranger']
+  const claims = readToken(tokenIn(req.headers.authorization), jwtSecret, Date.now())
+  if (claims && (await isMember(claims.sub))) ofMembers.add(req.socket)
+  const most = maxBodyBytes[claims ? 'signedIn' : 'stranger']
   const bytes = await readBody(req, most, bodies, networkOf(caller.peer), (give) => {
     caller.giveBack = give
   }).catch(() => 'gone' as const)

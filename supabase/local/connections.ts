@@ -1,17 +1,23 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isAnswering } from './in-turn.ts'
+import type { Duplex } from 'node:stream'
+import { isAnswering, isSending } from './in-turn.ts'
 import { networkOf } from './network-of.ts'
 
+/** Open websockets: they are bounded in realtime.ts. What was only asked to become one is a connection like others. */
+export const websockets = new WeakSet<Duplex>()
+
+/** Connections on which somebody called who works for a venue. */
+export const ofMembers = new WeakSet<Duplex>()
+
 /**
- * Bounds the connections of one network and of all. For a new one the oldest idle one goes, which browsers open again by
- * themselves; only where none is idle the new one does. Behind a proxy of our own all of them are the proxy's, which
- * has to bound each network itself.
+ * Bounds the connections of one network and of all. For a new one the oldest goes for which nothing is being done: browsers
+ * open it again by themselves. Members' go where there is no other, and the new one where there is none at all.
+ * Behind a proxy of our own all of them are the proxy's, which has to bound each network itself.
  */
 export function boundConnections(server: Server, proxies: number, mostOfOne: number, most: number): void {
   const all = new Map<Socket, string>()
   const networks = new Map<string, Set<Socket>>()
-  const upgraded = new WeakSet<Socket>()
 
   // The count goes down at once: a connection that is being closed would let one more be closed for it.
   const forget = (socket: Socket): void => {
@@ -21,20 +27,24 @@ export function boundConnections(server: Server, proxies: number, mostOfOne: num
     left?.delete(socket)
     if (left?.size === 0) networks.delete(network)
   }
-  /** Nothing is being done for it, or it does not read what was done. Open websockets are bounded in realtime.ts. */
+  /** Nothing is being done for it: its request has not come yet, or has in part, or it does not read what was done. */
   const isIdle = (socket: Socket): boolean =>
-    !upgraded.has(socket) && (!isAnswering(socket) || socket.writableLength > 0)
+    !websockets.has(socket) && (!isAnswering(socket) || isSending(socket) || socket.writableLength > 0)
+  const close = (socket: Socket): true => {
+    forget(socket)
+    socket.destroy()
+    return true
+  }
   const makeRoom = (among: Iterable<Socket>): boolean => {
+    let ofMember: Socket | undefined
     for (const socket of among) {
       if (!isIdle(socket)) continue
-      forget(socket)
-      socket.destroy()
-      return true
+      if (!ofMembers.has(socket)) return close(socket)
+      ofMember ??= socket
     }
-    return false
+    return ofMember !== undefined && close(ofMember)
   }
 
-  server.on('upgrade', ({ socket }) => upgraded.add(socket))
   server.on('connection', (socket) => {
     const address = socket.remoteAddress?.replace(/^::ffff:/, '')
     if (address === undefined) return void socket.destroy()

@@ -13,6 +13,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Sql } from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { websockets } from './connections.ts'
 import { hangUp } from './hang-up.ts'
 import { mayRead } from './may-read.ts'
 import { closing, type Frame, push, readFrame, reply } from './phoenix.ts'
@@ -172,7 +173,11 @@ export async function openRealtime(
     if (!isOfOurPage(req)) hangUp(socket, '403 Forbidden')
     else if (counts.isTooMany(network) && !endSilent(network)) hangUp(socket, '429 Too Many Requests', later)
     else if (counts.isFull() && !endSilent()) hangUp(socket, '503 Service Unavailable', later)
-    else server.handleUpgrade(req, socket, head, (ws) => opened(ws, network))
+    else
+      server.handleUpgrade(req, socket, head, (ws) => {
+        websockets.add(socket)
+        opened(ws, network)
+      })
   }
 
   /** Ends what may not be heard any more. The same person and topic are asked about once, one after the other. */

@@ -102,6 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         }),
         functions: await functionsOf(sql),
         jwtSecret: secrets.jwt_secret,
+        isMember,
         proxies: options.proxies ?? 0,
         proxyAddresses: options.proxyAddresses,
         bodies: bodyBudget(),

@@ -21,7 +21,7 @@ export function withoutUpgrade(req: IncomingMessage, answer: Answer, unreadMs: n
     res.detachSocket(socket)
     socket.end()
     // As in hangUp: who does not hang up too would keep the connection.
-    setTimeout(() => socket.destroy(), 10_000).unref()
+    setTimeout(() => socket.destroy(), 1_000).unref()
   })
   answer(req, res)
 }

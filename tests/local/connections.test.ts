@@ -2,8 +2,10 @@
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { expect, test } from 'vitest'
-import { aDoor, dial, head, heard, listening, pause } from '#tests/support/door.ts'
+import type { Duplex } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { websockets } from '#local/connections.ts'
+import { aDoor, dial, head, heard, listening, pause, signedIn } from '#tests/support/door.ts'
 
 const last = `${head(2, 'connection: close\r\n')}{}`
 const closed = (sockets: Socket[]) => sockets.map((socket) => socket.closed)
@@ -59,22 +61,69 @@ test.each([
   for (const answer of await Promise.all(answers)) expect(answer).toContain('200 OK')
 })
 
-test('an open websocket is not idle', async () => {
+const asking = (path: string, protocol: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\n\r\n`
+
+test.each([
+  ['an open websocket is not idle', true, [false, true, false]],
+  ['one that was refused is', false, [true, false, false]],
+])('%s', async (_, isOpened, gone) => {
   const realtime = {
-    upgrade: (_: unknown, socket: { write(text: string): unknown }) =>
-      void socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
+    upgrade: (_: unknown, socket: Duplex) => {
+      if (!isOpened) return
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+      websockets.add(socket)
+    },
     close: async () => undefined,
   }
   const port = await listening(aDoor({}, { connectionsOfOne: 3 }, { realtime }).server)
   const sockets = await several(port)
-  sockets[0]?.write(
-    'GET /realtime/v1/websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
-  )
+  sockets[0]?.write(asking('/realtime/v1/websocket', 'websocket'))
   await pause(50)
   const newest = await dial(port)
   newest.write(last)
   expect(await heard(newest)).toContain('200 OK')
-  expect(closed(sockets)).toEqual([false, true, false])
+  expect(closed(sockets)).toEqual(gone)
+})
+
+describe.each([
+  ['one network', { connectionsOfOne: 3 }],
+  ['all', { connections: 3 }],
+])('at the connections of %s', (_, limits) => {
+  const half = `${head(30)}{`
+  test.each([
+    ['whose body does not come', half],
+    ['whose second body does not come', `${head(2)}{}${half}`],
+    ['who asks for another protocol and does not hang up', asking('/noren/health', 'h2c')],
+  ])('room is made by those %s', async (_, said) => {
+    const port = await listening(aDoor(slowly(100), limits).server)
+    const sockets = await Promise.all(Array.from({ length: 3 }, () => dial(port, true)))
+    for (const socket of sockets) socket.write(said)
+    await pause(50)
+    for (let i = 0; i < 3; i++) {
+      const newest = await dial(port)
+      newest.write(last)
+      expect(await heard(newest)).toContain('200 OK')
+    }
+  })
+
+  test('members’ make room only where there is no other', async () => {
+    const port = await listening(aDoor({}, limits).server)
+    const sockets = await several(port)
+    for (const socket of sockets.slice(0, 2)) socket.write(`${head(2, signedIn())}{}`)
+    await pause(50)
+    // The third is of somebody who has signed in and works for nobody.
+    sockets[2]?.write(`${head(2, signedIn('nobody'))}{}`)
+    await pause(50)
+    const fourth = await dial(port)
+    fourth.write(`${head(2, signedIn())}{}`)
+    await pause(50)
+    expect(closed(sockets)).toEqual([false, false, true])
+    const fifth = await dial(port)
+    fifth.write(last)
+    expect(await heard(fifth)).toContain('200 OK')
+    expect(closed(sockets)).toEqual([true, false, true])
+  })
 })
 
 const connections = (server: Server) =>

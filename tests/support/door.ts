@@ -1,5 +1,6 @@
 // The product's HTTP server without a database: the library behind it is a function of the test.
 
+import { createHmac } from 'node:crypto'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
@@ -13,6 +14,7 @@ afterEach(() => {
 })
 
 const secret = 'a secret of thirty-two letters or so'
+const member = 'somebody who works for a venue'
 const realtime = { upgrade: () => undefined, close: async () => undefined }
 
 /** The front door before a library that writes down who asks. */
@@ -34,6 +36,7 @@ export function aDoor(api: Partial<Api> = {}, limits: Partial<HttpLimits> = {}, 
       ],
     ]),
     jwtSecret: secret,
+    isMember: async (user: string) => user === member,
     proxies: 0,
     bodies: bodyBudget(),
     ...api,
@@ -56,9 +59,16 @@ export const listening = (server: Server): Promise<number> =>
 export const head = (bytes: number, more = '') =>
   `POST /rest/v1/rpc/f HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
 
-export const dial = (port: number): Promise<Socket> =>
+/** The header that a member's call has; of somebody else, one who works for nobody. */
+export function signedIn(user = member): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256' })}.${part({ sub: user, role: 'authenticated', exp: 9_999_999_999 })}`
+  return `authorization: Bearer ${text}.${createHmac('sha256', secret).update(text).digest('base64url')}\r\n`
+}
+
+export const dial = (port: number, allowHalfOpen = false): Promise<Socket> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket))
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen }, () => resolve(socket))
     socket.on('error', () => undefined)
     closers.push(() => socket.destroy())
   })

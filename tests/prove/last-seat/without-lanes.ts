@@ -14,7 +14,8 @@ export async function withoutLanes(stack: TestStack): Promise<{ url: string; clo
   const rest = restAndAuth(stack.databaseUrl, jwtSecret, stack.url)
   await rest.warm()
   const functions = await functionsOf(stack.sql)
-  const api = { fetch: rest.fetch, functions, jwtSecret, proxies: 0, bodies: bodyBudget() }
+  const isMember = async () => true
+  const api = { fetch: rest.fetch, functions, jwtSecret, isMember, proxies: 0, bodies: bodyBudget() }
   const server = createServer((req, res) => {
     const target = targetOf(req.url)
     if (target) answerApi(api, target, req, res).catch(() => res.destroy())

@@ -29,6 +29,7 @@ export async function withoutLimits(stack: TestStack): Promise<{ url: string; cl
         fetch: inLanes(rest.fetch, jwtSecret, async () => true),
         functions: await functionsOf(stack.sql),
         jwtSecret,
+        isMember: async () => true,
         proxies: 0,
         bodies: bodyBudget({ ofOne: unlimited, ofAll: unlimited }),
       },
