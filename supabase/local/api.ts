@@ -8,7 +8,7 @@ import { ofMembers } from './connections.ts'
 import { jsonObject } from './json-body.ts'
 import { networkOf } from './network-of.ts'
 import { peerOf } from './peer.ts'
-import { type BodyBudget, maxBodyBytes, readBody } from './request-body.ts'
+import { type Body, type BodyBudget, maxBodyBytes, readBody } from './request-body.ts'
 import type { Target } from './request-target.ts'
 import { readToken, tokenIn } from './token.ts'
 
@@ -23,7 +23,8 @@ export interface Api {
   proxies: number
   /** Where they ask from, besides this machine. */
   proxyAddresses?: BlockList | undefined
-  bodies: BodyBudget
+  /** Of each account that works for a venue, and of each network of all others. */
+  bodies: { members: BodyBudget; strangers: BodyBudget }
 }
 
 export async function answerApi(
@@ -59,7 +60,7 @@ interface Caller {
   peer: string
   /** Aborted when the connection ends. */
   gone: AbortController
-  /** Gives back what the body takes of the budget; the second time it does nothing. */
+  /** Gives back what the body holds of the budget; the second time it does nothing. */
   giveBack(): void
 }
 
@@ -115,11 +116,16 @@ async function bodyOf(
   req: IncomingMessage,
 ): Promise<string | undefined | 400 | 413 | 503 | 'gone'> {
   const claims = readToken(tokenIn(req.headers.authorization), jwtSecret, Date.now())
-  if (claims && (await isMember(claims.sub))) ofMembers.add(req.socket)
+  const isStaff = claims !== undefined && (await isMember(claims.sub))
+  if (isStaff) ofMembers.add(req.socket)
   const most = maxBodyBytes[claims ? 'signedIn' : 'stranger']
-  const bytes = await readBody(req, most, bodies, networkOf(caller.peer), (give) => {
-    caller.giveBack = give
-  }).catch(() => 'gone' as const)
+  const body: Body = isStaff
+    ? bodies.members.begin(claims.sub, () => drop())
+    : bodies.strangers.begin(networkOf(caller.peer), () => drop())
+  // Who still sends has a connection to lose; who waits in line is told to ask again.
+  const drop = () => (body.isWhole ? caller.gone.abort() : req.socket.destroy())
+  caller.giveBack = body.giveBack
+  const bytes = await readBody(req, most, body).catch(() => 'gone' as const)
   if (!Buffer.isBuffer(bytes)) return bytes
   if (call.body === 'never' || (call.body === 'perhaps' && bytes.length === 0)) return undefined
   return jsonObject(bytes, (name, value) => fits(value, call.types.get(name))) ?? 400

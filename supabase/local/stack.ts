@@ -105,7 +105,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         isMember,
         proxies: options.proxies ?? 0,
         proxyAddresses: options.proxyAddresses,
-        bodies: bodyBudget(),
+        bodies: { members: bodyBudget(), strangers: bodyBudget() },
       },
       realtime,
       pages: options.pages ?? staticFiles(distFolder),

@@ -32,7 +32,7 @@ async function aDoor(limits: Partial<SocketLimits>, proxies = 0, sql = stack.sql
   const realtime = await openRealtime(sql, jwtSecret, { sweepMs: 30, ...limits })
   const api = { fetch: async () => new Response(), functions: new Map(), jwtSecret, proxies }
   const parts: Parts = {
-    api: { ...api, isMember: async () => true, bodies: bodyBudget() },
+    api: { ...api, isMember: async () => true, bodies: { members: bodyBudget(), strangers: bodyBudget() } },
     realtime,
     pages: () => undefined,
     health: {},

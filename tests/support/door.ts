@@ -38,7 +38,7 @@ export function aDoor(api: Partial<Api> = {}, limits: Partial<HttpLimits> = {}, 
     jwtSecret: secret,
     isMember: async (user: string) => user === member,
     proxies: 0,
-    bodies: bodyBudget(),
+    bodies: { members: bodyBudget(), strangers: bodyBudget() },
     ...api,
   }
   const parts = { api: all, realtime, pages: () => undefined, health: {}, dev: false, ...more }

@@ -15,7 +15,14 @@ export async function withoutLanes(stack: TestStack): Promise<{ url: string; clo
   await rest.warm()
   const functions = await functionsOf(stack.sql)
   const isMember = async () => true
-  const api = { fetch: rest.fetch, functions, jwtSecret, isMember, proxies: 0, bodies: bodyBudget() }
+  const api = {
+    fetch: rest.fetch,
+    functions,
+    jwtSecret,
+    isMember,
+    proxies: 0,
+    bodies: { members: bodyBudget(), strangers: bodyBudget() },
+  }
   const server = createServer((req, res) => {
     const target = targetOf(req.url)
     if (target) answerApi(api, target, req, res).catch(() => res.destroy())

@@ -10,6 +10,7 @@ import type { TestStack } from '#tests/support/stack.ts'
 
 const never = 2 ** 31 - 1
 const unlimited = Number.POSITIVE_INFINITY
+const unbounded = () => bodyBudget({ ofOne: unlimited, ofAll: unlimited })
 
 /**
  * A second address of a stack, with the product's own server and none of its limits: whoever has an account goes first, no
@@ -31,7 +32,7 @@ export async function withoutLimits(stack: TestStack): Promise<{ url: string; cl
         jwtSecret,
         isMember: async () => true,
         proxies: 0,
-        bodies: bodyBudget({ ofOne: unlimited, ofAll: unlimited }),
+        bodies: { members: unbounded(), strangers: unbounded() },
       },
       realtime,
       pages: (_, res) => void res.end(),
