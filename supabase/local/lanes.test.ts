@@ -77,6 +77,23 @@ test('too many, too long and gone are turned away without a turn', async () => {
   expect(begun).toEqual(['first'])
 })
 
+test('where all lines are full the longest gives its last place to who has none', async () => {
+  const { anybody, begun, end } = works({ atOnce: 1, waiting: 5 })
+  const first = anybody('a', 'first')
+  await soon()
+  const waiting = ['a1', 'a2', 'a3', 'a4'].map((name) => anybody('a', name))
+  const ofB = anybody('b', 'b1')
+  expect(await anybody('a', 'one more of a')).toBeUndefined()
+  const ofC = anybody('c', 'c1')
+  expect(await waiting[3]).toBeUndefined()
+  const more = anybody('c', 'c2')
+  expect(await waiting[2]).toBeUndefined()
+  expect(await anybody('b', 'one more of b'), 'as long as the longest then').toBeUndefined()
+  for (const name of ['first', 'a1', 'b1', 'c1', 'a2', 'c2']) await end(name)
+  expect(begun).toEqual(['first', 'a1', 'b1', 'c1', 'a2', 'c2'])
+  expect(await Promise.all([first, ofB, ofC, more, waiting[0], waiting[1]])).not.toContain(undefined)
+})
+
 test('who has gone before there was a line is not worked for', async () => {
   const { anybody, member, begun } = works()
   const both = [anybody('a', 'gone', AbortSignal.abort()), member('staff', 'gone too', AbortSignal.abort())]
@@ -146,4 +163,37 @@ test('forty self-made accounts of one network are one stranger; the stand goes f
 test('were all the signed-in let through, the stand would come behind forty', async () => {
   const { begun } = await stormOfAccounts(() => true)
   expect(begun).toHaveLength(41)
+})
+
+/** What is begun of a sign-in and a refresh behind as many calls of the same network as may wait. */
+async function behindAGuest(path: string) {
+  const begun: string[] = []
+  const answer = async (request: Request) => {
+    begun.push(new URL(request.url).search)
+    await soon()
+    return new Response()
+  }
+  const asked = inLanes(answer, secret, async () => false, { waitingOfOne: 40 })
+  const as = (what: string) =>
+    asked(new Request(`http://localhost${what}`, { headers: { 'x-noren-peer': '192.0.2.1' } }))
+  const guest = Array.from({ length: 60 }, () => as(path))
+  const staff = await Promise.all(
+    ['password', 'refresh_token'].map(
+      async (grant) => (await as(`/auth/v1/token?grant_type=${grant}`)).status,
+    ),
+  )
+  const before = begun.length
+  await Promise.all(guest)
+  return { staff, before }
+}
+
+test('who signs in or renews a session does not wait behind a guest of the same network', async () => {
+  const { staff, before } = await behindAGuest('/rest/v1/rpc/slots_of_day')
+  expect(staff).toEqual([200, 200])
+  expect(before).toBeLessThan(20)
+})
+
+test('nor does who signs in behind one who renews sessions without end', async () => {
+  const { staff } = await behindAGuest('/auth/v1/token?grant_type=refresh_token')
+  expect(staff).toEqual([200, 503])
 })

@@ -1,7 +1,8 @@
 // Staff go first. One process answers all calls, so a storm of anybody's calls would make the stand wait behind it: 160
 // callers made a push of 30 ms take 2 s. Anybody's calls therefore wait here, a few at a time are worked on, and the
 // callers take turns, however many calls one of them has waiting. Anybody may make an account: who works for no venue is
-// anybody, signed in or not.
+// anybody, signed in or not. Staff who sign in, or renew their session, are nobody yet: such calls wait for themselves, so
+// that a guest of the same network whose calls fill its line is not before them.
 
 import { networkOf } from './network-of.ts'
 import { readToken, tokenIn } from './token.ts'
@@ -11,6 +12,8 @@ export interface Lanes {
   member: Lane
   /** Does `work` in this caller's turn. */
   anybody: Lane
+  /** The same for calls that make a session, one at a time. */
+  session: Lane
 }
 
 /** Undefined when the work had to be turned away, or `gone` came before its turn. */
@@ -35,18 +38,12 @@ type Start = (turn: boolean) => void
 
 export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
   const { atOnce, perAccount, ...bounds } = { ...usual, ...limits }
-  const strangers = lineOf(bounds)
   const members = lineOf(bounds)
   const busyOf = new Map<string, number>()
   let membersNow = 0
-  let busy = 0
+  const strangers = inTurns(bounds, () => (membersNow > 0 ? 1 : atOnce))
+  const sessions = inTurns(bounds, () => 1)
 
-  const nextStranger = (): void => {
-    strangers.startWhile(
-      () => busy < (membersNow > 0 ? 1 : atOnce),
-      () => busy++,
-    )
-  }
   const nextOf = (account: string): void => {
     const mine = () => busyOf.get(account) ?? 0
     const begun = () => {
@@ -57,17 +54,8 @@ export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
   }
 
   return {
-    anybody: async (caller, work, gone) => {
-      const turn = strangers.turnOf(caller, gone)
-      nextStranger()
-      if (!(await turn)) return undefined
-      try {
-        return await work()
-      } finally {
-        busy--
-        nextStranger()
-      }
-    },
+    anybody: strangers.lane,
+    session: sessions.lane,
     member: async (account, work, gone) => {
       const turn = members.turnOf(account, gone)
       nextOf(account)
@@ -80,15 +68,39 @@ export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
         if (left > 0) busyOf.set(account, left)
         else busyOf.delete(account)
         nextOf(account)
-        nextStranger()
+        strangers.next()
       }
     },
   }
 }
 
+/** Callers take turns, and so many are worked for at once. */
+function inTurns(bounds: Bounds, atOnce: () => number): { lane: Lane; next(): void } {
+  const line = lineOf(bounds)
+  let busy = 0
+  const next = (): void => {
+    line.startWhile(
+      () => busy < atOnce(),
+      () => busy++,
+    )
+  }
+  const lane: Lane = async (caller, work, gone) => {
+    const turn = line.turnOf(caller, gone)
+    next()
+    if (!(await turn)) return undefined
+    try {
+      return await work()
+    } finally {
+      busy--
+      next()
+    }
+  }
+  return { lane, next }
+}
+
 type Bounds = Pick<LaneLimits, 'waitingOfOne' | 'waiting' | 'patience'>
 
-/** Who waits, by name. Every line is bounded in length and time. */
+/** Who waits, by name. Every line is bounded in length and time. Where all are, the longest gives its last place up. */
 function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
   const lines = new Map<string, Set<Start>>()
   let inLine = 0
@@ -96,7 +108,8 @@ function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
   const turnOf = (name: string, gone: AbortSignal): Promise<boolean> =>
     new Promise((resolve) => {
       const line = lines.get(name) ?? new Set<Start>()
-      if (gone.aborted || inLine >= waiting || line.size >= waitingOfOne) return resolve(false)
+      if (gone.aborted || line.size >= waitingOfOne) return resolve(false)
+      if (inLine >= waiting && !makeRoom(line.size)) return resolve(false)
       const start: Start = (turn) => {
         clearTimeout(clock)
         gone.removeEventListener('abort', leave)
@@ -112,6 +125,16 @@ function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
       lines.set(name, line)
       inLine++
     })
+
+  /** Whether a line that is longer by two or more gave up a place to one of this length. */
+  const makeRoom = (length: number): boolean => {
+    let longest = new Set<Start>()
+    for (const line of lines.values()) if (line.size > longest.size) longest = line
+    const last = [...longest].at(-1)
+    if (longest.size < length + 2) return false
+    last?.(false)
+    return true
+  }
 
   /** Starts one of each name in turn, as long as there `isRoom`; `begun` is told before each. */
   const startWhile = (isRoom: () => boolean, begun: () => void): void => {
@@ -144,15 +167,19 @@ export function inLanes(
   isMember: (user: string) => Promise<boolean>,
   limits: Partial<LaneLimits> = {},
 ): (request: Request) => Promise<Response> {
-  const { member, anybody } = lanes(limits)
+  const { member, anybody, session } = lanes(limits)
   return async (request) => {
     const claims = readToken(tokenIn(request.headers.get('authorization')), jwtSecret, Date.now())
     const work = () => answer(request)
-    const said =
-      claims && (await isMember(claims.sub))
-        ? await member(claims.sub, work, request.signal)
-        : await anybody(networkOf(request.headers.get('x-noren-peer') ?? ''), work, request.signal)
-    return said ?? turnedAway()
+    const inLane = async () => {
+      if (claims && (await isMember(claims.sub))) return member(claims.sub, work, request.signal)
+      const network = networkOf(request.headers.get('x-noren-peer') ?? '')
+      const { pathname, search } = new URL(request.url)
+      // By kind: however many renew their session, who signs in has a turn, and the other way round.
+      if (pathname === '/auth/v1/token') return session(`${network} ${search}`, work, request.signal)
+      return anybody(network, work, request.signal)
+    }
+    return (await inLane()) ?? turnedAway()
   }
 }
 
