@@ -260,6 +260,40 @@ describe('whom it shuts out', () => {
     expect([seen.size, seen.has('4999'), seen.has('0')]).toEqual([100, true, false])
   })
 
+  test('what was taken back is not remembered', () => {
+    const some = counts(3, 60_000, 100)
+    const backs = times(50).map((i) => some.take(String(i % 25)))
+    expect(some.size).toBe(25)
+    for (const back of backs.slice(0, 40)) back?.()
+    expect(some.size).toBe(10)
+  })
+
+  test('who has reached the limit is not pushed out by others, and goes when the time is over', async () => {
+    const some = counts(2, 300, 3)
+    for (const _ of times(2)) some.take('a')
+    for (const i of times(50)) some.take(`other ${i}`)
+    expect(some.take('a')).toBeUndefined()
+    expect(some.size).toBe(3)
+    for (const key of ['b', 'b', 'c', 'c']) some.take(key)
+    expect(some.take('d'), 'only such are remembered').toBeUndefined()
+    await pause(320)
+    expect(some.take('d')).toBeDefined()
+    expect(some.size).toBe(1)
+  })
+
+  test('guesses are not forgotten for what is asked in between, whoever has signed in from there', async () => {
+    const limits = { guesses: 2, guessesOfNetwork: 4, entries: 5 }
+    const { guarded, reached } = aGuard({ limits })
+    await guarded(signIn('staff@b.example', right))
+    for (const round of times(4)) {
+      for (const i of times(3)) await guarded(signIn('staff@b.example', `wrong ${round} ${i}`))
+      for (const i of times(20)) await guarded(signIn(`nobody-${round}-${i}@b.example`, 'wrong'))
+    }
+    const tried = reached.filter(({ body }) => body.email === 'staff@b.example')
+    expect(tried).toHaveLength(1 + 2)
+    expect(reached).toHaveLength(tried.length + 4)
+  })
+
   test('what was counted in a window before is not taken back from the next', async () => {
     const some = counts(1, 50, 100)
     const back = some.take('a')

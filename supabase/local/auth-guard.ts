@@ -99,11 +99,11 @@ function doorkeeper(limits: GuardLimits, jwtSecret: string) {
     const account = isGuess ? accountOf(request, jwtSecret) : email
     if ((kind !== 'sign-in' && !isGuess) || account === '') return () => undefined
     const pair = `${network} ${account}`
-    const back = ofPair.take(pair)
-    if (!back) return undefined
+    // The network first: what it refuses leaves no trace, however many accounts are named.
     const backOfNetwork = welcome.has(pair) ? () => undefined : ofNetwork.take(network)
-    if (!backOfNetwork) {
-      back()
+    const back = backOfNetwork && ofPair.take(pair)
+    if (!back) {
+      backOfNetwork?.()
       return undefined
     }
     return (said) => {

@@ -6,15 +6,16 @@ export interface Counts {
 
 /**
  * `atMost` per key in `windowMs` from the first on. Not more than `entries` keys are remembered, the oldest goes first: whoever
- * has many networks must not fill the memory.
+ * has many networks must not fill the memory. One that has reached its limit stays to its end, else it could be pushed out and
+ * begin anew; where there are only such a new key is one too many.
  */
 export function counts(atMost: number, windowMs: number, entries: number): Counts {
   // A key stays where it was put in, and every window is as long: the first in the map is the first to end.
   const seen = new Map<string, { count: number; until: number }>()
   const forget = (now: number) => {
-    for (const [key, { until }] of seen) {
+    for (const [key, { count, until }] of seen) {
       if (until > now && seen.size < entries) return
-      seen.delete(key)
+      if (until <= now || count < atMost) seen.delete(key)
     }
   }
   return {
@@ -24,6 +25,7 @@ export function counts(atMost: number, windowMs: number, entries: number): Count
       if (!counted || counted.until <= now) {
         seen.delete(key)
         forget(now)
+        if (seen.size >= entries) return undefined
         counted = { count: 0, until: now + windowMs }
         seen.set(key, counted)
       }
@@ -31,6 +33,7 @@ export function counts(atMost: number, windowMs: number, entries: number): Count
       counted.count++
       return () => {
         counted.count--
+        if (counted.count === 0 && seen.get(key) === counted) seen.delete(key)
       }
     },
     get size() {
