@@ -3,8 +3,9 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { allowedCall, type Call, type Functions, fits } from './allowed-calls.ts'
-import { ofMembers } from './connections.ts'
+import { ofMembers, refused } from './connections.ts'
 import { jsonObject } from './json-body.ts'
 import { networkOf } from './network-of.ts'
 import { peerOf } from './peer.ts'
@@ -41,7 +42,7 @@ export async function answerApi(
   if (!call) return refuse(res, 404, 'There is no such call.')
   if (call === 'malformed') return refuse(res, 400, 'The address could not be read.')
   if (!isPlainJson(req.headers)) return refuse(res, 415, 'Only JSON is read.')
-  const caller: Caller = { peer, gone: new AbortController(), giveBack: () => undefined }
+  const caller: Caller = { peer, isMember: false, gone: new AbortController(), giveBack: () => undefined }
   const leave = () => {
     caller.giveBack()
     caller.gone.abort()
@@ -58,6 +59,7 @@ export async function answerApi(
 
 interface Caller {
   peer: string
+  isMember: boolean
   /** Aborted when the connection ends. */
   gone: AbortController
   /** Gives back what the body holds of the budget; the second time it does nothing. */
@@ -74,7 +76,9 @@ async function answerCall(
   const body = await bodyOf(api, call, caller, req)
   if (body === 'gone') return
   if (typeof body === 'number') return refuse(res, body, refusals[body])
+  const began = performance.now()
   const answer = await api.fetch(asRequest(call, req.headers, caller.peer, body, caller.gone.signal))
+  if (answer.status === 503 && !caller.isMember) await holdBack(caller, req.socket, began + refusalMs)
   res.statusCode = answer.status
   answer.headers.forEach((value, name) => {
     if (!dropped.test(name)) res.setHeader(name, value)
@@ -82,6 +86,16 @@ async function answerCall(
   res.setHeader('cache-control', 'no-store')
   if (isSignOut(req, call, answer)) res.setHeader('clear-site-data', '"cache", "cookies", "storage"')
   res.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** A stranger is told so long after asking that it was too much: who asks again at once is else refused all the time. */
+const refusalMs = 1_000
+
+async function holdBack(caller: Caller, socket: Duplex, until: number): Promise<void> {
+  caller.giveBack()
+  refused.add(socket)
+  await new Promise((resolve) => setTimeout(resolve, until - performance.now()).unref())
+  refused.delete(socket)
 }
 
 /** A refusal in the form that PostgREST's clients read. */
@@ -116,12 +130,13 @@ async function bodyOf(
   req: IncomingMessage,
 ): Promise<string | undefined | 400 | 413 | 503 | 'gone'> {
   const claims = readToken(tokenIn(req.headers.authorization), jwtSecret, Date.now())
-  const isStaff = claims !== undefined && (await isMember(claims.sub))
-  if (isStaff) ofMembers.add(req.socket)
+  caller.isMember = claims !== undefined && (await isMember(claims.sub))
+  if (caller.isMember) ofMembers.add(req.socket)
   const most = maxBodyBytes[claims ? 'signedIn' : 'stranger']
-  const body: Body = isStaff
-    ? bodies.members.begin(claims.sub, () => drop())
-    : bodies.strangers.begin(networkOf(caller.peer), () => drop())
+  const body: Body =
+    claims && caller.isMember
+      ? bodies.members.begin(claims.sub, () => drop())
+      : bodies.strangers.begin(networkOf(caller.peer), () => drop())
   // Who still sends has a connection to lose; who waits in line is told to ask again.
   const drop = () => (body.isWhole ? caller.gone.abort() : req.socket.destroy())
   caller.giveBack = body.giveBack

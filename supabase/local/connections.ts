@@ -7,6 +7,9 @@ import { networkOf } from './network-of.ts'
 /** Open websockets: they are bounded in realtime.ts. What was only asked to become one is a connection like others. */
 export const websockets = new WeakSet<Duplex>()
 
+/** Connections whose call was refused, and is not told so yet. */
+export const refused = new WeakSet<Duplex>()
+
 /** Connections on which somebody called who works for a venue. */
 export const ofMembers = new WeakSet<Duplex>()
 
@@ -29,7 +32,8 @@ export function boundConnections(server: Server, proxies: number, mostOfOne: num
   }
   /** Nothing is being done for it: its request has not come yet, or has in part, or it does not read what was done. */
   const isIdle = (socket: Socket): boolean =>
-    !websockets.has(socket) && (!isAnswering(socket) || isSending(socket) || socket.writableLength > 0)
+    !websockets.has(socket) &&
+    (!isAnswering(socket) || isSending(socket) || refused.has(socket) || socket.writableLength > 0)
   const close = (socket: Socket): true => {
     forget(socket)
     socket.destroy()

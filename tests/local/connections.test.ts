@@ -126,6 +126,34 @@ describe.each([
   })
 })
 
+/** Each call is refused, as by lanes.ts. */
+const full = { fetch: async () => Response.json({}, { status: 503 }) }
+
+test('a stranger who is refused is told so after a second, a member at once', async () => {
+  const port = await listening(aDoor(full).server)
+  const took = async (more: string) => {
+    const socket = await dial(port)
+    const began = Date.now()
+    socket.write(`${head(2, `connection: close\r\n${more}`)}{}`)
+    expect(await heard(socket)).toContain('503 Service Unavailable')
+    return Date.now() - began
+  }
+  expect(await took('')).toBeGreaterThanOrEqual(990)
+  expect(await took(signedIn('nobody'))).toBeGreaterThanOrEqual(990)
+  expect(await took(signedIn())).toBeLessThan(500)
+})
+
+test('who waits to be told so makes room for a new connection', async () => {
+  const port = await listening(aDoor(full, { connectionsOfOne: 3 }).server)
+  const sockets = await several(port)
+  for (const socket of sockets) socket.write(last)
+  await pause(100)
+  const newest = await dial(port)
+  newest.write(`${head(2, `connection: close\r\n${signedIn()}`)}{}`)
+  expect(await heard(newest)).toContain('503 Service Unavailable')
+  expect(closed(sockets)).toEqual([true, false, false])
+})
+
 const connections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 async function untilNone(server: Server, ms: number): Promise<number> {
