@@ -142,13 +142,13 @@ export function TimelineBar(props: TimelineBarProps) {
         {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
       </span>
       <span className="relative min-w-0 leading-tight">
-        <span className="block truncate">{name}</span>
+        <span className={`block truncate ${isLong(allergens) ? 'leading-[1.1]' : ''}`}>{name}</span>
         {allergens !== '' && (
           <span
             className={`flex items-center gap-1 font-bold text-error-ink ${isLong(allergens) ? 'text-xs leading-3' : 'text-sm'}`}
           >
             <TriangleAlert aria-hidden="true" size={14} className="shrink-0" />
-            <span className={isLong(allergens) ? 'line-clamp-2' : 'truncate'}>{allergens}</span>
+            <span className={isLong(allergens) ? 'line-clamp-2 break-keep' : 'truncate'}>{allergens}</span>
           </span>
         )}
       </span>

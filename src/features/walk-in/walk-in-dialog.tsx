@@ -73,7 +73,7 @@ export function WalkInDialog({
         data-autofocus={isOver || undefined}
         look={isOver ? 'primary' : 'plain'}
         busy={busy}
-        className={`min-h-14 flex-1 ${isOver ? 'border border-primary' : ''}`}
+        className={`min-h-20 flex-1 sm:min-h-14 ${isOver ? 'border border-primary' : ''}`}
         onClick={() => void run('waiting')}
       >
         {words.wait()}
@@ -82,7 +82,7 @@ export function WalkInDialog({
         data-autofocus={!isOver || undefined}
         look={isOver ? 'plain' : 'primary'}
         busy={busy}
-        className={`min-h-14 flex-1 text-lg ${isOver ? '' : 'border border-primary'}`}
+        className={`min-h-20 flex-1 sm:min-h-14 text-lg ${isOver ? '' : 'border border-primary'}`}
         onClick={() => void run('seated')}
       >
         {isOver ? words.seatAnyway({ n: pax }) : words.seat({ n: pax })}
