@@ -129,9 +129,13 @@ test('a long name takes two lines in the list of the day', async ({ page, sql })
 
 test('dates are shown with their weekday and typed as one likes', async ({ page, sql }) => {
   const venue = await aVenue(sql)
+  await sql`update public.opening_hours set closed = true where vendor_id = ${venue.id}`
   await Stand.open(page, await venue.staff())
+  const list = page.getByRole('region', { name: '予約リスト' })
+  await expect(list, 'empty because it is closed, not yet to be filled').toHaveText('休業日です')
   await page.goto('/bookings?view=list')
   const from = page.getByLabel('開始日')
+  await expect(page.getByPlaceholder('年/月/日').first()).toBeVisible()
   const shown = /^\d{4}\/\d{2}\/\d{2}\([日月火水木金土]\)$/
   await expect(from).toHaveValue(shown)
   const first = await from.inputValue()
