@@ -162,6 +162,10 @@ test('nothing is booked that nobody chose, and the button says all that it books
   const slot = form.getByRole('button', { name: / 0\/20 空き$/ }).last()
   const time = (await slot.innerText()).split('\n')[0]
   await slot.tap()
+  // Over capacity the risky button is not the one in colour.
+  await form.getByLabel('人数', { exact: true }).fill('21')
+  await expect(form.getByRole('button', { name: /21名でこのまま登録$/ })).not.toHaveClass(/bg-primary /)
+  await form.getByLabel('人数', { exact: true }).fill('2')
   const book = form.getByRole('button', { name: /で登録$/ })
   await expect(book).toHaveText(new RegExp(String.raw`^\d+/\d+\([日月火水木金土]\) ${time} 2名で登録$`))
   await book.tap()
