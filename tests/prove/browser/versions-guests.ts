@@ -54,7 +54,7 @@ export function guestTabs(venue: Venue, staff: Staff, link: string, made: string
       path: link,
       before: (page) => heading(page, 'ご予約内容').waitFor(),
       async after(page) {
-        // Its secret is in memory alone: no load may take it away.
+        // A load may come, its secret is kept in the tab.
         await page.getByRole('button', { name: 'English' }).click()
         await page.waitForTimeout(1500)
         await page.getByRole('heading', { name: /ご予約内容|Your booking/ }).waitFor()
