@@ -90,6 +90,8 @@ test('a file that was not changed is not sent again', async () => {
   const get = aSite()
   const first = await get('/logo.svg')
   expect([first.status, first.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect(first.headers['cache-control']).toBe('public, max-age=3600')
+  expect((await get('/venue-1/book')).headers['cache-control']).toBe('no-cache')
   const again = await get('/logo.svg', { 'if-none-match': String(first.headers.etag) })
   expect([again.status, again.body.length]).toEqual([304, 0])
   expect((await get('/logo.svg', { 'if-none-match': '"another"' })).status).toBe(200)

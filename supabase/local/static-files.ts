@@ -73,10 +73,7 @@ export function staticFiles(folder: string): Answer {
       res.end('Not found')
       return
     }
-    res.setHeader(
-      'cache-control',
-      path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    )
+    res.setHeader('cache-control', keptFor(path ?? ''))
     res.setHeader('vary', page ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
     if (page && !page.isIndexed) res.setHeader('x-robots-tag', 'noindex')
     res.setHeader('etag', file.etag)
@@ -96,6 +93,14 @@ function pathOf(req: IncomingMessage): string | undefined {
   const path = targetOf(req.url)?.path
   return path?.endsWith('/') ? `${path}index.html` : path
 }
+
+/** Parts of a build are new ones under new names; logo and icons stand on every screen, and hardly ever change. */
+const keptFor = (path: string): string =>
+  path.startsWith('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : /\.(svg|png|ico)$/.test(path)
+      ? 'public, max-age=3600'
+      : 'no-cache'
 
 const isPage = (path: string): boolean =>
   path.endsWith('/index.html') ||
