@@ -9,6 +9,8 @@ export interface AuthCall {
   request: Request
   /** Whom a sign-in or sign-up names, in small letters. */
   email: string
+  /** What a refresh shows. */
+  session: string
   /** A change of the password, which asks for the present one. */
   isGuess: boolean
 }
@@ -35,13 +37,20 @@ export function kindOf({ method, url }: Request): AuthKind | undefined {
 export async function readAuthCall(request: Request): Promise<AuthCall | Response> {
   const kind = kindOf(request)
   if (!kind) return no(404, 'not_found', 'There is no such call.')
-  if (kind === 'other') return { kind, request, email: '', isGuess: false }
+  if (kind === 'other') return { kind, request, email: '', session: '', isGuess: false }
   const body: unknown = await request.json().catch(() => undefined)
   if (!isObject(body)) return no(400, 'bad_json', 'The body is no JSON object.')
   const fields = readers[kind](body)
   if (fields instanceof Response) return fields
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : ''
-  return { kind, request: again(request, kind, fields), email, isGuess: 'current_password' in fields }
+  const session = typeof fields.refresh_token === 'string' ? fields.refresh_token : ''
+  return {
+    kind,
+    request: again(request, kind, fields),
+    email,
+    session,
+    isGuess: 'current_password' in fields,
+  }
 }
 
 type Fields = Record<string, unknown>

@@ -104,6 +104,22 @@ describe('what is there', () => {
     ])
   })
 
+  test('renewing a session that was given out here is told from one that was not', async () => {
+    const known: string[] = []
+    const { guarded } = aGuard({
+      answer: async (request) => {
+        known.push(request.headers.get('x-noren-known') ?? 'no')
+        return Response.json({ refresh_token: `session ${known.length}` })
+      },
+    })
+    const renew = (refresh_token: unknown) =>
+      guarded(at('/token?grant_type=refresh_token', { refresh_token }))
+    await renew('session 1')
+    await guarded(signIn('a@b.example', right))
+    for (const session of ['session 1', 'session 2', 'session 3', 'session 9', '', 1]) await renew(session)
+    expect(known).toEqual(['no', 'no', 'yes', 'yes', 'yes', 'no', 'no', 'no'])
+  })
+
   test('an e-mail address is not changed', async () => {
     const { guarded, reached } = aGuard()
     expect(await statusOf(guarded(at('/user', { email: 'a@noren.example' }, '', 'PUT')))).toBe(422)

@@ -44,12 +44,16 @@ const usual: GuardLimits = {
   entries: 20_000,
 }
 
-/** `answer` for everything but Auth, and Auth as said above. Callers are told apart by `x-noren-peer`. */
+/**
+ * `answer` for everything but Auth, and Auth as said above. Callers are told apart by `x-noren-peer`; `x-noren-known` says
+ * that the session which a call renews was given out by this server, so that it goes before those that anybody makes up.
+ */
 export function guardAuth(answer: Answer, parts: GuardParts, changed: Partial<GuardLimits> = {}): Answer {
   const limits = { ...usual, ...changed }
   const letIn = doorkeeper(limits, parts.jwtSecret)
   const even = evenAuth(answer, parts.accounts)
   const due = new WeakMap<Response, number>()
+  const given = recent(limits.entries)
   // The time in line is not counted: under load it alone is longer than any floor.
   const inLine = parts.inLine(async (request) => {
     const began = performance.now()
@@ -63,14 +67,21 @@ export function guardAuth(answer: Answer, parts: GuardParts, changed: Partial<Gu
     if (call instanceof Response) return call
     const noted = letIn(call)
     if (!noted) return no(429, 'over_request_rate_limit', 'Too many attempts.')
+    if (given.has(call.session)) call.request.headers.set('x-noren-known', 'yes')
     const said = await inLine(call.request).catch((error: unknown) => {
       noted(undefined)
       throw error
     })
     noted(said)
+    if (said.ok && (call.kind === 'sign-in' || call.kind === 'refresh')) given.add(await sessionIn(said))
     if (call.kind === 'sign-up' || (call.kind === 'sign-in' && !said.ok)) await until(due.get(said) ?? 0)
     return said
   }
+}
+
+async function sessionIn(said: Response): Promise<string> {
+  const { refresh_token } = await said.clone().json()
+  return String(refresh_token)
 }
 
 /**

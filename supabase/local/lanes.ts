@@ -175,8 +175,9 @@ export function inLanes(
       if (claims && (await isMember(claims.sub))) return member(claims.sub, work, request.signal)
       const network = networkOf(request.headers.get('x-noren-peer') ?? '')
       const { pathname, search } = new URL(request.url)
-      // By kind: however many renew their session, who signs in has a turn, and the other way round.
-      if (pathname === '/auth/v1/token') return session(`${network} ${search}`, work, request.signal)
+      // By kind: however many show sessions that nobody gave them, who signs in or renews a real one has a turn.
+      const kind = `${search} ${request.headers.get('x-noren-known')}`
+      if (pathname === '/auth/v1/token') return session(`${network} ${kind}`, work, request.signal)
       return anybody(network, work, request.signal)
     }
     return (await inLane()) ?? turnedAway()
