@@ -27,22 +27,31 @@ export interface LaneLimits {
   /** Calls that may wait, of one caller or account and of all. */
   waitingOfOne: number
   waiting: number
+  /** Calls of each kind that make a session, of one caller. With `waitingOfOne` fewer than a network has connections. */
+  sessionsOfOne: number
   /** Longest wait in ms: a page gives up after ten seconds. */
   patience: number
 }
 
-const usual: LaneLimits = { atOnce: 2, perAccount: 8, waitingOfOne: 300, waiting: 2000, patience: 8000 }
+const usual: LaneLimits = {
+  atOnce: 2,
+  perAccount: 8,
+  waitingOfOne: 300,
+  waiting: 2000,
+  sessionsOfOne: 40,
+  patience: 8000,
+}
 
 /** `start` true: it is this call's turn; false: it is turned away. */
 type Start = (turn: boolean) => void
 
 export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
-  const { atOnce, perAccount, ...bounds } = { ...usual, ...limits }
+  const { atOnce, perAccount, sessionsOfOne, ...bounds } = { ...usual, ...limits }
   const members = lineOf(bounds)
   const busyOf = new Map<string, number>()
   let membersNow = 0
   const strangers = inTurns(bounds, () => (membersNow > 0 ? 1 : atOnce))
-  const sessions = inTurns(bounds, () => 1)
+  const sessions = inTurns({ ...bounds, waitingOfOne: sessionsOfOne }, () => 1)
 
   const nextOf = (account: string): void => {
     const mine = () => busyOf.get(account) ?? 0
