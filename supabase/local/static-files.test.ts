@@ -35,7 +35,9 @@ function aSite() {
   const answer = staticFiles(folder)
   const pageOf = pagesOf(async (url) => {
     const name = /^venue-(\d+)$/.exec(url)?.[1]
-    return name === undefined ? null : { url, name, address: '', phone: '', vendor_type: 'RESTAURANT' as const }
+    return name === undefined
+      ? null
+      : { url, name, address: '', phone: '', vendor_type: 'RESTAURANT' as const }
   }, '')
   return async (url: string, headers: Record<string, string> = {}) => {
     const said = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) as Buffer }
