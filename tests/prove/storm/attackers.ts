@@ -2,6 +2,7 @@
 
 import { callers } from './callers.ts'
 import { connections } from './connections.ts'
+import { pages } from './pages.ts'
 import { sockets } from './sockets.ts'
 
 export interface Orders {
@@ -16,6 +17,8 @@ export interface Orders {
   callers?: { count: number; tokens: string[] }
   sockets?: { silent: number; flooding: number }
   connections?: { halfSent: number; silent: number }
+  /** Connections that ask for pages. */
+  pages?: number
 }
 
 export interface Report {
@@ -41,6 +44,7 @@ const begin = (orders: Orders): Attack[] => [
   ...(orders.callers ? [callers(orders, orders.callers.count, orders.callers.tokens)] : []),
   ...(orders.sockets ? [sockets(orders.url, orders.sockets)] : []),
   ...(orders.connections ? [connections(orders.url, orders.connections)] : []),
+  ...(orders.pages ? [pages(orders, orders.pages)] : []),
 ]
 
 async function stop(): Promise<Report> {

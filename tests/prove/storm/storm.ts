@@ -14,7 +14,7 @@ import { inDays, noPushes, pause, push } from './stand.ts'
 
 interface Siege {
   name: string
-  attack: Pick<Orders, 'callers' | 'sockets' | 'connections'>
+  attack: Pick<Orders, 'callers' | 'sockets' | 'connections' | 'pages'>
   /** At full size. */
   rounds: number
   /** Longer than the server keeps what it should not. */
@@ -24,11 +24,13 @@ interface Siege {
 const strangers = { callers: { count: 160, tokens: [] } }
 const selfMade = (tokens: string[]) => ({ callers: { count: 160, tokens } })
 const sockets = { sockets: { silent: 600, flooding: 40 } }
+const pages = { pages: 160 }
 const connections = { connections: { halfSent: 300, silent: 600 } }
 
 const sieges = (accounts: string[]): Siege[] => [
   { name: 'strangers', attack: strangers, rounds: 5, leastMs: 0 },
   { name: 'selfMade', attack: selfMade(accounts), rounds: 4, leastMs: 0 },
+  { name: 'pages', attack: pages, rounds: 4, leastMs: 0 },
   { name: 'sockets', attack: sockets, rounds: 2, leastMs: 15_000 },
   { name: 'connections', attack: connections, rounds: 2, leastMs: 21_000 },
 ]
@@ -70,6 +72,7 @@ async function careless(scene: Scene): Promise<string[]> {
   const crowd = await besiege(scene, withoutLanes, { name: 'strangers', attack: strangers, ...one }, 1)
   const members = { name: 'selfMade', attack: selfMade(accounts), ...one }
   const first = await besiege(scene, withoutLimits, members, 1)
+  const readers = await besiege(scene, withoutLimits, { name: 'pages', attack: pages, ...one }, 1)
   const both = { name: 'both', attack: { ...sockets, ...connections }, rounds: 1, leastMs: 21_000 }
   const open = await besiege(scene, withoutLimits, both, 1)
   // Their files are counted while they are open, as those of a server would be that does not close them.
@@ -77,6 +80,7 @@ async function careless(scene: Scene): Promise<string[]> {
   const found = [
     tooSlow(crowd)[0],
     tooSlow(first)[0],
+    tooSlow(readers)[0],
     ...[' MB', ' files', 'silentSockets', 'halfSentRequests', 'silentConnections'].map((what) =>
       held.find((fault) => fault.includes(what)),
     ),

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { functionsOf } from '#local/allowed-calls.ts'
 import { httpServer } from '#local/http-server.ts'
 import { inLanes } from '#local/lanes.ts'
+import { distFolder } from '#local/places.ts'
 import { openRealtime } from '#local/realtime.ts'
 import { bodyBudget } from '#local/request-body.ts'
 import { restAndAuth } from '#local/rest-and-auth.ts'
@@ -9,15 +13,17 @@ import { secretsOf } from '#local/secrets.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 
 const never = 2 ** 31 - 1
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const unlimited = Number.POSITIVE_INFINITY
 const unbounded = () => bodyBudget({ ofOne: unlimited, ofAll: unlimited })
 
 /**
  * A second address of a stack, with the product's own server and none of its limits: whoever has an account goes first, no
- * connection is let go, and sockets send and open what they like.
+ * connection is let go, each page is packed for whoever asks, and sockets send and open what they like.
  */
 export async function withoutLimits(stack: TestStack): Promise<{ url: string; close: () => Promise<void> }> {
   const jwtSecret = secretsOf(stack.home).jwt_secret
+  const page = readFileSync(join(distFolder, 'index.html'))
   const rest = restAndAuth(stack.databaseUrl, jwtSecret, stack.url)
   await rest.warm()
   const realtime = await openRealtime(stack.sql, jwtSecret, {
@@ -35,9 +41,10 @@ export async function withoutLimits(stack: TestStack): Promise<{ url: string; cl
         bodies: { members: unbounded(), strangers: unbounded() },
       },
       realtime,
-      pages: (_, res) => void res.end(),
+      pages: (_, res) => void res.end(brotliCompressSync(page, quick)),
       health: {},
-      dev: false,
+      // While developing pages take no turns.
+      dev: true,
     },
     { headMs: 0, requestMs: 0, connectionsOfOne: unlimited, connections: unlimited },
   )
