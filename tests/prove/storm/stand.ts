@@ -16,6 +16,9 @@ export interface Pushes {
   wrong: string[]
 }
 
+/** Whose address the stands have. */
+export const standFrom = 40_000
+
 export const noPushes = (): Pushes => ({ times: [[], []], wrong: [] })
 
 /** So many walk-ins at each house, one after the other, and more until `leastMs` have gone by. */
@@ -32,7 +35,7 @@ export async function push(
     const { vendor, member } = houses[to]
     const command = aWalkIn(inDays(20), 600 + 30 * (i % 20), 2)
     const args = { p_vendor: vendor.id, p_device: 'stand', p_commands: [command] }
-    const said = await phone.rpc('sync_push', args, 40_000, member.token)
+    const said = await phone.rpc('sync_push', args, standFrom, member.token)
     const [answer] = (said.body['answers'] ?? []) as { state: string }[]
     if (said.status !== 200 || !/applied|flagged/.test(answer?.state ?? ''))
       into.wrong.push(

@@ -25,7 +25,7 @@ const strangers = { callers: { count: 160, tokens: [] } }
 const selfMade = (tokens: string[]) => ({ callers: { count: 160, tokens } })
 const sockets = { sockets: { silent: 600, flooding: 40 } }
 const pages = { pages: 160 }
-const connections = { connections: { halfSent: 300, silent: 600 } }
+const connections = { connections: { halfSent: 900, silent: 600 } }
 
 const sieges = (accounts: string[]): Siege[] => [
   { name: 'strangers', attack: strangers, rounds: 5, leastMs: 0 },
