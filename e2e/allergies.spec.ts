@@ -4,8 +4,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
-import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
-import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
