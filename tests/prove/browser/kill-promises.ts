@@ -18,6 +18,10 @@ export interface Promises {
 }
 
 const words = Object.entries(ja.status) as [Status, string][]
+/** It stands behind the people; marks and warnings may follow. */
+const statusIn = (label: string): Status | undefined =>
+  words.find(([, word]) => new RegExp(`名 ${word}( |$)`).test(label))?.[0]
+
 /** A visit only goes on: none of the taps of this proof leads back. */
 const course: Status[] = ['waiting', 'seated', 'left']
 
@@ -52,7 +56,7 @@ export function promises(): Promises {
     async watch(page) {
       await page.exposeFunction('notePainted', (label: string) => {
         const name = /客\d+様/.exec(label)?.[0]
-        const status = words.find(([, word]) => label.endsWith(` ${word}`))?.[0]
+        const status = statusIn(label)
         if (name && status) all.painted.set(name, status)
         for (const look of [...waiting]) look()
       })
@@ -91,8 +95,6 @@ export async function unlikeServer(page: Page, venue: Venue): Promise<string[]> 
   return ours.flatMap(({ last_name, status }) => {
     const label = labels.find((text) => text.includes(last_name))
     if (!label) return [`${last_name} is not on the screen`]
-    return label.endsWith(` ${ja.status[status as Status]}`)
-      ? []
-      : [`${last_name} is ${status} and shown as ${label}`]
+    return statusIn(label) === status ? [] : [`${last_name} is ${status} and shown as ${label}`]
   })
 }
