@@ -212,8 +212,12 @@ export async function openRealtime(
     const name = `realtime:${topic}`
     const frame = push(name, 'broadcast', { type: 'broadcast', event, payload })
     const now = Date.now()
-    for (const [ws, { channels }] of sockets) {
-      if ((channels.get(name)?.claims.exp ?? 0) * 1000 > now) send(ws, frame)
+    for (const [ws, open] of sockets) {
+      const channel = open.channels.get(name)
+      if (!channel) continue
+      if (channel.claims.exp * 1000 > now) send(ws, frame)
+      // Told so, a tablet that slept past its token joins anew and asks at once for what it has missed.
+      else leave(ws, open, name)
     }
   })
 
