@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { buildIfStale, generate } from '#local/build.mjs'
 import { installIfMissing } from '#local/install.mjs'
 import { findChromium } from './support/chromium.mjs'
@@ -55,6 +56,7 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0 }
+const reasons = []
 for (const [name, run] of Object.entries(steps)) {
   if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.includes(name)) continue
   const began = Date.now()
@@ -68,6 +70,7 @@ for (const [name, run] of Object.entries(steps)) {
   say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 rmSync(answers, { recursive: true, force: true })
+for (const text of reasons) say(`\n${text}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -114,8 +117,25 @@ async function playwright(project) {
   ]
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
   const { code } = await run(words, { minutes: 15 })
-  const { expected, unexpected } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME).stats
+  const { stats, suites, errors } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME)
+  reasons.push(...errors.map((error) => reason(project, error)), ...suites.flatMap(failedSpecs))
+  const { expected, unexpected } = stats
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
+}
+
+// Why each failed, once more below everything: the end of a log is what is kept of it.
+function failedSpecs(suite) {
+  const here = suite.specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter((one) => one.status === 'unexpected')
+      .flatMap((one) => one.results.at(-1)?.errors ?? [])
+      .map((error) => reason(`${file} › ${title}`, error)),
+  )
+  return [...here, ...(suite.suites ?? []).flatMap(failedSpecs)]
+}
+
+function reason(where, { message = '', location }) {
+  return `${where}:${location?.line ?? '?'}\n${stripVTControlCharacters(message).slice(0, 1500)}`
 }
 
 // One line of JSON for each promise; the rest of what it says goes past.
