@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Outcome } from '#tests/prove/proof.ts'
 import type { Caught } from './child.ts'
 import { aCopy, type Copy } from './copy.ts'
-import { allPlanted, harmless, type Planted } from './patches.ts'
+import { allPlanted, harmless, type Planted } from './edits.ts'
 
 /** An error must be seen within so many seeds. */
 const limit = 500
@@ -54,7 +54,7 @@ export async function caught(harmlessSeeds: number, every: number): Promise<Outc
   }
 }
 
-const fitsNoMore = (name: string): string => `${name}: the patch fits the source no more`
+const fitsNoMore = (name: string): string => `${name}: its lines are not in the source exactly once`
 
 /** Null when the error was seen, otherwise what went wrong. */
 async function miss(

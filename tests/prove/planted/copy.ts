@@ -4,16 +4,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { applyPatch } from 'diff'
-import type { Planted } from './patches.ts'
+import { edited, type Planted } from './edits.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const needed = ['package.json', 'sync', 'src/domain', 'tests/prove', 'tests/sync', 'tests/support']
 
 export interface Copy {
   folder: string
-  /** Puts one error in, and takes out the one before; false when the patch fits no more. */
-  plant(patch: Planted): boolean
+  /** Puts one error in, and takes out the one before; false when its lines are not there exactly once. */
+  plant(planted: Planted): boolean
   remove(): void
 }
 
@@ -24,16 +23,15 @@ export function aCopy(): Copy {
   const original = new Map<string, string>()
   return {
     folder,
-    plant({ changes }) {
+    plant({ edits }) {
       for (const [path, text] of original) writeFileSync(join(folder, path), text)
       original.clear()
-      for (const change of changes) {
-        const path = change.newFileName?.replace(/^b\//, '') ?? ''
-        const text = readFileSync(join(folder, path), 'utf8')
-        const planted = applyPatch(text, change)
-        if (planted === false) return false
-        original.set(path, text)
-        writeFileSync(join(folder, path), planted)
+      for (const edit of edits) {
+        const text = readFileSync(join(folder, edit.file), 'utf8')
+        const planted = edited(text, edit)
+        if (planted === null) return false
+        if (!original.has(edit.file)) original.set(edit.file, text)
+        writeFileSync(join(folder, edit.file), planted)
       }
       return true
     },
