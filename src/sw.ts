@@ -3,8 +3,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { anonKey, supabaseUrl } from '#lib/env.ts'
-import { flushOutbox } from '#sync/flush.ts'
-import { flushTag } from '#sync/flush-tag.ts'
+import { flushOutbox } from '#sync/worker/background-push.ts'
+import { flushTag } from '#sync/worker/background-sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

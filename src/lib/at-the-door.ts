@@ -1,11 +1,11 @@
 // What the sign-in page says before anybody signs in.
 
-import { flushOutbox } from '#sync/flush.ts'
-import { currentIdentity } from '#sync/identity.ts'
-import { hasSession } from '#sync/session.ts'
-import { waitingHere } from '#sync/waiting-here.ts'
-import { finishWipe } from '#sync/wipe.ts'
-import { isWiping } from '#sync/wiping.ts'
+import { waitingHere } from '#sync/outbox/pending-on-device.ts'
+import { hasSession } from '#sync/session/access-token.ts'
+import { currentIdentity } from '#sync/session/identity.ts'
+import { finishWipe } from '#sync/sign-out/wipe.ts'
+import { isWiping } from '#sync/sign-out/wipe-marker.ts'
+import { flushOutbox } from '#sync/worker/background-push.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { presentPerson } from './guard.ts'
 import { leave } from './left.ts'

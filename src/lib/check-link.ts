@@ -1,8 +1,8 @@
-import { keepIdentity } from '#sync/identity.ts'
-import { dropOtherMirrors } from '#sync/other-mirrors.ts'
-import { checkedToken } from '#sync/session.ts'
-import { whoAmI } from '#sync/sign-in.ts'
-import { readTokens, writeTokens } from '#sync/token-store.ts'
+import { dropOtherMirrors } from '#sync/mirror/other-mirrors.ts'
+import { checkedToken } from '#sync/session/access-token.ts'
+import { keepIdentity } from '#sync/session/identity.ts'
+import { whoAmI } from '#sync/session/sign-in.ts'
+import { readTokens, writeTokens } from '#sync/session/token-store.ts'
 import { report } from './report.ts'
 import { writeVendorType } from './session-cookie.ts'
 

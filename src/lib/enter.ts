@@ -1,12 +1,12 @@
 // Signing in and up as the screens use it: the server's address, cookies and console reports around sync's deeds.
 
 import { termsVersion } from '#domain/legal.ts'
-import { type ClaimCode, claimAdminLink } from '#sync/admin-link.ts'
-import { currentIdentity } from '#sync/identity.ts'
-import { setServer } from '#sync/server.ts'
-import { type SignInCode, signIn } from '#sync/sign-in.ts'
-import { type SignedUp, signUp } from '#sync/sign-up.ts'
-import { finishWipe } from '#sync/wipe.ts'
+import { type ClaimCode, claimAdminLink } from '#sync/session/admin-link.ts'
+import { currentIdentity } from '#sync/session/identity.ts'
+import { setServer } from '#sync/session/server.ts'
+import { type SignInCode, signIn } from '#sync/session/sign-in.ts'
+import { type SignedUp, signUp } from '#sync/session/sign-up.ts'
+import { finishWipe } from '#sync/sign-out/wipe.ts'
 import { lookAtTheDoor } from './at-the-door.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { report } from './report.ts'

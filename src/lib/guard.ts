@@ -1,10 +1,10 @@
 // The guard of signed-in routes, apart from the router so that public pages never load it.
 
 import { adminRule, type Caller, signedInRule } from '#domain/guard-rule.ts'
-import { currentIdentity, type Identity } from '#sync/identity.ts'
-import { setServer } from '#sync/server.ts'
+import { currentIdentity, type Identity } from '#sync/session/identity.ts'
+import { setServer } from '#sync/session/server.ts'
+import { isWiping } from '#sync/sign-out/wipe-marker.ts'
 import type { SyncHandle } from '#sync/types.ts'
-import { isWiping } from '#sync/wiping.ts'
 import { applyRule } from './apply-rule.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { isRemembered, renewSessionCookie } from './session-cookie.ts'

@@ -1,4 +1,4 @@
-import { type PublicApi, publicApi } from '#sync/public.ts'
+import { type PublicApi, publicApi } from '#sync/customer/api.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 
 /** The customers' calls of this installation. */

@@ -1,7 +1,7 @@
 // The service worker, registered by signed-in pages only. A new version waits until the person says so.
 
 import { Workbox } from 'workbox-window'
-import { flushTag } from '#sync/flush-tag.ts'
+import { flushTag } from '#sync/worker/background-sync.ts'
 import { hasLeft } from './left.ts'
 import { faultName, report } from './report.ts'
 

@@ -1,9 +1,9 @@
 // Signing out: everything on this device goes first, then Auth is told. It works offline too.
 
-import { currentIdentity } from '#sync/identity.ts'
-import { checkedToken } from '#sync/session.ts'
-import { wipeDevice } from '#sync/wipe.ts'
-import { markWiping, type Wipe } from '#sync/wiping.ts'
+import { checkedToken } from '#sync/session/access-token.ts'
+import { currentIdentity } from '#sync/session/identity.ts'
+import { wipeDevice } from '#sync/sign-out/wipe.ts'
+import { markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
 import { leaveQuietly } from './follow-sign-out.ts'
 import { leave, leaveAlone } from './left.ts'
 import { faultName, report } from './report.ts'

@@ -1,5 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
-import type { Identity } from '#sync/identity.ts'
+import type { Identity } from '#sync/session/identity.ts'
 import type { SyncHandle } from '#sync/types.ts'
 
 /** What the signed-in layout gives to its screens. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import type { Identity } from '#sync/identity.ts'
+import type { Identity } from '#sync/session/identity.ts'
 
 // Only the opening itself is counted; what is opened has tests of its own.
 const opened = vi.hoisted(() => ({ count: 0, faults: 0 }))
@@ -12,8 +12,8 @@ vi.mock('#sync/open-sync.ts', () => ({
   },
 }))
 
-vi.mock('#sync/client.ts', () => ({ supabase: () => ({}) }))
-vi.mock('#sync/realtime.ts', () => ({ supabasePokes: () => ({ listen: () => () => undefined }) }))
+vi.mock('#sync/session/supabase-client.ts', () => ({ supabase: () => ({}) }))
+vi.mock('#sync/replication/realtime.ts', () => ({ supabasePokes: () => ({ listen: () => () => undefined }) }))
 vi.stubGlobal('location', { origin: 'http://localhost' })
 
 const identity = { id: 'u1', vendorId: 'v1', vendorType: 'RESTAURANT' } as Identity

@@ -1,11 +1,11 @@
 // One sync per signed-in vendor and tab, opened when the first signed-in screen is entered.
 
-import { supabase } from '#sync/client.ts'
-import { deviceClock } from '#sync/clock.ts'
-import { type Identity, onSessionChange } from '#sync/identity.ts'
 import { openSync } from '#sync/open-sync.ts'
-import { supabasePokes } from '#sync/realtime.ts'
-import { checkedToken, hasSession, tokenRefused } from '#sync/session.ts'
+import { deviceClock } from '#sync/platform/clock.ts'
+import { supabasePokes } from '#sync/replication/realtime.ts'
+import { checkedToken, hasSession, tokenRefused } from '#sync/session/access-token.ts'
+import { type Identity, onSessionChange } from '#sync/session/identity.ts'
+import { supabase } from '#sync/session/supabase-client.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import { anonKey, supabaseUrl } from './env.ts'
 import { faultName, report } from './report.ts'

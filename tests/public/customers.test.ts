@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attempt, Choice } from '#domain/booking-attempt.ts'
 import { type GuestDetails, noDetails } from '#domain/guest-booking.ts'
 import { addDays } from '#domain/time.ts'
-import { type PublicApi, publicApi } from '#sync/public.ts'
+import { type PublicApi, publicApi } from '#sync/customer/api.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

@@ -1,8 +1,8 @@
 // What a tablet is told between pulls: heartbeat, digest, poke.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { understood } from '#sync/remote.ts'
-import { isObject } from '#sync/wire.ts'
+import { isObject } from '#sync/protocol/messages.ts'
+import { understood } from '#sync/protocol/rpc.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aVenue, create, edit, setStatus, type Venue } from './venue.ts'
 

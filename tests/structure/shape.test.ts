@@ -41,7 +41,7 @@ test('only one place makes a client of the hosted service', () => {
   const makers = source.filter(
     (file) => /^(src|sync)\//.test(file) && !file.endsWith('.test.ts') && /\bcreateClient\(/.test(read(file)),
   )
-  expect(makers).toEqual(['sync/client.ts'])
+  expect(makers).toEqual(['sync/session/supabase-client.ts'])
 })
 
 test('no barrels: a file that only passes on what others export', () => {

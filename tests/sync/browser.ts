@@ -3,10 +3,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { vi } from 'vitest'
-import type { DatabaseKit } from '#sync/database.ts'
-import { memoryLocks } from '#sync/locks.ts'
-import { memoryShelf } from '#sync/shelf.ts'
-import { writeTokens } from '#sync/token-store.ts'
+import { memoryShelf } from '#sync/platform/device-store.ts'
+import { memoryLocks } from '#sync/platform/locks.ts'
+import type { DatabaseKit } from '#sync/platform/rxdb.ts'
+import { writeTokens } from '#sync/session/token-store.ts'
 import { type Device, plainHash } from './tablet.ts'
 
 export interface Browser {

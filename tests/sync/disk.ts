@@ -3,7 +3,7 @@
 
 import type { RxStorage, RxStorageInstanceCreationParams } from 'rxdb/plugins/core'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
-import type { DatabaseKit } from '#sync/database.ts'
+import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import type { Life } from './life.ts'
 
 export type Operation = 'write' | 'read'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Command } from '#domain/command.ts'
-import { batchLimit, drainer, failsToPark } from '#sync/drain.ts'
-import type { OutboxLine } from '#sync/outbox-line.ts'
-import type { Fault } from '#sync/remote.ts'
-import type { Answer } from '#sync/wire.ts'
+import type { OutboxLine } from '#sync/outbox/entry.ts'
+import { batchLimit, drainer, failsToPark } from '#sync/outbox/push-scheduler.ts'
+import type { Answer } from '#sync/protocol/messages.ts'
+import type { Fault } from '#sync/protocol/rpc.ts'
 import { creation } from './tablet.ts'
 
 const line = (n: number, more: Partial<OutboxLine> = {}): OutboxLine =>

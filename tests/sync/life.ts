@@ -1,11 +1,11 @@
 // The life of one tab, which ends without a word when its browser is killed: from then on nothing of it reaches the
 // network, the storage, the shelf or the locks. What its code still does in this process, it does to nothing.
 
-import type { Clock } from '#sync/clock.ts'
-import type { Locks } from '#sync/locks.ts'
-import type { OutboxLine } from '#sync/outbox-line.ts'
-import type { Shelf } from '#sync/shelf.ts'
-import type { SpareStore } from '#sync/spare-copies.ts'
+import type { SpareStore } from '#sync/outbox/backup-copy.ts'
+import type { OutboxLine } from '#sync/outbox/entry.ts'
+import type { Clock } from '#sync/platform/clock.ts'
+import type { Shelf } from '#sync/platform/device-store.ts'
+import type { Locks } from '#sync/platform/locks.ts'
 
 export interface Life {
   readonly over: boolean

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Author, Booking, Conflict } from '#domain/booking.ts'
 import type { Guest } from '#domain/guest.ts'
-import type { Wrote } from '#sync/wire.ts'
+import type { Wrote } from '#sync/protocol/messages.ts'
 import type { Changes } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Booking, Status } from '#domain/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
-import type { OutboxLine } from '#sync/outbox-line.ts'
-import { overlay, overlayer } from '#sync/overlay.ts'
+import type { OutboxLine } from '#sync/outbox/entry.ts'
+import { overlay, overlayer } from '#sync/outbox/overlay.ts'
 import { creation, fieldsOf, today } from './tablet.ts'
 
 const line = (body: CommandBody, more: Partial<OutboxLine> = {}): OutboxLine =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Clock, deviceClock } from '#sync/clock.ts'
-import { generationKey } from '#sync/mirrors.ts'
+import { generationKey } from '#sync/mirror/generations.ts'
+import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import { aDisk, storageOf } from './disk.ts'
 import { fakeTime, advance as pass, realTime, setTime, through } from './fake-time.ts'
 import { aLife } from './life.ts'

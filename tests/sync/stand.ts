@@ -1,10 +1,10 @@
 // A tablet at the host stand as the simulation sees it: a device that outlives its tabs, and the tabs on it, each with
 // a screen that shows what a person would see.
 
-import { type Clock, deviceClock } from '#sync/clock.ts'
-import { memoryLocks } from '#sync/locks.ts'
-import type { OutboxLine } from '#sync/outbox-line.ts'
-import { memoryShelf } from '#sync/shelf.ts'
+import type { OutboxLine } from '#sync/outbox/entry.ts'
+import { type Clock, deviceClock } from '#sync/platform/clock.ts'
+import { memoryShelf } from '#sync/platform/device-store.ts'
+import { memoryLocks } from '#sync/platform/locks.ts'
 import type { BookingView, GuestView, OutboxEntry, Setup, SyncStatus } from '#sync/types.ts'
 import { type Climate, wireFaults } from './climates.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { PublicApi } from '#sync/public.ts'
+import type { PublicApi } from '#sync/customer/api.ts'
 import { BookPage } from './book-page.tsx'
 import { EventVendor, UnreachableVenue } from './late-parts.ts'
 import type { WishSearch } from './wish.ts'

@@ -1,6 +1,6 @@
 import type { Enquiry } from '#domain/enquiry.ts'
 import { anonKey, supabaseUrl } from '#lib/env.ts'
-import { postEnquiry } from '#sync/enquiry.ts'
+import { postEnquiry } from '#sync/customer/enquiry.ts'
 
 export type EnquireCode = 'too_many_requests' | 'offline' | 'unavailable'
 

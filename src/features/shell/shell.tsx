@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSignedIn } from '#lib/signed-in.tsx'
-import type { Identity } from '#sync/identity.ts'
+import type { Identity } from '#sync/session/identity.ts'
 import { NoticePlace } from '#ui/toast.tsx'
 import { Drawer } from './drawer.tsx'
 import { StoppedBar } from './stopped-bar.tsx'

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession } from 'playwright'
 import { distFolder } from '#local/places.ts'
-import { flushTag } from '#sync/flush-tag.ts'
+import { flushTag } from '#sync/worker/background-sync.ts'
 import type { Gate } from './kill-gate.ts'
 
 export interface WorkerTools {

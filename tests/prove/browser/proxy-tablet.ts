@@ -3,8 +3,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { FaultProxy } from '#e2e/support/fault-proxy.ts'
 import type { Staff } from '#e2e/support/venue.ts'
-import { generationKey } from '#sync/mirrors.ts'
-import { mirrorVersion } from '#sync/wire.ts'
+import { generationKey } from '#sync/mirror/generations.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { House } from './proxy-house.ts'
 
 /** The badge's words from `at` (milliseconds since 1970) on; null while there is no badge. */

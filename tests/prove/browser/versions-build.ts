@@ -30,7 +30,8 @@ export async function nextVersion(): Promise<string> {
           filter: { id: /\/sync\/wire\.ts$/ },
           handler: (code: string) => {
             const next = code.replace('mirrorVersion = 1', `mirrorVersion = ${nextMirror}`)
-            if (next === code) throw new Error('sync/wire.ts names its mirrorVersion otherwise by now')
+            if (next === code)
+              throw new Error('sync/protocol/messages.ts names its mirrorVersion otherwise by now')
             return next
           },
         },

@@ -35,7 +35,7 @@ export const harmless: Planted = read(
     'Only a comment is added.',
     `shows: ${[...faults, 'mixed'].join(' ')}`,
     '',
-    'sync/epoch.ts',
+    'sync/outbox/resend.ts',
     '<<<<<<<',
     'export async function resendDone(outbox: Outbox, since: number): Promise<void> {',
     '=======',

@@ -1,7 +1,7 @@
 // The way between a tablet and the real server: requests and pokes that get lost, late, doubled, or answered by others.
 
-import { deviceClock } from '#sync/clock.ts'
-import type { Pokes } from '#sync/realtime.ts'
+import { deviceClock } from '#sync/platform/clock.ts'
+import type { Pokes } from '#sync/replication/realtime.ts'
 
 export const faults = [
   'dropped',

@@ -2,9 +2,9 @@
 
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
-import { deviceClock } from '#sync/clock.ts'
 import { openSync } from '#sync/open-sync.ts'
-import { supabasePokes } from '#sync/realtime.ts'
+import { deviceClock } from '#sync/platform/clock.ts'
+import { supabasePokes } from '#sync/replication/realtime.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import type { TestStack, TestUser, TestVendor } from '#tests/support/stack.ts'
 import { aDevice } from '#tests/sync/tablet.ts'

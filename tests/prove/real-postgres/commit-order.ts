@@ -4,9 +4,9 @@
 
 import type { Sql } from 'postgres'
 import { addDays } from '#domain/time.ts'
-import { staffCalls } from '#sync/calls.ts'
-import { openMirror } from '#sync/mirror.ts'
-import { openRemote } from '#sync/remote.ts'
+import { openMirror } from '#sync/mirror/mirror.ts'
+import { openRemote } from '#sync/protocol/rpc.ts'
+import { staffCalls } from '#sync/protocol/staff-api.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aDay, create } from '#tests/sql/venue.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'

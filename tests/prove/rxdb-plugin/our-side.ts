@@ -1,6 +1,6 @@
 // The product's tablets in the same wifi, with the model server of the simulation.
 
-import type { Pokes } from '#sync/realtime.ts'
+import type { Pokes } from '#sync/replication/realtime.ts'
 import { ModelServer, Refused } from '#tests/sync/model-server.ts'
 import { aDevice, aTablet, fieldsOf, present, today } from '#tests/sync/tablet.ts'
 import { seeded } from '#tests/sync/weather.ts'

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { publicApi } from './api.ts'
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+interface Seen {
+  method: string | undefined
+  url: string | undefined
+  body: string
+}
+
+/** A server that answers each call with the next of `answers`; a null hangs. */
+async function answering(...answers: ([number, unknown] | null)[]) {
+  const seen: Seen[] = []
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, body })
+      const answer = answers[Math.min(seen.length, answers.length) - 1]
+      if (!answer) return
+      response.writeHead(answer[0], { 'content-type': 'application/json' })
+      response.end(typeof answer[1] === 'string' ? answer[1] : JSON.stringify(answer[1]))
+    })
+  })
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const api = publicApi({ url: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 200, pausesMs: [1, 1] })
+  return { api, seen }
+}
+
+const attempt = { id: '00000000-0000-4000-8000-000000000001', token: 'ab'.repeat(16) }
+const choice = { day: '2026-11-21', minute: 1170, pax: 2 }
+
+test('[S11] everything travels in the body of a POST', async () => {
+  const { api, seen } = await answering([200, { ok: true, booking: {}, vendor: {} }])
+  await api.findBooking('sakura-tei', attempt.token)
+  expect(seen).toEqual([
+    {
+      method: 'POST',
+      url: '/rest/v1/rpc/find_booking',
+      body: JSON.stringify({ p_vendor_url: 'sakura-tei', p_token: attempt.token }),
+    },
+  ])
+})
+
+test('a refusal is an answer and is not asked for again', async () => {
+  const { api, seen } = await answering([200, { ok: false, code: 'full', others: [] }])
+  expect(await api.holdSeats('v', attempt, choice, null)).toMatchObject({ ok: false, code: 'full' })
+  expect(seen).toHaveLength(1)
+})
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])('status %i is tried again, as it was', async (status) => {
+  const { api, seen } = await answering([status, {}], [200, { ok: true, id: attempt.id, expires_in: 600 }])
+  expect(await api.holdSeats('v', attempt, choice, null)).toMatchObject({ ok: true })
+  expect(seen).toHaveLength(2)
+  expect(seen[1]).toEqual(seen[0])
+})
+
+test.each([400, 401, 403, 404, 405, 501])('status %i is not tried again', async (status) => {
+  const { api, seen } = await answering([status, { message: 'secret' }])
+  expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'server_fault' })
+  expect(seen).toHaveLength(1)
+})
+
+test('a busy server is asked three times and no more', async () => {
+  const { api, seen } = await answering([200, { ok: false, code: 'busy' }])
+  expect(await api.holdSeats('v', attempt, choice, null)).toMatchObject({ code: 'busy' })
+  expect(seen).toHaveLength(3)
+})
+
+test('the page of a captive portal is no answer', async () => {
+  const { api } = await answering([200, '<html>sign in</html>'])
+  expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'no_answer' })
+})
+
+test('a server that says nothing ends in time', async () => {
+  const { api, seen } = await answering(null)
+  expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'no_answer' })
+  expect(seen).toHaveLength(1)
+})
+
+test('no server is offline', async () => {
+  const api = publicApi({ url: 'http://127.0.0.1:9', key: 'k', pausesMs: [] })
+  expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'offline' })
+})

@@ -1,0 +1,102 @@
+// Which mirror is the present one. A new one is made when the server was restored (at once, empty: the old rows may
+// never have been), and when the old one is found wrong (beside it, shown when it is whole, at most hourly).
+
+import { BehaviorSubject } from 'rxjs'
+import type { Clock } from '#sync/platform/clock.ts'
+import type { Shelf } from '#sync/platform/device-store.ts'
+import type { DatabaseKit } from '#sync/platform/rxdb.ts'
+import { inTurn } from '#sync/platform/serial-queue.ts'
+import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
+import { type Mirror, mirrorName, openMirror, type PullCall } from './mirror.ts'
+
+export interface Mirrors {
+  present: BehaviorSubject<Mirror | null>
+  /** An empty one in place of the old. */
+  replace(): Promise<void>
+  /** A whole one in place of the old; false when it could not be pulled now, or one was made within the hour. */
+  rebuild(): Promise<boolean>
+  /** Deletes it: the membership is gone. */
+  drop(): Promise<void>
+  /** Another one, if the leading tab made one or there was none. */
+  follow(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where the shelf says which mirror is the present one; each version counts its own. */
+export const generationKey = (vendorId: string): string => `mirror-${mirrorVersion}.${vendorId}`
+
+const hourMs = 3_600_000
+
+export async function openMirrors(
+  vendorId: string,
+  kit: DatabaseKit,
+  shelf: Shelf,
+  clock: Clock,
+  call: PullCall,
+): Promise<Mirrors> {
+  const key = generationKey(vendorId)
+  const generation = () => Number(shelf.get(key) ?? 0) || 0
+  const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, call)
+  let shown = generation()
+  let rebuiltAt = Number.NEGATIVE_INFINITY
+  /** One that the storage refused to delete. */
+  let undropped: Mirror | null = null
+  const present = new BehaviorSubject<Mirror | null>(await open(shown))
+  /** A swap must never meet another. */
+  const alone = inTurn()
+
+  async function swap(): Promise<void> {
+    const old = present.value
+    present.next(null)
+    await old?.remove()
+    shown = generation() + 1
+    present.next(await open(shown))
+    shelf.set(key, String(shown))
+  }
+
+  return {
+    present,
+    replace: () => alone(swap),
+    rebuild: () =>
+      alone(async () => {
+        if (Math.abs(clock.now() - rebuiltAt) < hourMs) return false
+        rebuiltAt = clock.now()
+        const g = generation() + 1
+        const fresh = await open(g)
+        for (const c of collections) {
+          const end = await fresh.pull(c)
+          if (end.ok) continue
+          await fresh.remove()
+          return false
+        }
+        const old = present.value
+        shown = g
+        present.next(fresh)
+        shelf.set(key, String(g))
+        await old?.remove()
+        return true
+      }),
+    drop: () =>
+      alone(async () => {
+        undropped = present.value ?? undropped
+        present.next(null)
+        await undropped?.remove()
+        undropped = null
+      }),
+    follow: () =>
+      alone(async () => {
+        if (present.value && generation() === shown) return
+        const old = present.value
+        present.next(null)
+        await old?.close()
+        shown = generation()
+        present.next(await open(shown))
+      }),
+    close: () =>
+      alone(async () => {
+        const last = present.value
+        present.complete()
+        await last?.close()
+      }),
+  }
+}

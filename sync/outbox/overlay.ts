@@ -1,0 +1,119 @@
+// Lays the commands that the mirror does not hold yet over its rows. Overlay first, then filter, sort and page:
+// a booking that a waiting command moves to another day is on that day, and only there.
+
+import type { Booking } from '#domain/booking.ts'
+import { applyCommand, type Command } from '#domain/command.ts'
+import type { Guest } from '#domain/guest.ts'
+import { applyGuestCommand } from '#domain/guest-command.ts'
+import type { BookingView, CommandState, GuestView } from '#sync/types.ts'
+import { type Lines, type OutboxLine, toCommand } from './entry.ts'
+
+type Unconfirmed = Exclude<CommandState, 'done'>
+
+const worst: readonly Unconfirmed[] = ['rejected', 'blocked', 'parked', 'flagged', 'waiting', 'sent']
+
+/** The row under the given lines (in seq order); null where there is none. */
+export const overlay = (row: Booking | undefined, lines: Lines): BookingView | null =>
+  laidOver(row, lines, applyCommand)
+
+export const guestOverlay = (row: Guest | undefined, lines: Lines): GuestView | null =>
+  laidOver(row, lines, applyGuestCommand)
+
+type Apply<R> = (row: R | undefined, c: Command) => R | undefined
+type View<R> = R & { unconfirmed: Unconfirmed | null }
+
+function laidOver<R extends object>(row: R | undefined, lines: Lines, apply: Apply<R>): View<R> | null {
+  let seen = row
+  for (const line of lines) seen = apply(seen, toCommand(line))
+  if (!seen) return null
+  const unconfirmed = worst.find((state) => lines.some((l) => l.state === state)) ?? null
+  return { ...seen, unconfirmed }
+}
+
+export function bySubject(lines: Lines): Map<string, OutboxLine[]> {
+  const groups = new Map<string, OutboxLine[]>()
+  for (const line of lines) {
+    const group = groups.get(line.subject)
+    if (group) group.push(line)
+    else groups.set(line.subject, [line])
+  }
+  return groups
+}
+
+/** Views keep their identity while nothing about them changes, so that a list repaints one row and not all. */
+export interface Overlayer<R> {
+  views(
+    rows: readonly R[],
+    named: ReadonlyMap<string, R>,
+    lines: Lines,
+    belongs: (row: R) => boolean,
+  ): View<R>[]
+}
+
+export const overlayer = (): Overlayer<Booking> => overlayerOf(applyCommand, inOrder)
+
+export const guestOverlayer = (): Overlayer<Guest> =>
+  overlayerOf(applyGuestCommand, (a, b) => (a.id < b.id ? -1 : 1))
+
+function overlayerOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R>): Overlayer<R> {
+  const untouched = new WeakMap<R, View<R>>()
+  let laid = new Map<string, { row: R | undefined; lines: OutboxLine[]; view: View<R> | null }>()
+  // Sorted once per answer of the mirror: a tap must cost what it touches, not what the query holds.
+  let base: { rows: readonly R[]; byId: Map<string, R>; views: View<R>[] } | null = null
+
+  function plain(row: R): View<R> {
+    const known = untouched.get(row)
+    if (known) return known
+    const view = { ...row, unconfirmed: null }
+    untouched.set(row, view)
+    return view
+  }
+
+  return {
+    views(rows, named, lines, belongs) {
+      if (base?.rows !== rows) {
+        const byId = new Map(rows.map((r) => [r.id, r]))
+        base = { rows, byId, views: rows.filter(belongs).map(plain).sort(inOrder) }
+      }
+      const groups = bySubject(lines)
+      const touched: View<R>[] = []
+      const kept: typeof laid = new Map()
+      for (const [subject, group] of groups) {
+        const row = base.byId.get(subject) ?? named.get(subject)
+        const before = laid.get(subject)
+        const same = before && before.row === row && sameLines(before.lines, group)
+        const entry = same ? before : { row, lines: group, view: laidOver(row, group, apply) }
+        kept.set(subject, entry)
+        if (entry.view && belongs(entry.view)) touched.push(entry.view)
+      }
+      laid = kept
+      if (groups.size === 0) return base.views
+      const rest = base.views.filter((v) => !groups.has(v.id))
+      return merged(rest, touched.sort(inOrder), inOrder)
+    },
+  }
+}
+
+type Order<R> = (a: R, b: R) => number
+
+/** Two sorted lists as one. */
+function merged<R>(long: R[], short: R[], inOrder: Order<R>): R[] {
+  const result: R[] = []
+  let next = 0
+  for (const view of long) {
+    for (let s = short[next]; s && inOrder(s, view) < 0; s = short[next]) {
+      result.push(s)
+      next++
+    }
+    result.push(view)
+  }
+  return [...result, ...short.slice(next)]
+}
+
+const sameLines = (a: Lines, b: Lines): boolean => a.length === b.length && a.every((x, i) => x === b[i])
+
+function inOrder(a: Booking, b: Booking): number {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1
+  if (a.minute !== b.minute) return a.minute - b.minute
+  return a.id < b.id ? -1 : 1
+}

@@ -1,0 +1,64 @@
+// Small facts about this device that all tabs share and that must be there before any database is open:
+// the tablet's name, which mirror is the present one, when the server last answered.
+
+import { currentIdentity } from '#sync/session/identity.ts'
+
+export interface Shelf {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  /** Called for changes made by other tabs. */
+  onChange(heard: (key: string) => void): () => void
+}
+
+/** Every key on this device begins with this. */
+const shelfPrefix = 'noren.'
+
+export function browserShelf(): Shelf {
+  return {
+    get(key) {
+      try {
+        return localStorage.getItem(shelfPrefix + key)
+      } catch {
+        return null
+      }
+    },
+    set(key, value) {
+      // Another tab is signing out, and this one has not heard of it yet: nothing may be left behind it.
+      if (!currentIdentity()) return
+      try {
+        localStorage.setItem(shelfPrefix + key, value)
+      } catch {
+        // Full or forbidden: every fact here can be found again, at the price of a fresh pull.
+      }
+    },
+    onChange(heard) {
+      const listen = (e: StorageEvent) => {
+        if (e.key?.startsWith(shelfPrefix)) heard(e.key.slice(shelfPrefix.length))
+      }
+      addEventListener('storage', listen)
+      return () => removeEventListener('storage', listen)
+    },
+  }
+}
+
+/** For one process: tests, and browsers that forbid storage. `tab()` gives each tab its own view. */
+export function memoryShelf(): { tab(): Shelf } {
+  const facts = new Map<string, string>()
+  const listeners = new Map<object, (key: string) => void>()
+  return {
+    tab() {
+      const me = {}
+      return {
+        get: (key) => facts.get(key) ?? null,
+        set(key, value) {
+          facts.set(key, value)
+          for (const [who, heard] of listeners) if (who !== me) heard(key)
+        },
+        onChange(heard) {
+          listeners.set(me, heard)
+          return () => void listeners.delete(me)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// Web Locks, as far as sync uses them: one at a time over all tabs, and a leader that a waking tab can depose.
+// Nothing may rest on them but order: commands are applied once because of their ids.
+
+import { mirrorVersion } from '#sync/protocol/messages.ts'
+
+export interface Locks {
+  /** Runs `deed` alone over all tabs. */
+  alone<T>(name: string, deed: () => Promise<T>): Promise<T>
+  /** Waits for the lead, then runs `reign` until it ends or is deposed (`signal`). `steal` takes it at once. */
+  lead(name: string, steal: boolean, stop: AbortSignal, reign: (signal: AbortSignal) => Promise<void>): void
+}
+
+/**
+ * Held by the one tab that speaks to the server; of each mirror version one, since a tab fills no mirror but its own.
+ */
+export const leadName = (vendorId: string): string => `noren-lead-${mirrorVersion}-${vendorId}`
+
+/** Whether a lock is the lead of this vendor, in whatever version. */
+export const isLead = (name: string, vendorId: string): boolean =>
+  name.startsWith('noren-lead-') && name.endsWith(vendorId)
+
+/** Held by whoever sends what waits, a tab or the worker. */
+export const drainPrefix = 'noren-drain-'
+export const drainName = (vendorId: string): string => `${drainPrefix}${vendorId}`
+
+export function webLocks(): Locks {
+  return {
+    alone: (name, deed) => navigator.locks.request(name, deed) as ReturnType<typeof deed>,
+    lead(name, steal, stop, reign) {
+      const deposed = new AbortController()
+      stop.addEventListener('abort', () => deposed.abort())
+      const run = () => (stop.aborted ? Promise.resolve() : reign(deposed.signal))
+      // A lock cannot be both stolen and waited for with a signal.
+      const options = steal ? { steal: true } : { signal: stop }
+      navigator.locks.request(name, options, run).catch(() => deposed.abort())
+    },
+  }
+}
+
+/** The same for one process. */
+export function memoryLocks(): Locks {
+  const queues = new Map<string, Promise<unknown>>()
+  const leaders = new Map<string, { holder: AbortController | null; queue: (() => void)[] }>()
+  return {
+    alone(name, deed) {
+      const before = queues.get(name) ?? Promise.resolve()
+      const mine = before.then(deed, deed)
+      queues.set(name, mine)
+      return mine
+    },
+    lead(name, steal, stop, reign) {
+      const place = leaders.get(name) ?? { holder: null, queue: [] }
+      leaders.set(name, place)
+      const begin = () => {
+        if (stop.aborted) return next()
+        const me = new AbortController()
+        place.holder = me
+        stop.addEventListener('abort', () => me.abort())
+        reign(me.signal).finally(() => {
+          if (place.holder === me) next()
+        })
+      }
+      const next = () => {
+        place.holder = null
+        place.queue.shift()?.()
+      }
+      if (steal) place.holder?.abort()
+      if (steal || !place.holder) begin()
+      else place.queue.push(begin)
+    },
+  }
+}

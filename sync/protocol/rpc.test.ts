@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { isBeat } from './messages.ts'
+import { openRemote, patiently, understood } from './rpc.ts'
+
+const any = (x: unknown): x is unknown => x !== undefined
+const fault = (status: number, body: unknown) => {
+  const reply = understood(status, typeof body === 'string' ? body : JSON.stringify(body), any)
+  return reply.ok ? 'ok' : reply.fault
+}
+
+test.each([
+  [401, { code: 'PGRST301', message: 'JWT expired' }, 'auth'],
+  [401, '<html>sign in to the wifi</html>', 'network'],
+  [403, { code: 'PT403', message: 'not_member' }, 'not_member'],
+  [403, '<html>blocked by the hotel</html>', 'network'],
+  [403, { error: 'not_member' }, 'network'],
+  [408, '', 'down'],
+  [429, 'slow down', 'busy'],
+  [500, { code: 'XX000', message: 'internal' }, 'broken'],
+  [500, { code: '40001', message: 'serialization' }, 'down'],
+  [500, { code: '55P03', message: 'lock' }, 'down'],
+  [500, '<html>Bad</html>', 'down'],
+  [503, { code: 'x', message: 'y' }, 'down'],
+  [400, { code: 'PT400', message: 'invalid' }, 'broken'],
+  [200, { fine: true }, 'ok'],
+])('status %i with %j is %s', (status, body, expected) => {
+  expect(fault(status, body)).toBe(expected)
+})
+
+test('[S8] a captive portal that answers 200 is no answer', () => {
+  expect(understood(200, '<html>Welcome</html>', isBeat)).toMatchObject({ ok: false, fault: 'network' })
+  expect(understood(200, '{"epoch":"e","head":1}', isBeat)).toMatchObject({ ok: false, fault: 'network' })
+  const beat = { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z', min_version: 1, holds: [] }
+  expect(understood(200, JSON.stringify(beat), isBeat).ok).toBe(true)
+})
+
+test('[S10] without a checked token nothing leaves the device', async () => {
+  let asked = 0
+  const fetched = async () => {
+    asked++
+    return new Response('{}')
+  }
+  const at = { url: 'http://server', anonKey: 'anon', fetch: fetched as typeof fetch }
+  const without = openRemote({ ...at, token: async () => null })
+  expect(await without.call('x', {}, any)).toMatchObject({ ok: false, fault: 'auth' })
+  expect(asked).toBe(0)
+  // Control: with one it does leave.
+  await openRemote({ ...at, token: async () => 'token' }).call('x', {}, any)
+  expect(asked).toBe(1)
+})
+
+test('a request that hangs ends after ten seconds', async () => {
+  const waits: (() => void)[] = []
+  const clock = {
+    now: () => 0,
+    after(_ms: number, deed: () => void) {
+      waits.push(deed)
+      return () => {}
+    },
+  }
+  const hang = (() => new Promise(() => {})) as unknown as typeof fetch
+  const remote = openRemote({ url: '', anonKey: '', token: async () => 't', fetch: hang, clock })
+  const reply = remote.call('x', {}, any)
+  await new Promise((r) => setTimeout(r, 5))
+  for (const fire of waits) fire()
+  expect(await reply).toMatchObject({ ok: false, fault: 'timeout' })
+})
+
+const atOnce = {
+  now: () => 0,
+  after(_ms: number, deed: () => void) {
+    queueMicrotask(deed)
+    return () => {}
+  },
+}
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  'a harmless call is repeated after %i',
+  async (status) => {
+    const answers = [status, 200]
+    let asked = 0
+    const reply = await patiently(atOnce, async () => {
+      asked++
+      return understood(answers.shift() ?? 200, '{}', any)
+    })
+    expect([reply.ok, asked]).toEqual([true, 2])
+  },
+)
+
+test.each([400, 401, 403, 404])('nothing is repeated after %i, nor after three attempts', async (status) => {
+  let asked = 0
+  const ask = (said: number) => async () => {
+    asked++
+    return understood(said, '{}', any)
+  }
+  await patiently(atOnce, ask(status))
+  expect(asked).toBe(1)
+  await patiently(atOnce, ask(503))
+  expect(asked).toBe(4)
+})

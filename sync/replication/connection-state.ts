@@ -1,0 +1,79 @@
+// What the badge says, as a pure machine: every state meets every event in the table below, or it does not compile.
+//
+//   starting -> connecting -> live <-> pulling | pushing
+//                   |  ^        |
+//                   |  +-stale--+
+//                   +-> offline / backoff, until the server has answered: an attempt is no news
+//   auth-required, client-too-old, not-member, storage-error: stay until what caused them is over
+
+import type { Connection } from '#sync/types.ts'
+
+/**
+ * answered: the server spoke in our own shape. stale: its last word is older than 35 s. unreachable: no answer.
+ * refused: an answer, but a fault. Pull and push are shown only while the connection lives.
+ */
+export type ConnectionEvent =
+  | 'opened'
+  | 'answered'
+  | 'stale'
+  | 'unreachable'
+  | 'refused'
+  | 'pull-began'
+  | 'push-began'
+  | 'settled'
+  | 'auth-lost'
+  | 'auth-found'
+  | 'too-old'
+  | 'membership-lost'
+  | 'storage-failed'
+  | 'storage-works'
+
+type Row = Record<ConnectionEvent, Connection>
+
+/** A row of the table: stays where it is but for what `moves` says. */
+const row = (here: Connection, moves: Partial<Row>): Row => ({
+  opened: here,
+  answered: here,
+  stale: here,
+  unreachable: here,
+  refused: here,
+  'pull-began': here,
+  'push-began': here,
+  settled: here,
+  'auth-lost': here,
+  'auth-found': here,
+  'too-old': here,
+  'membership-lost': here,
+  'storage-failed': here,
+  'storage-works': here,
+  ...moves,
+})
+
+const hard: Partial<Row> = {
+  'auth-lost': 'auth-required',
+  'too-old': 'client-too-old',
+  'membership-lost': 'not-member',
+  'storage-failed': 'storage-error',
+}
+const lost: Partial<Row> = { ...hard, stale: 'connecting', unreachable: 'offline', refused: 'backoff' }
+
+export const transitions: Record<Connection, Row> = {
+  starting: row('starting', { ...lost, opened: 'connecting', answered: 'live', stale: 'starting' }),
+  offline: row('offline', { ...hard, answered: 'live', refused: 'backoff' }),
+  connecting: row('connecting', { ...lost, answered: 'live' }),
+  live: row('live', { ...lost, 'pull-began': 'pulling', 'push-began': 'pushing' }),
+  pulling: row('pulling', { ...lost, 'push-began': 'pushing', settled: 'live' }),
+  pushing: row('pushing', { ...lost, settled: 'live' }),
+  backoff: row('backoff', { ...hard, answered: 'live', unreachable: 'offline' }),
+  'auth-required': row('auth-required', {
+    'auth-found': 'connecting',
+    answered: 'live',
+    'membership-lost': 'not-member',
+    'storage-failed': 'storage-error',
+  }),
+  'client-too-old': row('client-too-old', { 'membership-lost': 'not-member' }),
+  'not-member': row('not-member', { answered: 'live' }),
+  'storage-error': row('storage-error', { 'storage-works': 'connecting', 'membership-lost': 'not-member' }),
+}
+
+export const next = (here: Connection, event: ConnectionEvent): Connection => transitions[here][event]

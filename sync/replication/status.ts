@@ -1,0 +1,71 @@
+// What the badge and the screens know about sync itself. The leading tab writes it down for the others.
+
+import type { Shelf } from '#sync/platform/device-store.ts'
+import type { SyncStatus } from '#sync/types.ts'
+import { type ConnectionEvent, next } from './connection-state.ts'
+
+export interface StatusBoard {
+  get(): SyncStatus
+  set(change: Partial<SyncStatus>): void
+  happened(event: ConnectionEvent, detail?: string): void
+  onChange(heard: () => void): () => void
+  /** Tells the other tabs. */
+  publish(): void
+  /** Takes over what the leading tab wrote. */
+  adopt(): void
+}
+
+export function statusBoard(shelf: Shelf, vendorId: string): StatusBoard {
+  const key = `status.${vendorId}`
+  const persisted = shelf.get('persisted')
+  let status: SyncStatus = {
+    connection: 'starting',
+    waiting: 0,
+    refused: 0,
+    last_sync: null,
+    complete: false,
+    offset: 0,
+    persisted: persisted === null ? null : persisted === 'true',
+    readable: true,
+    member: true,
+    detail: '',
+    ...remembered(shelf.get(key), ['last_sync', 'offset']),
+  }
+  const listeners = new Set<() => void>()
+
+  function set(change: Partial<SyncStatus>): void {
+    const keys = Object.keys(change) as (keyof SyncStatus)[]
+    if (keys.every((k) => status[k] === change[k])) return
+    status = { ...status, ...change }
+    for (const heard of listeners) heard()
+  }
+
+  return {
+    get: () => status,
+    set,
+    happened(event, detail) {
+      set({ connection: next(status.connection, event), ...(detail === undefined ? {} : { detail }) })
+    },
+    onChange(heard) {
+      listeners.add(heard)
+      return () => void listeners.delete(heard)
+    },
+    publish() {
+      const { connection, last_sync, offset, detail } = status
+      shelf.set(key, JSON.stringify({ connection, last_sync, offset, detail }))
+    },
+    adopt() {
+      set(remembered(shelf.get(key), ['connection', 'last_sync', 'offset', 'detail']))
+    },
+  }
+}
+
+function remembered(text: string | null, fields: (keyof SyncStatus)[]): Partial<SyncStatus> {
+  if (!text) return {}
+  try {
+    const known = JSON.parse(text) as Partial<SyncStatus>
+    return Object.fromEntries(fields.filter((f) => f in known).map((f) => [f, known[f]]))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,152 @@
+import 'fake-indexeddb/auto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryLocks } from '#sync/platform/locks.ts'
+import {
+  checkedToken,
+  hasSession,
+  keepTokens,
+  resumeSession,
+  stopSession,
+  tokenRefused,
+} from './access-token.ts'
+import { setServer } from './server.ts'
+import { clearTokens, readTokens, writeTokens } from './token-store.ts'
+
+// An Auth that takes each refresh token once, as the real one does.
+let auth: Server
+let weather: 'fine' | 'portal' | 'down' | 'broken' = 'fine'
+let good = 'refresh-0'
+let renewals = 0
+
+beforeEach(async () => {
+  weather = 'fine'
+  good = 'refresh-0'
+  renewals = 0
+  auth = createServer((req, res) => {
+    let sent = ''
+    req.on('data', (part) => {
+      sent += part
+    })
+    req.on('end', () => {
+      if (weather === 'portal')
+        return res.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Hotel</h1>')
+      if (weather === 'broken') return res.writeHead(500).end('{"code":"oops"}')
+      if (JSON.parse(sent).refresh_token !== good) {
+        return res.writeHead(400).end('{"error_code":"refresh_token_not_found"}')
+      }
+      renewals += 1
+      good = `refresh-${renewals}`
+      const body = { access_token: `access-${renewals}`, refresh_token: good, expires_in: 3600 }
+      return res.writeHead(200).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((up) => auth.listen(0, up))
+  setServer({ url: `http://localhost:${(auth.address() as AddressInfo).port}`, anonKey: 'key' })
+  const locks = memoryLocks()
+  vi.stubGlobal('navigator', {
+    locks: { request: (name: string, deed: () => Promise<unknown>) => locks.alone(name, deed) },
+  })
+  resumeSession()
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  auth.closeAllConnections()
+  await new Promise((down) => auth.close(down))
+  await clearTokens()
+})
+
+const signedIn = (expires_in: number) =>
+  keepTokens({ access_token: 'access-0', refresh_token: 'refresh-0', expires_in }, 'me', 'vendor')
+
+test('nobody signed in gives no token', async () => {
+  expect(await checkedToken()).toBeNull()
+})
+
+test('a token good for 30 s more leaves as it is, a shorter one is renewed first', async () => {
+  await signedIn(60)
+  expect(await checkedToken()).toBe('access-0')
+  await signedIn(29)
+  expect(await checkedToken()).toBe('access-1')
+  expect((await readTokens())?.vendorId).toBe('vendor')
+})
+
+test('[S12] ten askers renew once: a refresh token is good for one use', async () => {
+  await signedIn(1)
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => checkedToken()))
+  expect(new Set(tokens)).toEqual(new Set(['access-1']))
+  expect(renewals).toBe(1)
+})
+
+test('[S12] another tab’s renewal is found, not repeated', async () => {
+  await signedIn(1)
+  vi.resetModules()
+  const tab = await import('./access-token.ts')
+  ;(await import('./server.ts')).setServer({
+    url: `http://localhost:${(auth.address() as AddressInfo).port}`,
+    anonKey: 'key',
+  })
+  const tokens = await Promise.all([checkedToken(), tab.checkedToken()])
+  expect(tokens).toEqual(['access-1', 'access-1'])
+  expect(renewals).toBe(1)
+})
+
+test('control: the same two tabs without the lock throw each other out', async () => {
+  vi.stubGlobal('navigator', {
+    locks: { request: (_: string, deed: () => Promise<unknown>) => deed() },
+  })
+  await signedIn(1)
+  vi.resetModules()
+  const tab = await import('./access-token.ts')
+  ;(await import('./server.ts')).setServer({
+    url: `http://localhost:${(auth.address() as AddressInfo).port}`,
+    anonKey: 'key',
+  })
+  const tokens = await Promise.all([checkedToken(), tab.checkedToken()])
+  expect(tokens).toContain(null)
+})
+
+test.each(['portal', 'broken'] as const)('[S10] a %s answer ends no session', async (kind) => {
+  await signedIn(1)
+  weather = kind
+  await expect(checkedToken()).rejects.toThrow()
+  expect(await hasSession()).toBe(true)
+  weather = 'fine'
+  expect(await checkedToken()).toBe('access-1')
+})
+
+test('[S10] without a network there is no token, and the session stays', async () => {
+  await signedIn(1)
+  setServer({ url: 'http://localhost:1', anonKey: 'key' })
+  await expect(checkedToken()).rejects.toThrow()
+  expect(await hasSession()).toBe(true)
+})
+
+test('[S10] Auth’s own refusal ends the session', async () => {
+  await signedIn(1)
+  good = 'another'
+  expect(await checkedToken()).toBeNull()
+  expect(await hasSession()).toBe(false)
+})
+
+test('a token that the server refused is renewed at the next ask', async () => {
+  await signedIn(3600)
+  await tokenRefused('access-0')
+  expect(await checkedToken()).toBe('access-1')
+})
+
+test('[S10] once signing out has begun no token leaves and none is written', async () => {
+  await signedIn(1)
+  const asked = checkedToken()
+  stopSession()
+  expect(await asked).toBeNull()
+  expect(await checkedToken()).toBeNull()
+  expect((await readTokens())?.accessToken).toBe('access-0')
+})
+
+test('a record that is none counts as signed out', async () => {
+  await writeTokens({ nonsense: true } as never)
+  expect(await checkedToken()).toBeNull()
+})

@@ -1,0 +1,38 @@
+// The only place where a Supabase client is made.
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { checkedToken } from './access-token.ts'
+import { presentServer } from './server.ts'
+
+let data: SupabaseClient | undefined
+let auth: SupabaseClient | undefined
+
+/** Reads and realtime as the signed-in person. Asks for a checked token each time, never for the library's own session. */
+export function supabase(): SupabaseClient {
+  const server = presentServer()
+  data ??= createClient(server.url, server.anonKey, {
+    accessToken: checkedToken,
+    realtime: {
+      heartbeatIntervalMs: 30_000,
+      reconnectAfterMs: (tries: number) => ([1000, 2000, 5000][tries - 1] ?? 10_000) + Math.random() * 500,
+    },
+  })
+  return data
+}
+
+/**
+ * Sign-in, sign-up and "who am I". It keeps nothing: its own stored session would be refreshed behind our back,
+ * and takes 25 s to find out that there is no network.
+ */
+export function authClient(): SupabaseClient {
+  const server = presentServer()
+  auth ??= createClient(server.url, server.anonKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: 'noren-none',
+    },
+  })
+  return auth
+}

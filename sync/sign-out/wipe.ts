@@ -1,0 +1,105 @@
+// Sign-out leaves nothing readable on the device, offline too; not even the app's own files, which would say that
+// somebody worked here. First emptied, which works while other tabs hold their connections; deleted after that. The
+// sign stays until the end: the sign-in page finishes a half-done wipe, and the worker sends nothing meanwhile.
+//
+//   sign -> no more tokens -> empty every store -> keys, cookies -> tell the other tabs -> delete -> worker and its
+//   files -> sign away
+
+import { forgetSpares } from '#sync/outbox/backup-copy.ts'
+import { isOutbox } from '#sync/outbox/pending-on-device.ts'
+import { drainPrefix } from '#sync/platform/locks.ts'
+import { stopSession } from '#sync/session/access-token.ts'
+import { deleted, emptied, isSign, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wipe-marker.ts'
+
+const wipeName = 'noren-wipe'
+const lockMs = 10_000
+
+/**
+ * The caller has closed its own SyncHandle, asked the person while commands were waiting, and holds in memory what it
+ * shows next: without a network nothing can be loaded afterwards.
+ */
+export const wipeDevice = (what: Wipe = 'everything'): Promise<void> => alone(() => wipe(what))
+
+/** True when a half-done wipe was found and finished. Nobody may sign in before this has answered. */
+export async function finishWipe(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false
+  return alone(async () => {
+    const what = await wipeUnderWay().catch(() => null)
+    if (!what) return false
+    await wipe(what)
+    return true
+  })
+}
+
+/** Another tab signed out: close everything and go to the sign-in page. */
+export function onWiped(heard: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {}
+  const channel = new BroadcastChannel(wipeName)
+  channel.onmessage = () => heard()
+  return () => channel.close()
+}
+
+/** One tab after the other: a second wipe must not meet what somebody who has signed in since has begun. */
+async function alone<T>(deed: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  return locks ? locks.request(wipeName, deed) : deed()
+}
+
+async function wipe(what: Wipe): Promise<void> {
+  await markWiping(what)
+  stopSession()
+  await quiet()
+  const isKept = (name: string) => isSign(name) || (what === 'but outboxes' && isOutbox(name))
+  const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => !isKept(n))
+  for (const name of names) await emptied(name).catch(() => {})
+  forgetFacts()
+  tell()
+  if (what === 'everything') await forgetSpares()
+  await Promise.all(names.map(deleted))
+  await forgetApp()
+  // Once more: what another tab was about to write when it heard of it.
+  forgetFacts()
+  if (what === 'everything') await forgetSpares()
+  await unmarkWiping()
+}
+
+/** Waits for a push under way, 10 s at most. */
+async function quiet(): Promise<void> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return
+  const held = (await locks.query()).held ?? []
+  const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith(drainPrefix))
+  const limit = AbortSignal.timeout(lockMs)
+  for (const name of drains) await locks.request(name, { signal: limit }, async () => {}).catch(() => {})
+}
+
+function forgetFacts(): void {
+  globalThis.localStorage?.clear()
+  globalThis.sessionStorage?.clear()
+  forgetCookies()
+}
+
+/** Every cookie that script can see, the language's too: the next person's browser says which one. */
+function forgetCookies(): void {
+  if (typeof document === 'undefined') return
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0]
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    if (name) document.cookie = `${name}=; Path=/; Max-Age=0`
+  }
+}
+
+/** Signing in needs the network, and brings them back. A pending Background Sync goes with its worker. */
+async function forgetApp(): Promise<void> {
+  const workers = (await globalThis.navigator?.serviceWorker?.getRegistrations()) ?? []
+  for (const worker of workers) await worker.unregister()
+  if (typeof caches === 'undefined') return
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+
+function tell(): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(wipeName)
+  channel.postMessage('wiped')
+  channel.close()
+}

@@ -1,0 +1,51 @@
+// Seats that customers hold for a moment, as the last heartbeat told, counted down from its receipt.
+
+import type { Clock } from '#sync/platform/clock.ts'
+import type { LiveHold, LiveQuery } from '#sync/types.ts'
+
+export interface Holds {
+  heard(holds: LiveHold[]): void
+  query(): LiveQuery<LiveHold[]>
+  close(): void
+}
+
+export function liveHolds(clock: Clock): Holds {
+  let told: LiveHold[] = []
+  let at = 0
+  let cancel = () => {}
+  const listeners = new Set<(now: LiveHold[]) => void>()
+
+  function present(): LiveHold[] {
+    const gone = Math.floor((clock.now() - at) / 1000)
+    return told.map((h) => ({ ...h, seconds_left: h.seconds_left - gone })).filter((h) => h.seconds_left > 0)
+  }
+
+  function tell(): void {
+    cancel()
+    const now = present()
+    for (const emit of listeners) emit(now)
+    if (now.length === 0) return
+    cancel = clock.after(Math.min(...now.map((h) => h.seconds_left)) * 1000, tell)
+  }
+
+  return {
+    heard(holds) {
+      const wasEmpty = told.length === 0
+      told = holds
+      at = clock.now()
+      if (!wasEmpty || holds.length > 0) tell()
+    },
+    query: () => ({
+      key: 'holds',
+      open(emit) {
+        listeners.add(emit)
+        emit(present())
+        return () => void listeners.delete(emit)
+      },
+    }),
+    close() {
+      cancel()
+      listeners.clear()
+    },
+  }
+}

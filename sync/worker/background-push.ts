@@ -1,0 +1,144 @@
+// What the service worker does when the network is back: it sends what waits, straight from the outbox's IndexedDB and
+// without RxDB, and changes nothing there. The page sends the same ids again when it opens, and the server's log
+// answers them, so nothing is applied twice. It asks for no tabs (an open one may be a customer's page, or asleep) but
+// waits its turn: a tab that sends leaves it nothing, and a sign-out waits until it has ended.
+
+import { type OutboxLine, toCommand } from '#sync/outbox/entry.ts'
+import { batchLimit, choose } from '#sync/outbox/push-scheduler.ts'
+import { drainName } from '#sync/platform/locks.ts'
+import { isPushed } from '#sync/protocol/messages.ts'
+import { isUsable, readTokens, sessionDatabase, type Tokens } from '#sync/session/token-store.ts'
+import { isWiping } from '#sync/sign-out/wipe-marker.ts'
+
+export type Flushed = 'sent' | 'nothing' | 'no session' | 'wiping' | 'later'
+
+export interface FlushOptions {
+  url: string
+  anonKey: string
+  fetch?: typeof fetch
+  now?: () => number
+  /** Ids of each batch that the server has answered. */
+  onSent?: (ids: readonly string[]) => void
+}
+
+const timeoutMs = 10_000
+const turnMs = 30_000
+
+/** `later`: the browser should try again; it does when the event's promise is rejected. */
+export async function flushOutbox(options: FlushOptions): Promise<Flushed> {
+  const now = options.now ?? Date.now
+  const first = await usableTokens(now())
+  if (!first) return 'no session'
+  const { vendorId } = first
+  return inTurn(drainName(vendorId), async () => {
+    const name = outboxDatabase(vendorId)
+    if (!(await names()).includes(name)) return 'nothing'
+    const open = await openLines(name)
+    const sent = new Set<string>()
+    for (;;) {
+      const left = open.filter((l) => !sent.has(l.id) && l.state !== 'parked')
+      const lines = choose(left, new Map(), now(), batchLimit)
+      const [head] = lines
+      if (!head) return sent.size > 0 ? 'sent' : 'nothing'
+      // Asked before each batch: somebody may sign out, or somebody else in, while one is under way.
+      if (await isWiping()) return 'wiping'
+      const tokens = await usableTokens(now())
+      if (tokens?.vendorId !== vendorId) return 'no session'
+      if (!(await posted(options, tokens, head.device, lines))) return 'later'
+      for (const l of lines) sent.add(l.id)
+      options.onSent?.(lines.map((l) => l.id))
+    }
+  })
+}
+
+const names = async (): Promise<string[]> => (await indexedDB.databases()).map((d) => d.name ?? '')
+
+/** Of a session that may send now for a vendor; null otherwise. */
+async function usableTokens(now: number): Promise<(Tokens & { vendorId: string }) | null> {
+  // Opening a database that is not there would make it.
+  if (!(await names()).includes(sessionDatabase)) return null
+  const tokens = await readTokens().catch(() => null)
+  if (!tokens?.vendorId || !isUsable(tokens, now) || subjectOf(tokens.accessToken) !== tokens.userId)
+    return null
+  return { ...tokens, vendorId: tokens.vendorId }
+}
+
+/** One tab or the worker sends at a time; whoever does not get its turn comes back later. */
+async function inTurn(name: string, deed: () => Promise<Flushed>): Promise<Flushed> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return deed()
+  const signal = AbortSignal.timeout(turnMs)
+  return locks.request(name, { signal }, deed).catch((fault: unknown) => {
+    if (signal.aborted) return 'later'
+    throw fault
+  })
+}
+
+/** The name under which RxDB's Dexie storage keeps the outbox; a test holds this against the real thing. */
+export const outboxDatabase = (vendorId: string): string => `rxdb-dexie-outbox-${vendorId}--0--outbox`
+
+/** Lines not done, by seq. */
+export async function openLines(database: string): Promise<OutboxLine[]> {
+  const all = await storedLines(database)
+  return all.filter((l) => l.open === 1).sort((a, b) => a.seq - b.seq)
+}
+
+/** Every line, done or not. */
+export async function storedLines(database: string): Promise<OutboxLine[]> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(database)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  try {
+    if (!db.objectStoreNames.contains('docs')) return []
+    const all = await new Promise<(OutboxLine & { _deleted?: string })[]>((resolve, reject) => {
+      const request = db.transaction('docs').objectStore('docs').getAll()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    return all.filter((l) => l._deleted !== '1')
+  } finally {
+    db.close()
+  }
+}
+
+async function posted(
+  options: FlushOptions,
+  tokens: Tokens,
+  device: string,
+  lines: readonly OutboxLine[],
+): Promise<boolean> {
+  try {
+    const answer = await (options.fetch ?? fetch)(`${options.url}/rest/v1/rpc/sync_push`, {
+      method: 'POST',
+      headers: {
+        apikey: options.anonKey,
+        authorization: `Bearer ${tokens.accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        p_vendor: tokens.vendorId,
+        p_device: device,
+        p_commands: lines.map(toCommand),
+      }),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return answer.ok && isPushed(await answer.json())
+  } catch {
+    return false
+  }
+}
+
+/** `sub` of a JWT, without trusting it: the server checks the signature. */
+function subjectOf(token: string): string | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const claims: unknown = JSON.parse(atob(payload))
+    return typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : null
+  } catch {
+    return null
+  }
+}
