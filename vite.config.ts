@@ -53,7 +53,7 @@ export default defineConfig({
       srcDir: '.',
       filename: 'sw.ts',
       registerType: 'prompt',
-      // Signed-in pages register it themselves (src/lib/service-worker.ts): a customer precaches nothing.
+      // Signed-in pages register it themselves (src/lib/app/service-worker.ts): a customer precaches nothing.
       injectRegister: false,
       pwaAssets: { preset: 'minimal-2023', image: at('public/logo.svg') },
       manifest: {

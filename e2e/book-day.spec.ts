@@ -1,7 +1,7 @@
 // The date on the booking page: typed at any speed, picked, outside what can be booked, and in an address.
 
-import { addDays } from '#domain/time.ts'
-import { dayText } from '#domain/time-text.ts'
+import { addDays } from '#domain/time/time.ts'
+import { dayText } from '#domain/time/time-text.ts'
 import 'temporal-polyfill/global'
 import { BookPage } from '#e2e/pages/book.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'

@@ -1,5 +1,5 @@
 // The words for React. Written by hand: the generator's own adapter carries a second copy of the whole library, and
-// copies the dictionary before any namespace has come. `src/lib/words-provider.tsx` gives the value.
+// copies the dictionary before any namespace has come. `src/lib/text/words-provider.tsx` gives the value.
 
 import { createContext, useContext } from 'react'
 import type { Locales, TranslationFunctions } from './i18n-types.ts'

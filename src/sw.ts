@@ -2,7 +2,7 @@
 
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { anonKey, supabaseUrl } from '#lib/env.ts'
+import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import { flushOutbox } from '#sync/worker/background-push.ts'
 import { flushTag } from '#sync/worker/background-sync.ts'
 

@@ -1,11 +1,11 @@
 // What the rest of the app sees of sync. Screens read LiveQuery values and call the actions of a SyncHandle;
 // nothing else touches the network or the device's databases.
 
-import type { Booking } from '#domain/booking.ts'
-import type { Command, CommandBody } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import type { Availability } from '#domain/hours.ts'
-import type { BookingSettings, Hours } from '#domain/slots.ts'
+import type { Availability } from '#domain/availability/hours.ts'
+import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
 export interface LiveQuery<T> {

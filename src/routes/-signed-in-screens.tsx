@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignedInLayout, type SignedInLayoutProps } from '#features/shell/signed-in-layout.tsx'
-import { checkLink } from '#lib/check-link.ts'
-import { useDoor } from '#lib/held-ready.ts'
-import { signOutHere } from '#lib/sign-out.ts'
+import { useDoor } from '#lib/app/load-when-needed.ts'
+import { checkLink } from '#lib/session/check-link.ts'
+import { signOutHere } from '#lib/session/sign-out.ts'
 import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
 
 /** The layout of whoever is signed in, around the screens of `_vendor` and around those that visitors have too. */

@@ -1,15 +1,15 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { loadWords } from '#lib/words.ts'
+import { loadWords } from '#lib/text/words.ts'
 import { SignedInScreens } from './-signed-in-screens.tsx'
 
 export const Route = createFileRoute('/_vendor')({
   beforeLoad: async ({ location }) => {
-    const { enterSignedIn } = await import('#lib/guard.ts')
+    const { enterSignedIn } = await import('#lib/session/guard.ts')
     const identity = await enterSignedIn(location.href)
     await loadWords('shell', ...(identity.vendorType === 'RESTAURANT' ? (['stand'] as const) : []))
     return { identity }
   },
-  loader: async ({ context }) => (await import('#lib/vendor-sync.ts')).tryVendorSync(context.identity),
+  loader: async ({ context }) => (await import('#lib/data/vendor-sync.ts')).tryVendorSync(context.identity),
   component: Vendor,
 })
 

@@ -1,8 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { FirstAdminPage } from '#features/first-admin/first-admin-page.tsx'
-import { useSigningInReady } from '#lib/held-ready.ts'
-import { hasLeft } from '#lib/left.ts'
-import { loadWords } from '#lib/words.ts'
+import { useSigningInReady } from '#lib/app/load-when-needed.ts'
+import { hasLeft } from '#lib/session/signed-out.ts'
+import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/first-admin')({
   beforeLoad: () => loadWords('shell'),
@@ -15,7 +15,7 @@ function FirstAdminScreen() {
   return (
     <FirstAdminPage
       become={async (...person) => {
-        const end = await (await import('#lib/enter.ts')).becomeAdminHere(...person)
+        const end = await (await import('#lib/session/enter.ts')).becomeAdminHere(...person)
         if (end.state === 'inside' && hasLeft()) location.replace('/')
         else if (end.state === 'inside') router.history.replace('/')
         return end

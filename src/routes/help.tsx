@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWords } from '#lib/words.ts'
+import { loadWords } from '#lib/text/words.ts'
 import { HelpScreen } from './-help-screen.tsx'
 
 /** Everybody's page; whoever is signed in keeps the app's header around it. */
 export const Route = createFileRoute('/help')({
   loader: async () => {
     await loadWords('help')
-    return (await import('#lib/guard.ts')).inside()
+    return (await import('#lib/session/guard.ts')).inside()
   },
   component: Help,
 })

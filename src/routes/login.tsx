@@ -1,17 +1,17 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { safeReturnPath } from '#domain/route-rule.ts'
+import { safeReturnPath } from '#domain/access/route-rule.ts'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
-import { useSigningInReady } from '#lib/held-ready.ts'
-import { hasLeft } from '#lib/left.ts'
-import { loadWords } from '#lib/words.ts'
+import { useSigningInReady } from '#lib/app/load-when-needed.ts'
+import { hasLeft } from '#lib/session/signed-out.ts'
+import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search['to'] === 'string' ? { to: search['to'] } : {},
   beforeLoad: () => loadWords('shell'),
   loader: async ({ location }) => {
-    const door = await (await import('#lib/at-the-door.ts')).lookAtTheDoor()
+    const door = await (await import('#lib/session/sign-in-state.ts')).lookAtTheDoor()
     const { to } = location.search as { to?: unknown }
     if (door.inside) throw redirect({ href: safeReturnPath(to), replace: true })
     return door
@@ -29,7 +29,7 @@ function LoginScreen() {
       {...door}
       enquire={<EnquirePrompt />}
       signIn={async (...person) => {
-        const refused = await (await import('#lib/enter.ts')).signInHere(...person)
+        const refused = await (await import('#lib/session/enter.ts')).signInHere(...person)
         if (!refused && hasLeft()) location.assign(safeReturnPath(to))
         else if (!refused) router.history.push(safeReturnPath(to))
         return refused

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignUpPage } from '#features/sign-up/sign-up-page.tsx'
-import { useSigningInReady } from '#lib/held-ready.ts'
-import { loadWords } from '#lib/words.ts'
+import { useSigningInReady } from '#lib/app/load-when-needed.ts'
+import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/sign-up')({
   beforeLoad: () => loadWords('shell'),
@@ -13,7 +13,7 @@ function SignUpScreen() {
   return (
     <SignUpPage
       signUp={async (email, password, language) =>
-        (await import('#lib/enter.ts')).signUpHere(email, password, language)
+        (await import('#lib/session/enter.ts')).signUpHere(email, password, language)
       }
     />
   )

@@ -1,4 +1,4 @@
-import { phoneAsRead } from '#domain/phone-as-read.ts'
+import { phoneAsRead } from '#domain/contact/format-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 /** Where a tap calls the number: whatever else a text holds stays out of the address. */

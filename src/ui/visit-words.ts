@@ -1,4 +1,4 @@
-import { dayText, minuteText } from '#domain/time-text.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
 
 /** 19:30, and for a guest's eyes 翌1:30 where the venue writes 25:30. */

@@ -25,7 +25,7 @@ const words = {
   },
 }
 
-/** Tokyo, Osaka, mobile and free-call numbers as the page itself writes them (src/domain/phone-as-read.ts); others as they are. */
+/** Tokyo, Osaka, mobile and free-call numbers as the page itself writes them (src/domain/contact/format-phone.ts); others as they are. */
 export function phoneText(phone: string, locale: 'ja' | 'en'): string {
   const parts = /^\+81(?:([36])(\d{4})(\d{4})|([5789]0)(\d{4})(\d{4})|(120)(\d{3})(\d{3}))$/.exec(phone)
   const [area, ...rest] = parts?.slice(1).filter((part) => part !== undefined) ?? []
@@ -33,7 +33,7 @@ export function phoneText(phone: string, locale: 'ja' | 'en'): string {
   return locale === 'ja' ? [`0${area}`, ...rest].join('-') : ['+81', area, ...rest].join(' ')
 }
 
-/** As the page itself chooses it (src/domain/language.ts): the cookie's, else by the browser's first language. */
+/** As the page itself chooses it (src/domain/text/language.ts): the cookie's, else by the browser's first language. */
 export function localeOf(headers: IncomingHttpHeaders): 'ja' | 'en' {
   const cookie = /(?:^|;\s*)locale=(ja|en)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   if (cookie === 'ja' || cookie === 'en') return cookie

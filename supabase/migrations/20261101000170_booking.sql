@@ -1,4 +1,4 @@
--- A booking; the columns are the fields of src/domain/booking.ts. Written by functions only.
+-- A booking; the columns are the fields of src/domain/booking/booking.ts. Written by functions only.
 create table public.booking (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   -- Made on a device, so it may meet another vendor's: the key carries the vendor.
@@ -63,7 +63,7 @@ create index booking_guest on public.booking (vendor_id, guest_id);
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
 
--- Whether a booking in this state takes seats; the same as isLive in src/domain/booking.ts.
+-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking/booking.ts.
 create function private.is_live(p_status text, p_deleted boolean) returns boolean language sql immutable
 parallel safe as $$
   select p_status in ('confirmed', 'arrived', 'seated') and not p_deleted

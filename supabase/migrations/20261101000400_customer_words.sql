@@ -66,7 +66,7 @@ $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
 -- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
--- (src/domain/guest-details.schema.ts).
+-- (src/domain/guest/guest-details.schema.ts).
 create function private.guest_details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 declare
   v_errors jsonb;
@@ -112,7 +112,7 @@ create function private.guest_booking(b public.booking, v public.vendor) returns
 $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
 
--- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/reference.ts).
+-- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/booking/reference.ts).
 create function private.new_reference(p_vendor uuid) returns text language plpgsql set search_path = '' as $$
 declare
   v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -1,4 +1,4 @@
--- The status table of src/domain/status.ts once more, for the server that decides. tests/sql feeds both
+-- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
 
 create function private.can_move(p_from text, p_to text) returns boolean

@@ -1,4 +1,4 @@
--- Rows as they go over the wire: exactly the fields of src/domain/booking.ts and sync/types.ts, with instants
+-- Rows as they go over the wire: exactly the fields of src/domain/booking/booking.ts and sync/types.ts, with instants
 -- as ISO with Z whatever the session's time zone is. History and undo compare these forms too.
 
 create function private.iso(p_at timestamptz) returns text

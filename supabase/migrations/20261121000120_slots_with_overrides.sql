@@ -1,5 +1,5 @@
 -- The rule of what can be booked, with spans that have a capacity of their own. Seats are counted at each moment of a
--- stay: the capacity of that moment less the people there. src/domain/slots.ts is the same rule.
+-- stay: the capacity of that moment less the people there. src/domain/availability/slots.ts is the same rule.
 
 -- Those of day - 1, day and day + 1 laid on one axis, as stays are: a span of the night before lies before midnight.
 create function private.overrides_on(p_vendor uuid, p_day date)

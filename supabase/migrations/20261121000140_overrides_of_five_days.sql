@@ -1,5 +1,5 @@
 -- A stay may last until 59:59, so the spans of the two days after its own can touch it. overridesOn in
--- src/domain/hours.ts looks as far.
+-- src/domain/availability/hours.ts looks as far.
 create or replace function private.overrides_on(p_vendor uuid, p_day date)
 returns table (starts integer, ends integer, capacity integer) language sql stable set search_path = '' as $$
   select (a.day - p_day) * 1440 + a.starts_at, (a.day - p_day) * 1440 + a.ends_at, a.capacity

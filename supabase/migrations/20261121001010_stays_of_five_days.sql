@@ -1,6 +1,6 @@
 -- A stay begins by minute 2159 and lasts up to 1440: it may touch the second day after its own. Whoever counts people
 -- looked one day to either side, and did not see the end of such a stay (nor, from it, who sits there already). The
--- three that count are changed in this alone. daysInTouch in src/domain/occupancy.ts is the same on the tablet.
+-- three that count are changed in this alone. daysInTouch in src/domain/availability/occupancy.ts is the same on the tablet.
 do $$
 declare
   v_name text;

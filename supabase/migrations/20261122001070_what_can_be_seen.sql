@@ -1,5 +1,5 @@
 -- A name of signs that nobody can see was a name, and one that turns the line around turned what stood beside it on the
--- staff's screen. What is typed is kept without them now. src/domain/visible-text.ts is the same on the tablet and in the
+-- staff's screen. What is typed is kept without them now. src/domain/text/visible-text.ts is the same on the tablet and in the
 -- forms, and says what the signs are.
 create function private.visible_text(p_text text, p_has_lines boolean) returns text language plpgsql immutable
 set search_path = '' as $$

@@ -7,7 +7,7 @@ alter table public.booking
     seated_at between 0 and 2159 and left_at between 0 and 2159
   );
 
--- What a change to p_status says of the two; src/domain/status.ts (sitting) is the same. A tap on another day is kept
+-- What a change to p_status says of the two; src/domain/booking/status.ts (sitting) is the same. A tap on another day is kept
 -- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 -- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
 -- that is hours slow must not end a stay that has just begun, and so sell its seats.

@@ -1,7 +1,7 @@
 -- What takes seats is where people are, not what was planned. Slots and new holds are judged by it; a claim, and so what
 -- is overbooked, goes on being judged by the plan (private.crowd): time that passes is nobody's claim.
 
--- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/occupancy.ts (occupies) is the same rule:
+-- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/availability/occupancy.ts (occupies) is the same rule:
 -- on a day to come the plan; today a party that sits over its time does so for a quarter of an hour more at least, one
 -- that is not seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
 -- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.

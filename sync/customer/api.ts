@@ -1,7 +1,8 @@
 // The calls of customers' pages: plain fetch to the functions of `sync/SPEC.md`, POST only, so that no name, phone
 // or token ever stands in an address. Faults of network and server become codes here, and nowhere else.
 
-import type { Attempt, Choice } from '#domain/booking-attempt.ts'
+import { storableText } from '#domain/booking/storable.ts'
+import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import type {
   GuestBooking,
   GuestDetails,
@@ -9,8 +10,7 @@ import type {
   SlotsOfDay,
   Venue,
   VenueContact,
-} from '#domain/guest-booking.ts'
-import { storableText } from '#domain/storable.ts'
+} from '#domain/online/guest-booking.ts'
 
 export interface Refused {
   ok: false
@@ -84,7 +84,7 @@ export function publicApi(server: PublicServer): PublicApi {
 
 // The checks of the form bring it, so the first page need not. The server does the same to what comes as it was typed.
 async function onTheWire({ agreed: _, ...details }: GuestDetails): Promise<Omit<GuestDetails, 'agreed'>> {
-  const visible = await import('#domain/visible-text.ts').catch(() => null)
+  const visible = await import('#domain/text/visible-text.ts').catch(() => null)
   if (!visible) return details
   return {
     ...details,

@@ -1,4 +1,4 @@
-import { type Enquiry, visibleEnquiry } from '#domain/enquiry.ts'
+import { type Enquiry, visibleEnquiry } from '#domain/text/enquiry.ts'
 import type { Server } from '#sync/session/server.ts'
 
 const timeoutMs = 10_000

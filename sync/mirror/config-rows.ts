@@ -1,7 +1,7 @@
 // The low-volume tables, put together from their rows.
 
-import type { Availability } from '#domain/hours.ts'
-import type { BookingSettings, Hours } from '#domain/slots.ts'
+import type { Availability } from '#domain/availability/hours.ts'
+import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { Setup, VendorInfo } from '#sync/types.ts'
 import type { SetupRow } from './mirror.ts'
 

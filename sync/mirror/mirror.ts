@@ -12,8 +12,8 @@ import {
   type RxJsonSchema,
   removeRxDatabase,
 } from 'rxdb/plugins/core'
-import type { Booking } from '#domain/booking.ts'
-import type { Guest } from '#domain/guest.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { openDatabase, orClosed } from '#sync/platform/rxdb.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/protocol/messages.ts'

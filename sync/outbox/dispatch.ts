@@ -1,12 +1,12 @@
 // What screens can do to the outbox: dispatch, undo, try again, discard. Everything is a new line; nothing that the
 // server may have seen is ever changed or taken back in silence.
 
-import type { Booking } from '#domain/booking.ts'
-import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import { applyGuestCommand } from '#domain/guest-command.ts'
-import { storable } from '#domain/storable.ts'
-import { businessTime, type VenueClock } from '#domain/time.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
+import { storable } from '#domain/booking/storable.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { applyGuestCommand } from '#domain/guest/guest-command.ts'
+import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
 import { type Lines, type OutboxLine, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'

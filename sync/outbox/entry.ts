@@ -1,7 +1,7 @@
 // A line of the outbox, as it lies in IndexedDB. Free of RxDB, since the service worker reads it without.
 
-import type { Command, CommandKind } from '#domain/command.ts'
-import type { BusinessTime } from '#domain/time.ts'
+import type { Command, CommandKind } from '#domain/booking/command.ts'
+import type { BusinessTime } from '#domain/time/time.ts'
 import type { Wrote } from '#sync/protocol/messages.ts'
 import type { CommandState, OutboxEntry } from '#sync/types.ts'
 

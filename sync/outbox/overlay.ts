@@ -1,10 +1,10 @@
 // Lays the commands that the mirror does not hold yet over its rows. Overlay first, then filter, sort and page:
 // a booking that a waiting command moves to another day is on that day, and only there.
 
-import type { Booking } from '#domain/booking.ts'
-import { applyCommand, type Command } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import { applyGuestCommand } from '#domain/guest-command.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import { applyCommand, type Command } from '#domain/booking/command.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import type { BookingView, CommandState, GuestView } from '#sync/types.ts'
 import { type Lines, type OutboxLine, toCommand } from './entry.ts'
 

@@ -5,7 +5,7 @@
 //     v  that one is set aside (1, 2, 5, 10 s), the others go on; after five times it is parked
 //   parked: tried again hourly and by hand, alone; only what needs it waits
 
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import { backoffMs } from '#sync/platform/clock.ts'
 import type { Answer, Pushed } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/rpc.ts'

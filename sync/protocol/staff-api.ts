@@ -1,6 +1,6 @@
 // The staff functions of SPEC.md, by name.
 
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import type { HistoryRow } from '#sync/types.ts'
 import type { Beat, CollectionName, Digested, Pulled, Pushed } from './messages.ts'
 import { isBeat, isDigested, isObject, isPulled, isPushed } from './messages.ts'

@@ -3,8 +3,8 @@
 
 import { type RxCollection, type RxDocument, type RxQuery, uncacheRxQuery } from 'rxdb/plugins/core'
 import { type BehaviorSubject, type Observable, Subscription } from 'rxjs'
-import type { Booking } from '#domain/booking.ts'
-import type { Guest } from '#domain/guest.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 import { type Mirror, withConflicts } from '#sync/mirror/mirror.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import { guestOverlayer, type Overlayer, overlayer } from '#sync/outbox/overlay.ts'

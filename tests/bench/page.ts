@@ -1,8 +1,8 @@
 // Runs in Chromium: the real sync code on Dexie, with a server that has the bookings and takes in no command, and the
 // smallest list that can be painted.
 
-import type { Booking } from '#domain/booking.ts'
-import { addDays } from '#domain/time.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import { addDays } from '#domain/time/time.ts'
 import { openSync } from '#sync/open-sync.ts'
 import type { BookingView, SyncHandle } from '#sync/types.ts'
 

@@ -2,9 +2,9 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Attempt, Choice } from '#domain/booking-attempt.ts'
-import { type GuestDetails, noDetails } from '#domain/guest-booking.ts'
-import { addDays } from '#domain/time.ts'
+import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
+import { type GuestDetails, noDetails } from '#domain/online/guest-booking.ts'
+import { addDays } from '#domain/time/time.ts'
 import { type PublicApi, publicApi } from '#sync/customer/api.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 

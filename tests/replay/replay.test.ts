@@ -2,11 +2,11 @@
 // public functions, one in eight by phone at a host stand whose tablet loses its network in five spells.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Booking, isLive } from '#domain/booking.ts'
-import type { Guest } from '#domain/guest.ts'
-import { staysOn } from '#domain/occupancy.ts'
-import { peak } from '#domain/slots.ts'
-import { addDays } from '#domain/time.ts'
+import { staysOn } from '#domain/availability/occupancy.ts'
+import { peak } from '#domain/availability/slots.ts'
+import { type Booking, isLive } from '#domain/booking/booking.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { addDays } from '#domain/time/time.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 import { bookOnline, type Outcome, tagOf } from './callers.ts'
 import { aHostStand, type HostStand } from './host-stand.ts'

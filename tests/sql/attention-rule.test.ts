@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attentionItems } from '#domain/attention.ts'
-import type { Booking } from '#domain/booking.ts'
-import { type Availability, overridesOn } from '#domain/hours.ts'
+import { type Availability, overridesOn } from '#domain/availability/hours.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import { attentionItems } from '#domain/day/attention.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aVenue, create, edit, setStatus } from './venue.ts'
 

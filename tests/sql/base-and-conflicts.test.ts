@@ -1,8 +1,8 @@
 // What an edit says that it saw is kept in the row when others disagree, and every tablet pulls that row.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Conflict } from '#domain/booking.ts'
-import type { Command } from '#domain/command.ts'
+import type { Conflict } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { conflictsWith } from '#tests/sync/model-results.ts'
 import { aCommand, aVenue, create, type Venue } from './venue.ts'

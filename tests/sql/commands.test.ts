@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CommandBody } from '#domain/command.ts'
+import type { CommandBody } from '#domain/booking/command.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aCommand, aDay, aMoment, aVenue, create, edit, setStatus, undo, type Venue } from './venue.ts'
 

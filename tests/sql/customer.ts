@@ -1,6 +1,6 @@
 // A restaurant with a short url, and customers who call its public functions.
 
-import type { BookingSettings } from '#domain/slots.ts'
+import type { BookingSettings } from '#domain/availability/slots.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'
 
 export interface CustomerAnswer {

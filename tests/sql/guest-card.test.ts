@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CommandBody } from '#domain/command.ts'
-import type { Guest, GuestFields } from '#domain/guest.ts'
+import type { CommandBody } from '#domain/booking/command.ts'
+import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aCommand, aVenue, create, staffOf, undo, type Venue } from './venue.ts'
 

@@ -3,10 +3,10 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking.ts'
-import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
-import { staysOn, type Visit } from '#domain/occupancy.ts'
-import { addDays } from '#domain/time.ts'
+import { staysOn, type Visit } from '#domain/availability/occupancy.ts'
+import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking/booking.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
+import { addDays } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aCommand, aDay, aMoment, aVenue, someFields, undo, type Venue } from './venue.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '#domain/booking.ts'
-import { canMove, resolveStatus } from '#domain/status.ts'
+import { statuses } from '#domain/booking/booking.ts'
+import { canMove, resolveStatus } from '#domain/booking/status.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 
 let db: TestDatabase

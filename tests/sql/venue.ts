@@ -1,9 +1,9 @@
 // A restaurant with its staff in a real database, and commands as a tablet would send them.
 
-import type { Booking, BookingFields } from '#domain/booking.ts'
-import type { Command, CommandBody } from '#domain/command.ts'
-import type { BookingSettings } from '#domain/slots.ts'
-import { businessTime } from '#domain/time.ts'
+import type { BookingSettings } from '#domain/availability/slots.ts'
+import type { Booking, BookingFields } from '#domain/booking/booking.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import { businessTime } from '#domain/time/time.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'
 
 export interface Answer {

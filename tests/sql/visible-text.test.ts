@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visibleLines, visibleText, withVisibleText } from '#domain/visible-text.ts'
+import { visibleLines, visibleText, withVisibleText } from '#domain/text/visible-text.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { aRestaurant, somebody } from './customer.ts'
 import { aCommand, aVenue, create, edit } from './venue.ts'

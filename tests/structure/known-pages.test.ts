@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { phoneAsRead } from '#domain/phone-as-read.ts'
+import { phoneAsRead } from '#domain/contact/format-phone.ts'
 import enBook from '#i18n/en/book/index.ts'
 import en from '#i18n/en/index.ts'
 import jaBook from '#i18n/ja/book/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import type { OutboxLine } from '#sync/outbox/entry.ts'
 import { batchLimit, drainer, failsToPark } from '#sync/outbox/push-scheduler.ts'
 import type { Answer } from '#sync/protocol/messages.ts'

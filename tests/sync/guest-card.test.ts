@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { Command, CommandBody } from '#domain/command.ts'
-import type { Guest, GuestFields } from '#domain/guest.ts'
-import { applyGuestCommand, guestEditCommand } from '#domain/guest-command.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import { applyGuestCommand, guestEditCommand } from '#domain/guest/guest-command.ts'
 import type { OutboxLine } from '#sync/outbox/entry.ts'
 import { guestOverlay } from '#sync/outbox/overlay.ts'
 import { ModelServer } from './model-server.ts'

@@ -1,12 +1,12 @@
 // What the model server looks at beside the row itself: the form of a command, and what a booking is flagged for.
 // The same as private.command_errors and private.flag_of, as far as a tablet can send it.
 
-import { acceptedUpto, isOutsideHours } from '#domain/attention.ts'
-import { type Booking, isLive } from '#domain/booking.ts'
-import type { Command } from '#domain/command.ts'
-import { longestAllergies, longestNotes } from '#domain/guest.ts'
-import { type BookingSettings, type Hours, peak, type Stay } from '#domain/slots.ts'
-import { businessTime, daysBetween, isDay, weekdayOf } from '#domain/time.ts'
+import { type BookingSettings, type Hours, peak, type Stay } from '#domain/availability/slots.ts'
+import { type Booking, isLive } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import { acceptedUpto, isOutsideHours } from '#domain/day/attention.ts'
+import { longestAllergies, longestNotes } from '#domain/guest/guest.ts'
+import { businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
 import type { ModelState } from './model-server.ts'
 
 export interface Flag {

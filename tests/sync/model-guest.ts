@@ -1,9 +1,9 @@
 // Commands about a guest on the model server, as private.apply_guest_command has them.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Booking, Conflict } from '#domain/booking.ts'
-import type { Command } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
+import type { Booking, Conflict } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './model-results.ts'
 import { type Decision, hasAny, takenBack, threeWay } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'

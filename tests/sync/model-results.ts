@@ -1,8 +1,8 @@
 // What the model server answers and writes down, of a booking and of a guest alike.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Author, Booking, Conflict } from '#domain/booking.ts'
-import type { Guest } from '#domain/guest.ts'
+import type { Author, Booking, Conflict } from '#domain/booking/booking.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 import type { Wrote } from '#sync/protocol/messages.ts'
 import type { Changes } from './model-rules.ts'
 import type { ModelServer } from './model-server.ts'

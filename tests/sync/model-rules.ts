@@ -3,10 +3,10 @@
 // Recorded runs are replayed against Postgres, so a rule that differs here is found.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { AcceptedCode, Booking, ConflictCode, Settlement, Status } from '#domain/booking.ts'
-import type { Command } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import { resolveStatus, sitting } from '#domain/status.ts'
+import type { AcceptedCode, Booking, ConflictCode, Settlement, Status } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import { resolveStatus, sitting } from '#domain/booking/status.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
 export type Sides = Record<string, { base: unknown; kept: unknown; lost: unknown }>

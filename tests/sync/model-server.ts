@@ -2,11 +2,11 @@
 // epoch, ids and order come from the caller. `planted` names faults that a real server must not have; each is there
 // so that a test can show that it would be noticed.
 
-import type { Booking } from '#domain/booking.ts'
-import type { Command } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import { slotAt } from '#domain/slots.ts'
-import { businessTime } from '#domain/time.ts'
+import { slotAt } from '#domain/availability/slots.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { businessTime } from '#domain/time/time.ts'
 import { rowHash } from '#sync/mirror/checksum.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './model-checks.ts'

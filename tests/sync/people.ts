@@ -1,11 +1,11 @@
 // What staff and customers do in a run, drawn from its seed.
 
-import type { Booking } from '#domain/booking.ts'
-import type { Accepted, CommandBody } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import { guestEditCommand } from '#domain/guest-command.ts'
-import { nextStatuses } from '#domain/status.ts'
-import { addDays } from '#domain/time.ts'
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Accepted, CommandBody } from '#domain/booking/command.ts'
+import { nextStatuses } from '#domain/booking/status.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { guestEditCommand } from '#domain/guest/guest-command.ts'
+import { addDays } from '#domain/time/time.ts'
 import { fieldsOf, today } from './tablet.ts'
 import { pick } from './weather.ts'
 

@@ -1,6 +1,6 @@
 // One run of the simulation: what there is, and what everybody can do in it.
 
-import type { Command, CommandBody } from '#domain/command.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Dispatched, OutboxEntry } from '#sync/types.ts'
 import { type Climate, type Fault, onTheWire } from './climates.ts'
 import { rest, through } from './fake-time.ts'

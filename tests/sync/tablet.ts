@@ -1,8 +1,8 @@
 // A tablet as tests use it: the real sync code on memory storage, in the weather of the test.
 
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
-import type { BookingFields } from '#domain/booking.ts'
-import type { CommandBody } from '#domain/command.ts'
+import type { BookingFields } from '#domain/booking/booking.ts'
+import type { CommandBody } from '#domain/booking/command.ts'
 import { openSync } from '#sync/open-sync.ts'
 import { memoryShelf, type Shelf } from '#sync/platform/device-store.ts'
 import { type Locks, memoryLocks } from '#sync/platform/locks.ts'

@@ -1,7 +1,7 @@
 // What must be true at any moment of a run, in whatever weather: held against the server's own book and the bytes on the
 // device, never against what sync believes.
 
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import type { Fault } from './climates.ts'
 import { storedIn } from './disk.ts'
 import { advance } from './fake-time.ts'

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-// Version 2026-11-22 (`termsVersion` in src/domain/legal.ts): what was agreed to is kept by that name, so a change
+// Version 2026-11-22 (`termsVersion` in src/domain/text/legal.ts): what was agreed to is kept by that name, so a change
 // of meaning is a new version.
 const ja_legal = {
   version: '{version:string} 版',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useSignedIn } from '#lib/signed-in.tsx'
-import { useLive } from '#lib/use-live.ts'
-import { useTitle } from '#lib/use-title.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
-import { ScreenPage } from '#ui/screen-page.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { Segmented } from '#ui/form/segmented.tsx'
+import { ScreenPage } from '#ui/page/screen-page.tsx'
 
 /** Who is signed in, in which language, and whether this device keeps its data. */
 export function AccountPage() {

@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { isAnyTyped, type Venue } from '#domain/guest-booking.ts'
+import { isAnyTyped, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useOnline } from '#lib/use-online.ts'
-import { PublicPage } from '#ui/public-page.tsx'
+import { useOnline } from '#lib/app/use-online.ts'
+import { PublicPage } from '#ui/page/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
-import { ChooseStep } from './choose-step.tsx'
-import { ConfirmedStep, DetailsStep, ReviewStep } from './late-parts.ts'
-import { screenOf, useStepInAddress } from './step-in-address.ts'
-import { useFlow } from './use-flow.ts'
-import { type WishSearch, wishOf } from './wish.ts'
+import { ChooseStep } from './choose/choose-step.tsx'
+import { type WishSearch, wishOf } from './choose/wish.ts'
+import { ConfirmedStep, DetailsStep, ReviewStep } from './flow/late-parts.ts'
+import { screenOf, useStepInAddress } from './flow/step-in-address.ts'
+import { useFlow } from './flow/use-flow.ts'
 
 /** The customer's page of a restaurant: time, details, review, confirmation. */
 export function BookPage({

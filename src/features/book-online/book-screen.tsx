@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import type { PublicApi } from '#sync/customer/api.ts'
 import { BookPage } from './book-page.tsx'
-import { EventVendor, UnreachableVenue } from './late-parts.ts'
-import type { WishSearch } from './wish.ts'
+import type { WishSearch } from './choose/wish.ts'
+import { EventVendor, UnreachableVenue } from './flow/late-parts.ts'
 
 interface BookScreenProps {
   answer: Awaited<ReturnType<PublicApi['vendorPage']>>

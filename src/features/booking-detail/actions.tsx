@@ -1,6 +1,6 @@
 import { Pencil, Phone, Trash2 } from 'lucide-react'
-import type { Status } from '#domain/booking.ts'
-import { nextStatuses, primaryNext } from '#domain/status.ts'
+import type { Status } from '#domain/booking/booking.ts'
+import { nextStatuses, primaryNext } from '#domain/booking/status.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { fieldText, valueText } from '#lib/field-text.ts'
+import { fieldText, valueText } from '#lib/text/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
 const silent = new Set([

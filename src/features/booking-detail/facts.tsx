@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { phoneAsRead } from '#domain/phone-as-read.ts'
-import { dayText, instantText, minuteText } from '#domain/time-text.ts'
+import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { Venue } from '#lib/use-venue.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
 import type { BookingView } from '#sync/types.ts'
 
 export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingView }) {

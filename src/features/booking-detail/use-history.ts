@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSync } from '#lib/use-sync.tsx'
+import { useSync } from '#lib/data/use-sync.tsx'
 import type { BookingView, HistoryRow } from '#sync/types.ts'
 
 export type HistoryState = { kind: 'loading' } | { kind: 'offline' } | { kind: 'rows'; rows: HistoryRow[] }

@@ -1,11 +1,11 @@
-import { phoneAsRead } from '#domain/phone-as-read.ts'
-import { dayText, minuteText } from '#domain/time-text.ts'
+import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { AllergyLine } from '#lib/allergy-line.tsx'
-import { guestText } from '#lib/guest-text.ts'
-import { usePartyAllergies } from '#lib/guests-to-note.tsx'
-import { StatusChip } from '#lib/status-chip.tsx'
-import { UnconfirmedMark } from '#lib/unconfirmed-mark.tsx'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { StatusChip } from '#lib/booking/status-chip.tsx'
+import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 
 /** A table on a wide screen, cards on a narrow one; the name opens the booking. */

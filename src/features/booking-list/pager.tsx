@@ -1,4 +1,4 @@
-import type { Page } from '#domain/booking-list.ts'
+import type { Page } from '#domain/day/booking-list.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { type Enquiry, enquiryFaults } from '#domain/enquiry.ts'
+import { type Enquiry, enquiryFaults } from '#domain/text/enquiry.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useUnsaved } from '#lib/unsaved.ts'
+import { useUnsaved } from '#lib/app/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure, Notice } from '#ui/states.tsx'
 import { type EnquireCode, sendEnquiry } from './send-enquiry.ts'
 

@@ -1,5 +1,5 @@
-import type { Enquiry } from '#domain/enquiry.ts'
-import { anonKey, supabaseUrl } from '#lib/env.ts'
+import type { Enquiry } from '#domain/text/enquiry.ts'
+import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import { postEnquiry } from '#sync/customer/enquiry.ts'
 
 export type EnquireCode = 'too_many_requests' | 'offline' | 'unavailable'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useIsInside } from '#lib/signed-in.tsx'
-import { useTitle } from '#lib/use-title.ts'
-import { PublicPage } from '#ui/public-page.tsx'
+import { useIsInside } from '#lib/session/signed-in.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
+import { PublicPage } from '#ui/page/public-page.tsx'
 import { useHome } from './use-home.ts'
 
 /** One message that fills the page, with a way on. The link loads the page anew: after a fault nothing old stays. */

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isVendorUrl } from '#domain/guest-booking.ts'
-import { customers } from '#lib/public-api.ts'
+import { isVendorUrl } from '#domain/online/guest-booking.ts'
+import { customers } from '#lib/data/public-api.ts'
 
 /** Where "Home" leads: to the page of the vendor that the address names, if there is one, else to `/`. */
 export function useHome(inside: boolean): string {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { isEmail } from '#domain/email.ts'
-import { passwordFault } from '#domain/password.ts'
+import { passwordFault } from '#domain/access/password.ts'
+import { isEmail } from '#domain/contact/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { FirstAdmin, FirstAdminCode } from '#lib/enter.ts'
-import { useOnline } from '#lib/use-online.ts'
+import { useOnline } from '#lib/app/use-online.ts'
+import type { FirstAdmin, FirstAdminCode } from '#lib/session/enter.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { Failure, Notice } from '#ui/states.tsx'
 
 export type BecomeAdmin = (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useTitle } from '#lib/use-title.ts'
-import { PublicPage } from '#ui/public-page.tsx'
-import { ScreenPage } from '#ui/screen-page.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
+import { PublicPage } from '#ui/page/public-page.tsx'
+import { ScreenPage } from '#ui/page/screen-page.tsx'
 
 /** A first shift, what the badge says, printing, keys, contact. Part of the app itself, so it opens offline. `inside`: the app's own header stands above. */
 export function HelpPage({ inside = false }: { inside?: boolean }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useTitle } from '#lib/use-title.ts'
-import { ScreenPage } from '#ui/screen-page.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
+import { ScreenPage } from '#ui/page/screen-page.tsx'
 
 /** `/` of an account that has no daily work here yet: what kind it is, and help. */
 export function HomePage({ kind, vendorName }: { kind: 'event' | 'admin'; vendorName: string }) {

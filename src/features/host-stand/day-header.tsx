@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Covers } from '#domain/day-view.ts'
-import type { Hours } from '#domain/slots.ts'
-import { addDays } from '#domain/time.ts'
-import { dayText, minuteText } from '#domain/time-text.ts'
+import type { Hours } from '#domain/availability/slots.ts'
+import type { Covers } from '#domain/day/day-view.ts'
+import { addDays } from '#domain/time/time.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { part } from '#ui/part.ts'
 import { Loading } from '#ui/states.tsx'
 
-const Calendar = part(async () => (await import('#ui/calendar.tsx')).Calendar)
+const Calendar = part(async () => (await import('#ui/form/calendar.tsx')).Calendar)
 
 export interface DayHeaderProps {
   day: string

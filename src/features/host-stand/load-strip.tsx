@@ -1,5 +1,5 @@
-import type { HourLoad } from '#domain/occupancy.ts'
-import { minuteText } from '#domain/time-text.ts'
+import type { HourLoad } from '#domain/availability/occupancy.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 /** People per hour against capacity (null: not known yet), above the timeline's lanes: figures first, the bar helps. */

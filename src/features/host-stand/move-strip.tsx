@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { minuteText } from '#domain/time-text.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { AllergyLine } from '#lib/allergy-line.tsx'
-import { guestText } from '#lib/guest-text.ts'
-import { usePartyAllergies } from '#lib/guests-to-note.tsx'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 

@@ -1,12 +1,12 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { Bar } from '#domain/bars.ts'
-import type { Status } from '#domain/booking.ts'
-import type { Pace } from '#domain/day-view.ts'
-import { minuteText } from '#domain/time-text.ts'
+import type { Status } from '#domain/booking/booking.ts'
+import type { Bar } from '#domain/day/bars.ts'
+import type { Pace } from '#domain/day/day-view.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { guestText } from '#lib/guest-text.ts'
-import { usePartyAllergies } from '#lib/guests-to-note.tsx'
+import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 
 const looks: Partial<Record<Status, string>> = {

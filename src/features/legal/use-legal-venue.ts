@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isVendorUrl, type Venue } from '#domain/guest-booking.ts'
-import { customers } from '#lib/public-api.ts'
+import { isVendorUrl, type Venue } from '#domain/online/guest-booking.ts'
+import { customers } from '#lib/data/public-api.ts'
 
 /**
  * What the venue says of itself from whose page somebody came (`?venue=`). The text is shown without it until it is here,

@@ -1,7 +1,7 @@
-import type { BookingDraft, DraftProblem } from '#domain/booking-draft.ts'
+import type { BookingDraft, DraftProblem } from '#domain/booking/booking-draft.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { SelectField, TextArea, TextField, TickField } from '#ui/field.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { SelectField, TextArea, TextField, TickField } from '#ui/form/field.tsx'
+import { Stepper } from '#ui/form/stepper.tsx'
 
 const tags = ['vip', 'allergy', 'late', 'partial'] as const
 

@@ -1,6 +1,6 @@
-import type { BookingDraft, DraftProblem } from '#domain/booking-draft.ts'
+import type { BookingDraft, DraftProblem } from '#domain/booking/booking-draft.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/form/field.tsx'
 
 /** Family name first in Japanese, given name first in English; kana where names are read by it. */
 export function NameFields({

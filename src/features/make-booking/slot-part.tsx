@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type Hours, noteOf, type Slot } from '#domain/slots.ts'
-import { minuteText, parseMinute } from '#domain/time-text.ts'
+import { type Hours, noteOf, type Slot } from '#domain/availability/slots.ts'
+import { minuteText, parseMinute } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/form/field.tsx'
 
 export interface SlotPartProps {
   slots: readonly Slot[]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { createCommand, editCommand } from '#domain/booking-commands.ts'
+import type { Slot } from '#domain/availability/slots.ts'
+import { createCommand, editCommand } from '#domain/booking/booking-commands.ts'
 import {
   type BookingDraft,
   type DraftProblem,
@@ -8,20 +9,19 @@ import {
   newDraft,
   problemsOf,
   withGuest,
-} from '#domain/booking-draft.ts'
-import type { Accepted } from '#domain/command.ts'
-import { phoneAsRead } from '#domain/phone-as-read.ts'
-import { newReference } from '#domain/reference.ts'
-import type { Slot } from '#domain/slots.ts'
-import { minuteText } from '#domain/time-text.ts'
-import { sizeWarnings, stayWarnings } from '#domain/warnings.ts'
+} from '#domain/booking/booking-draft.ts'
+import type { Accepted } from '#domain/booking/command.ts'
+import { newReference } from '#domain/booking/reference.ts'
+import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/act.ts'
-import { guestText } from '#lib/guest-text.ts'
-import { useDaySlots } from '#lib/use-day-slots.ts'
-import { useLive } from '#lib/use-live.ts'
-import { useSync } from '#lib/use-sync.tsx'
-import type { Venue } from '#lib/use-venue.ts'
+import { useAct } from '#lib/data/command-runner.ts'
+import { useDaySlots } from '#lib/data/use-day-slots.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { guessCountry, isE164, loadPhoneRules } from '#domain/phone.ts'
-import type { PhoneRules } from '#domain/phone-rules.ts'
+import { guessCountry, isE164, loadPhoneRules } from '#domain/contact/phone.ts'
+import type { PhoneRules } from '#domain/contact/phone-rules.ts'
 
 /** Reads what was typed: E.164, '' for nothing, null for no number (or not yet a whole one). */
 export function usePhoneReading(timeZone: string): (typed: string) => string | null {

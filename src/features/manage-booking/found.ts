@@ -1,4 +1,4 @@
-import type { GuestBooking, VenueContact } from '#domain/guest-booking.ts'
+import type { GuestBooking, VenueContact } from '#domain/online/guest-booking.ts'
 
 /** What the secret of a link opens. */
 export interface Found {

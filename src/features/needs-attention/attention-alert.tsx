@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
-import { attentionKey } from '#domain/attention.ts'
-import { minuteText } from '#domain/time-text.ts'
+import { attentionKey } from '#domain/day/attention.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { guestAllergyText } from '#lib/allergy-text.ts'
-import { useSeenAttention } from '#lib/attention-seen.ts'
-import { guestText } from '#lib/guest-text.ts'
-import { type Attention, cardKey } from '#lib/use-attention.ts'
-import type { Venue } from '#lib/use-venue.ts'
-import { whenText } from './when-text.ts'
+import { useSeenAttention } from '#lib/attention/attention-seen.ts'
+import { type Attention, cardKey } from '#lib/attention/use-attention.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestAllergyText } from '#lib/text/allergy-text.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { whenText } from './cards/when-text.ts'
 
 /** What has come up and nobody here has looked at: on top of the list until it is tapped. */
 export function AttentionAlert({

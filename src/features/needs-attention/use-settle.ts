@@ -1,9 +1,9 @@
-import { type AttentionItem, settleItem } from '#domain/attention.ts'
-import type { CommandBody } from '#domain/command.ts'
-import { dayText, minuteText } from '#domain/time-text.ts'
+import type { CommandBody } from '#domain/booking/command.ts'
+import { type AttentionItem, settleItem } from '#domain/day/attention.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/act.ts'
-import { guestText } from '#lib/guest-text.ts'
+import { useAct } from '#lib/data/command-runner.ts'
+import { guestText } from '#lib/text/guest-text.ts'
 
 type Settle = Extract<CommandBody, { kind: 'attention.settle' }>['args']
 

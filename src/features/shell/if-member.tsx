@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useSignedIn } from '#lib/signed-in.tsx'
-import { useLive } from '#lib/use-live.ts'
-import { useTitle } from '#lib/use-title.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 

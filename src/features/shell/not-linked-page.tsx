@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useSignedIn } from '#lib/signed-in.tsx'
-import { useTitle } from '#lib/use-title.ts'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
 import { Button } from '#ui/button.tsx'
-import { PublicPage } from '#ui/public-page.tsx'
+import { PublicPage } from '#ui/page/public-page.tsx'
 
 export interface NotLinkedPageProps {
   email: string

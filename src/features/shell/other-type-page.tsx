@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useTitle } from '#lib/use-title.ts'
-import { ScreenPage } from '#ui/screen-page.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
+import { ScreenPage } from '#ui/page/screen-page.tsx'
 
 /** A restaurant's screen, opened by somebody who is none. Not forbidden: there is only nothing in it. */
 export function OtherTypePage() {

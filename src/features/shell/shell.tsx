@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useSignedIn } from '#lib/signed-in.tsx'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
 import type { Identity } from '#sync/session/identity.ts'
 import { NoticePlace } from '#ui/toast.tsx'
 import { Drawer } from './drawer.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useLive } from '#lib/use-live.ts'
+import { useLive } from '#lib/data/use-live.ts'
 import { waitingHere } from '#sync/outbox/pending-on-device.ts'
 import type { Wipe } from '#sync/sign-out/wipe-marker.ts'
 import type { OutboxEntry, SyncHandle } from '#sync/types.ts'

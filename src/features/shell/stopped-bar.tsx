@@ -1,9 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { applyUpdate } from '#lib/service-worker.ts'
-import { hasUnsaved, onUnsaved } from '#lib/unsaved.ts'
-import { useLive } from '#lib/use-live.ts'
+import { applyUpdate } from '#lib/app/service-worker.ts'
+import { hasUnsaved, onUnsaved } from '#lib/app/unsaved.ts'
+import { useLive } from '#lib/data/use-live.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useTitle } from '#lib/use-title.ts'
+import { useTitle } from '#lib/text/use-title.ts'
 import { Button } from '#ui/button.tsx'
-import { PublicPage } from '#ui/public-page.tsx'
+import { PublicPage } from '#ui/page/public-page.tsx'
 
 /** The device cannot keep anything (private browsing, no space): work would be lost, so none is begun. */
 export function StorageFailedPage() {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, CircleUserRound, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type MenuEntry, menuFor, type Reader } from '#domain/menu.ts'
+import { type MenuEntry, menuFor, type Reader } from '#domain/access/menu.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { Logo } from '#ui/logo.tsx'
-import { LanguageLink } from '#ui/public-page.tsx'
+import { Logo } from '#ui/page/logo.tsx'
+import { LanguageLink } from '#ui/page/public-page.tsx'
 
 const icons: Partial<Record<MenuEntry['key'], ReactNode>> = {
   account: <CircleUserRound aria-hidden="true" />,

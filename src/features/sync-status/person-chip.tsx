@@ -1,11 +1,11 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { visibleText } from '#domain/visible-text.ts'
+import { visibleText } from '#domain/text/visible-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useSync } from '#lib/use-sync.tsx'
+import { useSync } from '#lib/data/use-sync.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/form/field.tsx'
 
 const recentKey = 'noren.people'
 const most = 8

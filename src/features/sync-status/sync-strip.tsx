@@ -1,9 +1,9 @@
-import { freshnessOf } from '#domain/freshness.ts'
-import { pastText } from '#domain/time-text.ts'
+import { freshnessOf } from '#domain/pending/freshness.ts'
+import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useLive } from '#lib/use-live.ts'
-import { useSync } from '#lib/use-sync.tsx'
-import type { Venue } from '#lib/use-venue.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
 
 /**
  * Where the badge has no room for the sentence: what the screen does not show while it is not live [S8]. It stays in sight where

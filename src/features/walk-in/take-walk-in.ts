@@ -1,12 +1,12 @@
-import { createCommand, emptyFields } from '#domain/booking-commands.ts'
-import type { Accepted } from '#domain/command.ts'
-import { newReference } from '#domain/reference.ts'
-import type { Stay } from '#domain/slots.ts'
-import { minuteText } from '#domain/time-text.ts'
+import type { Stay } from '#domain/availability/slots.ts'
+import { createCommand, emptyFields } from '#domain/booking/booking-commands.ts'
+import type { Accepted } from '#domain/booking/command.ts'
+import { newReference } from '#domain/booking/reference.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/act.ts'
-import { guestText } from '#lib/guest-text.ts'
-import type { Venue } from '#lib/use-venue.ts'
+import { useAct } from '#lib/data/command-runner.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
 
 const shortestStay = 15
 

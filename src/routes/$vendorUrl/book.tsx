@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookScreen } from '#features/book-online/book-screen.tsx'
-import { wishSearch } from '#features/book-online/wish.ts'
-import { knownVenue } from '#lib/known-venue.ts'
-import { loadWords } from '#lib/words.ts'
+import { wishSearch } from '#features/book-online/choose/wish.ts'
+import { knownVenue } from '#lib/data/known-venue.ts'
+import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/$vendorUrl/book')({
   validateSearch: wishSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isVendorUrl } from '#domain/guest-booking.ts'
+import { isVendorUrl } from '#domain/online/guest-booking.ts'
 import { ManagePage } from '#features/manage-booking/manage-page.tsx'
-import { loadWords } from '#lib/words.ts'
+import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/$vendorUrl/booking')({
   beforeLoad: ({ params }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { knownVenue } from '#lib/known-venue.ts'
+import { knownVenue } from '#lib/data/known-venue.ts'
 
 /** A vendor's address alone leads to its page. Asked before, so that an unknown one is not found under its own name. */
 export const Route = createFileRoute('/$vendorUrl/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type BookingsSearch, bookingsSearch } from '#domain/list-query.ts'
+import { type BookingsSearch, bookingsSearch } from '#domain/day/list-query.ts'
 import { BookingsScreen } from './-bookings/bookings-screen.tsx'
 
 type RawSearch = Partial<Record<keyof BookingsSearch, unknown>>

@@ -1,10 +1,10 @@
 // The seats of some days counted the plainest way, minute by minute, against all that the server counts: what it offers
 // and refuses by, what it flags by, what tablets are sent, and the sums that triggers keep.
 
-import type { Booking, Status } from '#domain/booking.ts'
-import { type Present, staysOn } from '#domain/occupancy.ts'
-import { peopleAt } from '#domain/slots.ts'
-import { addDays, instantOf } from '#domain/time.ts'
+import { type Present, staysOn } from '#domain/availability/occupancy.ts'
+import { peopleAt } from '#domain/availability/slots.ts'
+import type { Booking, Status } from '#domain/booking/booking.ts'
+import { addDays, instantOf } from '#domain/time/time.ts'
 import { isThere } from '#tests/prove/slots/there.ts'
 import type { Scene } from './deeds.ts'
 import type { Random } from './random.ts'

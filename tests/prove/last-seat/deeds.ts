@@ -1,9 +1,9 @@
 // What people do to the bookings of three neighbouring days, by chance: customers and staff, with right and with stale
 // knowledge. Nothing here counts; what was taken is counted afterwards.
 
-import { type Booking, type BookingFields, type Status, statuses } from '#domain/booking.ts'
-import type { Command, CommandBody } from '#domain/command.ts'
-import { instantOf } from '#domain/time.ts'
+import { type Booking, type BookingFields, type Status, statuses } from '#domain/booking/booking.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import { instantOf } from '#domain/time/time.ts'
 import { type Attempt, type Restaurant, somebody } from '#tests/sql/customer.ts'
 import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/sql/venue.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'

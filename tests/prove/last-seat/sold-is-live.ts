@@ -1,7 +1,7 @@
 // Sequence after sequence of deeds, counted after each; then the same where the server forgets to give seats back.
 
 import type { Sql } from 'postgres'
-import { addDays } from '#domain/time.ts'
+import { addDays } from '#domain/time/time.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { aRestaurant } from '#tests/sql/customer.ts'
 import { staffOf } from '#tests/sql/venue.ts'

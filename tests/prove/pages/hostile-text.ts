@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { addDays } from '#domain/time.ts'
+import { addDays } from '#domain/time/time.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { enter, inPlace, type Place } from '#tests/prove/leaving/place.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/visible-text.ts'
+import { visibleText } from '#domain/text/visible-text.ts'
 import { hostileStrings } from '#tests/public/hostile-strings.ts'
 
 /** Nothing answers at this host; a request to it is one too many. */

@@ -3,7 +3,7 @@
 // proves nothing.
 
 import type { Sql } from 'postgres'
-import { addDays } from '#domain/time.ts'
+import { addDays } from '#domain/time/time.ts'
 import { openMirror } from '#sync/mirror/mirror.ts'
 import { openRemote } from '#sync/protocol/rpc.ts'
 import { staffCalls } from '#sync/protocol/staff-api.ts'

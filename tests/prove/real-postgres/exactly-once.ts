@@ -2,7 +2,7 @@
 // byte, and every answer.
 
 import type { Sql } from 'postgres'
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { type Answer, aVenue, type Venue } from '#tests/sql/venue.ts'
 import { as, startDatabase, type TestDatabase } from '#tests/support/postgres.ts'

@@ -1,9 +1,9 @@
 // An outbox of every kind of command and every outcome, always the same for one seed. Bases are what a tablet that works
 // alone would believe, now and then an older row, so that conflicts, refusals and chains behind refusals come too.
 
-import type { Booking, BookingFields, Status } from '#domain/booking.ts'
-import { applyCommand, type Command, type CommandBody } from '#domain/command.ts'
-import { nextStatuses } from '#domain/status.ts'
+import type { Booking, BookingFields, Status } from '#domain/booking/booking.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
+import { nextStatuses } from '#domain/booking/status.ts'
 import { aMoment, someFields } from '#tests/sql/venue.ts'
 import { seeded } from '#tests/sync/weather.ts'
 

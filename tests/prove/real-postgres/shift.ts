@@ -1,11 +1,11 @@
 // A shift at one venue: three tablets and customers at work in bad weather, then calm, until everything has drained.
 
-import type { Booking, Status } from '#domain/booking.ts'
-import type { Command, CommandBody } from '#domain/command.ts'
-import type { Guest } from '#domain/guest.ts'
-import { guestEditCommand } from '#domain/guest-command.ts'
-import { nextStatuses } from '#domain/status.ts'
-import { addDays } from '#domain/time.ts'
+import type { Booking, Status } from '#domain/booking/booking.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import { nextStatuses } from '#domain/booking/status.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { guestEditCommand } from '#domain/guest/guest-command.ts'
+import { addDays } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
 import type { TestStack, TestVendor } from '#tests/support/stack.ts'
 import { creation, present } from '#tests/sync/tablet.ts'

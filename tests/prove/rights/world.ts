@@ -1,7 +1,7 @@
 // Two vendors with something in every table, and the people of `expected.ts` who come to them.
 
 import type { Sql } from 'postgres'
-import type { Command } from '#domain/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/sql/customer.ts'
 import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/sql/venue.ts'
 import { as, type TestDatabase } from '#tests/support/postgres.ts'

@@ -1,4 +1,4 @@
-import type { Slot } from '#domain/slots.ts'
+import type { Slot } from '#domain/availability/slots.ts'
 
 /** What one of the three says of a day: every slot of its grid, and the reason at the case's odd minute. */
 export interface Said {

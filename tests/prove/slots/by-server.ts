@@ -2,7 +2,7 @@
 // which seats are held and sold. Rows are written without triggers, since nobody follows them.
 
 import type { TransactionSql } from 'postgres'
-import { addDays, weekdayOf } from '#domain/time.ts'
+import { addDays, weekdayOf } from '#domain/time/time.ts'
 import type { Said } from './answer.ts'
 import type { Case, Party } from './days.ts'
 

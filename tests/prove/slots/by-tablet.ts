@@ -1,10 +1,10 @@
-// What the tablet says of a day: src/domain/slots.ts, asked as the screens ask it.
+// What the tablet says of a day: src/domain/availability/slots.ts, asked as the screens ask it.
 
-import { loadHolidays } from '#domain/holidays.ts'
-import { hoursOfDay, overridesOn } from '#domain/hours.ts'
-import { staysOn } from '#domain/occupancy.ts'
-import { slotAt, slotsOfDay } from '#domain/slots.ts'
-import { addDays, businessTime, daysBetween, weekdayOf } from '#domain/time.ts'
+import { loadHolidays } from '#domain/availability/holidays.ts'
+import { hoursOfDay, overridesOn } from '#domain/availability/hours.ts'
+import { staysOn } from '#domain/availability/occupancy.ts'
+import { slotAt, slotsOfDay } from '#domain/availability/slots.ts'
+import { addDays, businessTime, daysBetween, weekdayOf } from '#domain/time/time.ts'
 import type { Said } from './answer.ts'
 import type { Case } from './days.ts'
 

@@ -2,8 +2,8 @@
 // change of New York's clock, the minutes around a slot.
 
 import fc from 'fast-check'
-import type { BookingSettings, Hours } from '#domain/slots.ts'
-import { addDays, businessTime } from '#domain/time.ts'
+import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
+import { addDays, businessTime } from '#domain/time/time.ts'
 
 export const kinds = [
   ...(['hold', 'own_hold', 'ended_hold', 'deleted', 'confirmed', 'arrived'] as const),

@@ -1,10 +1,10 @@
 // Commands of devices that saw older rows: bases that are not true any more, decisions about matters that are over,
 // needs that were refused or never came, the same id again. Weather alone makes these too seldom.
 
-import { type AcceptedCode, type Booking, statuses } from '#domain/booking.ts'
-import type { Command, CommandBody } from '#domain/command.ts'
-import type { Guest, GuestFields } from '#domain/guest.ts'
-import { addDays } from '#domain/time.ts'
+import { type AcceptedCode, type Booking, statuses } from '#domain/booking/booking.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import { addDays } from '#domain/time/time.ts'
 import type { ModelServer } from '#tests/sync/model-server.ts'
 import { fieldsOf, today } from '#tests/sync/tablet.ts'
 import { pick, seeded } from '#tests/sync/weather.ts'

@@ -1,6 +1,6 @@
 // A model server that writes down every call with its arguments and its answer, and every customer who tried to book.
 
-import type { Booking } from '#domain/booking.ts'
+import type { Booking } from '#domain/booking/booking.ts'
 import { type CollectionName, collections } from '#sync/protocol/messages.ts'
 import { ModelServer, Refused } from '#tests/sync/model-server.ts'
 

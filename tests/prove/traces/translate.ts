@@ -2,7 +2,7 @@
 // under which everything that is said must then be equal.
 
 import { createHash } from 'node:crypto'
-import { addDays, daysBetween } from '#domain/time.ts'
+import { addDays, daysBetween } from '#domain/time/time.ts'
 import { today } from '#tests/sync/tablet.ts'
 import type { Entry } from './record.ts'
 

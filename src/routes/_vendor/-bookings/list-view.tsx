@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ListScreen } from '#features/booking-list/list-screen.tsx'
-import { useShortcuts } from '#lib/use-shortcuts.ts'
-import type { Venue } from '#lib/use-venue.ts'
+import { useShortcuts } from '#lib/app/use-shortcuts.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
 import { AddButton, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
 import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
-import { useAttention } from '#lib/use-attention.ts'
-import { useAttentionChime } from '#lib/use-attention-chime.ts'
-import { useVenue } from '#lib/use-venue.ts'
+import { useAttention } from '#lib/attention/use-attention.ts'
+import { useAttentionChime } from '#lib/attention/use-attention-chime.ts'
+import { useVenue } from '#lib/data/use-venue.ts'
 
 /** In the toolbar of every signed-in screen of a restaurant: what is to be decided, and how fresh the data is. */
 export function StandBadge() {

@@ -1,9 +1,9 @@
 import { Keyboard, Plus, Printer } from 'lucide-react'
-import type { BookingsSearch } from '#domain/list-query.ts'
+import type { BookingsSearch } from '#domain/day/list-query.ts'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { Segmented } from '#ui/form/segmented.tsx'
 
 export function ViewSwitch({
   search,

@@ -1,4 +1,4 @@
-import type { BookingsSearch } from '#domain/list-query.ts'
+import type { BookingsSearch } from '#domain/day/list-query.ts'
 
 export interface ViewProps {
   search: BookingsSearch

@@ -1,0 +1,193 @@
+// Commands are the only way in which staff change anything: a tablet keeps them in its outbox, lays them
+// over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
+
+import type { GuestFields } from '#domain/guest/guest.ts'
+import { withVisibleText } from '#domain/text/visible-text.ts'
+import type { BusinessTime } from '#domain/time/time.ts'
+import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
+import { canMove, sitting } from './status.ts'
+
+/** Codes that staff accepted when they saw the warning, with the figure they saw. */
+export type Accepted = Partial<Record<AcceptedCode, number>>
+
+export type CommandBody =
+  | {
+      kind: 'booking.create'
+      args: {
+        fields: BookingFields
+        status: Extract<Status, 'confirmed' | 'waiting' | 'arrived' | 'seated'>
+        source: Exclude<Source, 'online'>
+        custom: boolean
+        reference: string
+        accepted: Accepted
+      }
+      base: Record<string, never>
+    }
+  | {
+      kind: 'booking.edit'
+      args: { fields: Partial<BookingFields>; accepted: Accepted }
+      base: Partial<BookingFields>
+    }
+  | { kind: 'booking.status'; args: { status: Status; accepted: Accepted }; base: { status: Status } }
+  | { kind: 'booking.delete'; args: Record<string, never>; base: { deleted: false } }
+  | { kind: 'booking.restore'; args: Record<string, never>; base: { deleted: true } }
+  /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
+  | {
+      kind: 'undo'
+      args: { of: string; before: Record<string, unknown>; expect: Record<string, unknown> }
+      base: Record<string, never>
+    }
+  /** A decision about an item of "needs attention"; `item` is a conflict's id, or a derived code. */
+  | {
+      kind: 'attention.settle'
+      args: {
+        item: string
+        way: 'keep' | 'take' | 'move' | 'call' | 'waitlist' | 'cancel'
+        upto: number
+        day?: string
+        minute?: number
+      }
+      base: Record<string, never>
+    }
+  /** The card of a guest, who is the subject; guest-command.ts says what it shows. */
+  | { kind: 'guest.edit'; args: { fields: Partial<GuestFields> }; base: Partial<GuestFields> }
+  /** Somebody gave up refused commands: nothing is applied, the history of the subject says so. */
+  | { kind: 'command.discard'; args: { of: string[]; code: string }; base: Record<string, never> }
+
+export type CommandKind = CommandBody['kind']
+
+/** A command as it goes over the wire. At most 32 kB as JSON. */
+export type Command = CommandBody & {
+  id: string
+  v: 1
+  /** Id of the booking, or of the guest, that it is about. */
+  subject: string
+  /** Ids of earlier commands without which this one makes no sense. */
+  needs: string[]
+  /** `label` is the 担当 chip, a label beside the account that the server knows; `device` is the tablet's name. */
+  by: { label: string; device: string }
+  /** ISO instant by the tablet's clock, corrected by what the server last said; `offset` is that correction in ms. */
+  at: string
+  offset: number
+  /** `at` by the venue's clock, for this tablet's own eyes: the server asks its own. Unknown before the first pull. */
+  venue_time?: BusinessTime
+}
+
+/**
+ * The row as it looks once the command is applied, or the row unchanged where it cannot be.
+ * Applying a command twice, or over a row that already holds it, changes nothing more.
+ */
+export function applyCommand(row: Booking | undefined, c: Command): Booking | undefined {
+  if (c.kind === 'booking.create') return row ?? created(c)
+  if (!row) return row
+  switch (c.kind) {
+    case 'booking.edit':
+      return { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
+    case 'booking.status':
+      if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
+      return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
+    case 'booking.delete':
+      return { ...row, deleted: true }
+    case 'booking.restore':
+      return { ...row, deleted: false }
+    case 'undo':
+      return takenBack(row, c.args.before, c.args.expect)
+    case 'attention.settle':
+      return settled(row, c)
+    case 'guest.edit':
+    case 'command.discard':
+      return row
+  }
+}
+
+type Of<K extends CommandKind> = Extract<Command, { kind: K }>
+
+function created(c: Of<'booking.create'>): Booking {
+  const row: Booking = {
+    ...withVisibleText(c.args.fields),
+    id: c.subject,
+    rev: 0,
+    deleted: false,
+    status: c.args.status,
+    source: c.args.source,
+    custom: c.args.custom,
+    reference: c.args.reference,
+    marketing_opt_in: false,
+    guest_id: null,
+    made_at: c.at,
+    status_at: c.at,
+    seated_at: null,
+    left_at: null,
+    made_by: c.by.label,
+    made_on: c.by.device,
+    claimed_rev: Number.MAX_SAFE_INTEGER,
+    conflicts: [],
+    settled: [],
+  }
+  return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
+}
+
+const turnedTo = (row: Booking, status: Status, c: Command) => ({
+  status,
+  status_at: c.at,
+  ...sitting(row, status, c.venue_time),
+})
+
+function accept(
+  row: Booking,
+  c: Of<'booking.create' | 'booking.edit' | 'booking.status'>,
+): Booking['settled'] {
+  const codes = Object.keys(c.args.accepted) as AcceptedCode[]
+  if (codes.length === 0) return row.settled
+  const kept = row.settled.filter((s) => !codes.includes(s.code))
+  const added = codes.map((code) => ({
+    code,
+    upto: c.args.accepted[code] ?? 0,
+    by: c.by.label,
+    device: c.by.device,
+    at: c.at,
+  }))
+  return [...kept, ...added]
+}
+
+/** The row with what `expect` says was written put back, where it still stands. */
+export function takenBack<R extends object>(
+  row: R,
+  before: Record<string, unknown>,
+  expect: Record<string, unknown>,
+): R {
+  const fields = Object.keys(before).filter(
+    (f) => JSON.stringify(row[f as keyof R]) === JSON.stringify(expect[f]),
+  )
+  return { ...row, ...Object.fromEntries(fields.map((f) => [f, before[f]])) }
+}
+
+function settled(row: Booking, c: Of<'attention.settle'>): Booking {
+  const conflict = row.conflicts.find((x) => x.id === c.args.item)
+  const conflicts = c.args.way === 'call' ? row.conflicts : row.conflicts.filter((x) => x.id !== c.args.item)
+  const decided = { by: c.by.label, device: c.by.device, at: c.at, upto: c.args.upto }
+  switch (c.args.way) {
+    case 'keep': {
+      if (conflict) return { ...row, conflicts }
+      const code = c.args.item as AcceptedCode
+      return { ...row, settled: [...row.settled.filter((s) => s.code !== code), { code, ...decided }] }
+    }
+    case 'take': {
+      if (!conflict) return row
+      const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
+      const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
+      return conflict.fields['status'] ? { ...taken, ...turnedTo(taken, taken.status, c) } : taken
+    }
+    case 'move':
+      return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }
+    case 'call':
+      return {
+        ...row,
+        settled: [...row.settled.filter((s) => s.code !== 'call'), { code: 'call', ...decided }],
+      }
+    case 'waitlist':
+      return { ...row, conflicts, ...turnedTo(row, 'waiting', c) }
+    case 'cancel':
+      return { ...row, conflicts, ...turnedTo(row, 'cancelled', c) }
+  }
+}

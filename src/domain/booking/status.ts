@@ -1,0 +1,80 @@
+import type { BusinessTime } from '#domain/time/time.ts'
+import type { Booking, Status } from './booking.ts'
+
+/** The last minute that a business day may have. */
+const lastMinute = 2159
+
+const transitions: Record<Status, readonly Status[]> = {
+  waiting: ['confirmed', 'seated', 'cancelled'],
+  confirmed: ['arrived', 'seated', 'cancelled', 'no_show'],
+  arrived: ['seated', 'left', 'cancelled'],
+  seated: ['left'],
+  left: [],
+  no_show: ['arrived', 'seated'],
+  cancelled: ['confirmed'],
+}
+
+/** The statuses that staff may choose from `from`, the usual one first. Undo is not bound by this. */
+export const nextStatuses = (from: Status): readonly Status[] => transitions[from]
+
+export const canMove = (from: Status, to: Status): boolean => transitions[from].includes(to)
+
+/** The status that one tap on the row's primary button leads to; undefined at the end of a visit. */
+export function primaryNext(from: Status): Status | undefined {
+  if (from === 'confirmed' || from === 'waiting' || from === 'arrived') return 'seated'
+  if (from === 'seated') return 'left'
+  return undefined
+}
+
+/**
+ * When they sat down and left, as far as a change to this status says. `private.sitting` in SQL is the same of a tap that is
+ * heard of at once; of one that comes late the server believes no sitting down ahead of the plan.
+ */
+export function sitting(
+  row: Pick<Booking, 'day' | 'minute'>,
+  to: Status,
+  at: BusinessTime | undefined,
+): Partial<Pick<Booking, 'seated_at' | 'left_at'>> {
+  const minute = at ? minuteOf(row, at) : null
+  if (to === 'seated') return { seated_at: minute, left_at: null }
+  if (to === 'left') return { left_at: minute }
+  return { seated_at: null, left_at: null }
+}
+
+// A tap on another day is kept within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
+function minuteOf(row: Pick<Booking, 'day' | 'minute'>, at: BusinessTime): number {
+  if (at.day === row.day) return at.minute
+  return at.day < row.day ? row.minute : lastMinute
+}
+
+// How sure we are that the party is in the room: who is physically there wins over what was typed elsewhere.
+const presence: Record<Status, number> = {
+  waiting: 0,
+  confirmed: 1,
+  no_show: 2,
+  cancelled: 3,
+  arrived: 4,
+  seated: 5,
+  left: 6,
+}
+
+export type StatusOutcome =
+  | { kind: 'apply'; conflict: boolean }
+  | { kind: 'keep'; conflict: boolean }
+  | { kind: 'refuse'; code: 'bad_transition' }
+
+/**
+ * What becomes of "`base` -> `to`" when the row says `current`. The same rule stands in SQL
+ * (`private.resolve_status`); a test feeds both every combination.
+ */
+export function resolveStatus(base: Status, current: Status, to: Status): StatusOutcome {
+  if (current === to) return { kind: 'keep', conflict: false }
+  if (base === current) {
+    return canMove(current, to)
+      ? { kind: 'apply', conflict: false }
+      : { kind: 'refuse', code: 'bad_transition' }
+  }
+  const isThere = presence[to] >= presence.arrived && presence[to] > presence[current]
+  if (isThere) return { kind: 'apply', conflict: !canMove(current, to) || current === 'no_show' }
+  return { kind: 'keep', conflict: true }
+}

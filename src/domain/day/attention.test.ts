@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Hours } from '#domain/availability/slots.ts'
+import { type Booking, isLive, statuses } from '#domain/booking/booking.ts'
+import { addDays } from '#domain/time/time.ts'
+import { attentionItems, attentionKey, isOutsideHours } from './attention.ts'
+
+const open: Hours = {
+  closed: false,
+  opens_at: 0,
+  closes_at: 2160,
+  break_starts_at: null,
+  break_ends_at: null,
+}
+
+let made = 0
+function aBooking(more: Partial<Booking> = {}): Booking {
+  made += 1
+  return {
+    id: `b${made}`,
+    rev: made,
+    deleted: false,
+    status: 'confirmed',
+    source: 'phone',
+    custom: false,
+    reference: '',
+    marketing_opt_in: false,
+    guest_id: null,
+    made_at: '2026-11-20T10:00:00Z',
+    status_at: '2026-11-20T10:00:00Z',
+    seated_at: null,
+    left_at: null,
+    made_by: '花',
+    made_on: '入口',
+    claimed_rev: made,
+    conflicts: [],
+    settled: [],
+    day: '2026-11-21',
+    minute: 1140,
+    duration: 120,
+    pax: 4,
+    last_name: '',
+    first_name: '',
+    last_kana: '',
+    first_kana: '',
+    phone: '',
+    email: '',
+    requests: '',
+    comments: '',
+    tags: [],
+    language: 'ja',
+    ...more,
+  }
+}
+
+const ask = (bookings: Booking[], more: { capacity?: number; hours?: Hours; nowMinute?: number } = {}) =>
+  attentionItems({
+    bookings,
+    capacity: more.capacity ?? 10,
+    hoursOf: () => more.hours ?? open,
+    today: '2026-11-21',
+    nowMinute: more.nowMinute ?? 600,
+  })
+
+const settlement = (code: 'overbooked' | 'outside_hours' | 'call', upto: number) => ({
+  code,
+  upto,
+  by: '花',
+  device: '入口',
+  at: '2026-11-21T09:00:00Z',
+})
+
+test('[S5] the last to claim the seats is the one to decide about, however early its visit', () => {
+  const first = aBooking({ minute: 1200, claimed_rev: 1, pax: 6 })
+  const late = aBooking({ minute: 1140, claimed_rev: 9, pax: 5 })
+  const items = ask([first, late])
+  expect(items).toMatchObject([{ kind: 'overbooked', booking: { id: late.id }, people: 11, capacity: 10 }])
+  expect(items[0]?.kind === 'overbooked' && items[0].others.map((o) => o.id)).toEqual([first.id])
+})
+
+test('[S5] a booking that the server has not confirmed stands behind all others', () => {
+  const unconfirmed = Number.MAX_SAFE_INTEGER
+  const a = aBooking({ claimed_rev: unconfirmed, made_at: '2026-11-21T09:00:00Z', pax: 6 })
+  const b = aBooking({ claimed_rev: unconfirmed, made_at: '2026-11-21T09:05:00Z', pax: 6 })
+  expect(ask([b, a]).map((i) => i.booking.id)).toEqual([b.id])
+})
+
+test('what was accepted is settled until the figure grows', () => {
+  const before = aBooking({ pax: 8 })
+  expect(ask([before, aBooking({ pax: 4, settled: [settlement('overbooked', 12)] })])).toEqual([])
+  const worse = ask([before, aBooking({ pax: 5, settled: [settlement('overbooked', 12)] })])
+  expect(worse).toMatchObject([{ kind: 'overbooked', people: 13 }])
+})
+
+test('a call is noted and leaves the item open', () => {
+  const items = ask([aBooking({ pax: 12, settled: [settlement('call', 0)] })])
+  expect(items).toMatchObject([{ kind: 'overbooked', called: { by: '花' } }])
+})
+
+test('visits that are over, imported, cancelled or deleted need nobody', () => {
+  const gone = [
+    aBooking({ pax: 20, day: '2026-11-20' }),
+    aBooking({ pax: 20, minute: 300, duration: 120 }),
+    aBooking({ pax: 20, source: 'import', minute: 700 }),
+    aBooking({ pax: 20, status: 'cancelled' }),
+    aBooking({ pax: 20, deleted: true }),
+  ]
+  expect(ask(gone)).toEqual([])
+})
+
+test('a conflict stays until it is settled, also of yesterday', () => {
+  const conflict = {
+    id: 'k',
+    code: 'changed_elsewhere' as const,
+    fields: { pax: { base: 2, kept: 3, lost: 5 } },
+    by: '健',
+    device: 'レジ',
+    at: '2026-11-20T12:00:00Z',
+    won: false,
+    other: { by: '', device: '', at: '' },
+  }
+  const items = ask([aBooking({ day: '2026-11-20', conflicts: [conflict] })])
+  expect(items).toMatchObject([{ kind: 'conflict', conflict: { by: '健', device: 'レジ' } }])
+  expect(items.map(attentionKey)[0]).toMatch(/\/k$/)
+})
+
+test('outside hours: closed, too early, beyond closing, in the break', () => {
+  const hours: Hours = {
+    ...open,
+    opens_at: 1020,
+    closes_at: 1380,
+    break_starts_at: 1200,
+    break_ends_at: 1230,
+  }
+  expect(isOutsideHours(hours, 1020, 120)).toBe(false)
+  expect(isOutsideHours(hours, 1230, 150)).toBe(false)
+  expect(isOutsideHours(hours, 1010, 60)).toBe(true)
+  expect(isOutsideHours(hours, 1300, 120)).toBe(true)
+  expect(isOutsideHours(hours, 1140, 90)).toBe(true)
+  expect(isOutsideHours({ ...hours, closed: true }, 1020, 10)).toBe(true)
+  expect(ask([aBooking({ minute: 900 })], { hours })).toMatchObject([{ kind: 'outside_hours' }])
+  const accepted = aBooking({ minute: 900, settled: [settlement('outside_hours', 0)] })
+  expect(ask([accepted], { hours })).toEqual([])
+})
+
+const random = fc.array(
+  fc.record({
+    day: fc.integer({ min: -1, max: 2 }).map((n) => addDays('2026-11-21', n)),
+    minute: fc.integer({ min: 0, max: 143 }).map((n) => n * 15),
+    duration: fc.constantFrom(30, 60, 120, 300),
+    pax: fc.integer({ min: 1, max: 6 }),
+    status: fc.constantFrom(...statuses),
+  }),
+  { maxLength: 14 },
+)
+
+test('overbooked parties are those of a count minute by minute', () => {
+  fc.assert(
+    fc.property(random, fc.integer({ min: 1, max: 12 }), (rows, capacity) => {
+      const bookings = rows.map((row, i) => aBooking({ ...row, id: `r${i}`, claimed_rev: i + 1 }))
+      const items = ask(bookings, { capacity, nowMinute: 0 })
+      const found = items.filter((i) => i.kind === 'overbooked').map((i) => i.booking.id)
+      expect(found.sort()).toEqual(bruteForce(bookings, capacity).sort())
+    }),
+  )
+})
+
+function bruteForce(bookings: Booking[], capacity: number): string[] {
+  const axis = (b: Booking) => (Date.parse(b.day) - Date.parse('2026-11-21')) / 60_000 + b.minute
+  return bookings
+    .filter((b) => isLive(b) && b.day >= '2026-11-21')
+    .filter((b) => {
+      for (let m = axis(b); m < axis(b) + b.duration; m += 1) {
+        const there = bookings.filter(
+          (o) => isLive(o) && o.claimed_rev <= b.claimed_rev && axis(o) <= m && m < axis(o) + o.duration,
+        )
+        if (there.reduce((sum, o) => sum + o.pax, 0) > capacity) return true
+      }
+      return false
+    })
+    .map((b) => b.id)
+}

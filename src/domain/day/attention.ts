@@ -1,0 +1,126 @@
+// What needs a decision. `overbooked` and `outside_hours` follow from the bookings themselves, as seats left do;
+// the server flags by the same rule (private.flag_of). Only conflicts are stored.
+
+import { daysInTouch } from '#domain/availability/occupancy.ts'
+import { type Hours, type Override, type Stay, tightest } from '#domain/availability/slots.ts'
+import {
+  type AcceptedCode,
+  type Booking,
+  type Conflict,
+  isLive,
+  type Settlement,
+} from '#domain/booking/booking.ts'
+import { addDays, daysBetween } from '#domain/time/time.ts'
+
+export type AttentionItem =
+  | {
+      kind: 'overbooked'
+      booking: Booking
+      /** People, those with earlier claims counted, at the moment of its stay with the fewest seats left. */
+      people: number
+      capacity: number
+      /** The parties with earlier claims whose stay it overlaps, by time. */
+      others: Booking[]
+      called: Settlement | null
+    }
+  | { kind: 'outside_hours'; booking: Booking; hours: Hours; called: Settlement | null }
+  | { kind: 'conflict'; booking: Booking; conflict: Conflict; called: Settlement | null }
+
+export interface AttentionQuestion {
+  /** From the days in touch with `today` on; earlier ones add their conflicts only. */
+  bookings: readonly Booking[]
+  capacity: number
+  hoursOf: (day: string) => Hours
+  /** Spans with another capacity, on the day's axis; none when left out. */
+  overridesOf?: (day: string) => readonly Override[]
+  today: string
+  /** Minute of `today`. */
+  nowMinute: number
+}
+
+/** Everything that waits for a decision, by day and minute. */
+export function attentionItems(q: AttentionQuestion): AttentionItem[] {
+  const byDay = new Map<string, Booking[]>()
+  for (const b of q.bookings) if (isLive(b)) byDay.set(b.day, [...(byDay.get(b.day) ?? []), b])
+  const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, byDay, q)])
+  return items.sort(
+    (a, b) => a.booking.day.localeCompare(b.booking.day) || a.booking.minute - b.booking.minute,
+  )
+}
+
+/** A name for the item that is the same on every tablet. */
+export const attentionKey = (item: AttentionItem): string =>
+  `${item.booking.id}/${item.kind === 'conflict' ? item.conflict.id : item.kind}`
+
+/** The `item` that `attention.settle` names. */
+export const settleItem = (item: AttentionItem): string =>
+  item.kind === 'conflict' ? item.conflict.id : item.kind
+
+export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode): number | null =>
+  settled.reduce<number | null>(
+    (most, s) => (s.code === code ? Math.max(most ?? s.upto, s.upto) : most),
+    null,
+  )
+
+/** Whether the stay leaves the opening hours or runs into the break. */
+export function isOutsideHours(hours: Hours, minute: number, duration: number): boolean {
+  const end = minute + duration
+  if (hours.closed || minute < hours.opens_at || end > hours.closes_at) return true
+  if (hours.break_starts_at === null || hours.break_ends_at === null) return false
+  return minute < hours.break_ends_at && end > hours.break_starts_at
+}
+
+const conflictsOf = (b: Booking): AttentionItem[] =>
+  b.deleted
+    ? []
+    : b.conflicts.map((conflict) => ({ kind: 'conflict', booking: b, conflict, called: calledOf(b) }))
+
+function derived(b: Booking, byDay: ReadonlyMap<string, Booking[]>, q: AttentionQuestion): AttentionItem[] {
+  if (!isLive(b) || b.source === 'import' || hasEnded(b, q)) return []
+  const items: AttentionItem[] = []
+  const claims = earlierClaims(b, byDay)
+  const { people, capacity } = tightest(
+    claims.map((c) => onAxis(c, b.day)),
+    q.overridesOf?.(b.day) ?? [],
+    q.capacity,
+    b.minute,
+    b.minute + b.duration,
+  )
+  if (people > capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
+    const others = claims.filter((c) => c.id !== b.id && overlaps(onAxis(c, b.day), onAxis(b, b.day)))
+    items.push({ kind: 'overbooked', booking: b, people, capacity, others, called: calledOf(b) })
+  }
+  const hours = q.hoursOf(b.day)
+  if (acceptedUpto(b.settled, 'outside_hours') === null && isOutsideHours(hours, b.minute, b.duration)) {
+    items.push({ kind: 'outside_hours', booking: b, hours, called: calledOf(b) })
+  }
+  return items
+}
+
+const hasEnded = (b: Booking, q: AttentionQuestion): boolean =>
+  b.day < q.today || (b.day === q.today && b.minute + b.duration <= q.nowMinute)
+
+/** Those of the days around that hold their seats no later than this booking, itself included. */
+function earlierClaims(b: Booking, byDay: ReadonlyMap<string, Booking[]>): Booking[] {
+  const near: Booking[] = []
+  for (let day = -daysInTouch; day <= daysInTouch; day++) near.push(...(byDay.get(addDays(b.day, day)) ?? []))
+  return near.filter((other) => isNoLaterClaim(other, b))
+}
+
+// Bookings that the server has not confirmed stand behind all others, in the order in which they were made.
+function isNoLaterClaim(other: Booking, b: Booking): boolean {
+  if (other.claimed_rev !== b.claimed_rev) return other.claimed_rev < b.claimed_rev
+  if (b.claimed_rev !== Number.MAX_SAFE_INTEGER) return true
+  return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
+}
+
+const onAxis = (b: Booking, day: string): Stay => ({
+  minute: (b.day === day ? 0 : daysBetween(day, b.day) * 1440) + b.minute,
+  duration: b.duration,
+  pax: b.pax,
+})
+
+const overlaps = (a: Stay, b: Stay): boolean =>
+  a.minute < b.minute + b.duration && b.minute < a.minute + a.duration
+
+const calledOf = (b: Booking): Settlement | null => b.settled.findLast((s) => s.code === 'call') ?? null

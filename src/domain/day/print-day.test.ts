@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Booking, sources, statuses } from '#domain/booking/booking.ts'
+import { printedDay } from './print-day.ts'
+
+const rowsOf = fc
+  .array(
+    fc.record({
+      status: fc.constantFrom(...statuses),
+      source: fc.constantFrom(...sources),
+      minute: fc.integer({ min: 600, max: 1500 }),
+      pax: fc.integer({ min: 1, max: 9 }),
+    }),
+  )
+  .map((rows) => rows.map((row, i) => ({ ...row, id: `b${i}` })))
+
+test('whoever left or did not come is not on paper, cancelled ones stand apart, everybody else stands once', () => {
+  fc.assert(
+    fc.property(rowsOf, (all) => {
+      const { rows, cancelled } = printedDay(all)
+      const out = all.filter((b) => b.status === 'left' || b.status === 'no_show')
+      expect([...rows, ...cancelled, ...out].map((b) => b.id).sort()).toEqual(all.map((b) => b.id).sort())
+      expect(rows.some((b) => ['left', 'no_show', 'cancelled'].includes(b.status))).toBe(false)
+      expect(cancelled.every((b) => b.status === 'cancelled')).toBe(true)
+      expect(rows.map((b) => b.minute)).toEqual(rows.map((b) => b.minute).sort((a, b) => a - b))
+    }),
+  )
+})
+
+test('the totals are of what is printed: booked and walked in are all, those who wait are apart', () => {
+  const b = (status: Booking['status'], source: Booking['source'], pax: number) => ({
+    ...{ status, source, pax, minute: 1140, id: `${status}${source}` },
+  })
+  const day = printedDay([
+    b('confirmed', 'online', 2),
+    b('arrived', 'phone', 3),
+    b('seated', 'walk_in', 4),
+    b('waiting', 'walk_in', 5),
+    b('left', 'phone', 6),
+    b('no_show', 'phone', 7),
+    b('cancelled', 'phone', 8),
+  ])
+  expect(day).toMatchObject({
+    total: { parties: 3, people: 9 },
+    booked: { parties: 2, people: 5 },
+    walkIn: { parties: 1, people: 4 },
+    waiting: { parties: 1, people: 5 },
+  })
+  expect(day.cancelled).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Hours } from '#domain/availability/slots.ts'
+import { sizeWarnings, stayWarnings } from './warnings.ts'
+
+const hours: Hours = {
+  closed: false,
+  opens_at: 1020,
+  closes_at: 1380,
+  break_starts_at: null,
+  break_ends_at: null,
+}
+const others = [
+  { minute: 1140, duration: 120, pax: 8 },
+  { minute: 1200, duration: 120, pax: 4 },
+]
+
+test('the figure that is accepted is the people at once that the person saw', () => {
+  expect(stayWarnings({ minute: 1140, duration: 120, pax: 2 }, others, hours, 12)).toEqual({ overbooked: 14 })
+  expect(stayWarnings({ minute: 1140, duration: 60, pax: 2 }, others, hours, 12)).toEqual({})
+})
+
+test('a stay outside the hours of an empty house is still outside', () => {
+  expect(stayWarnings({ minute: 1300, duration: 120, pax: 2 }, [], hours, 12)).toEqual({ outside_hours: 0 })
+})
+
+test('party sizes beyond the bounds are named', () => {
+  const bounds = { minimum_pax: 2, maximum_pax: 8 }
+  expect([1, 2, 8, 9].map((pax) => sizeWarnings(pax, bounds))).toEqual([
+    { below_minimum: 1 },
+    {},
+    {},
+    { above_maximum: 9 },
+  ])
+})

@@ -1,0 +1,34 @@
+// What staff are asked to confirm, each with the figure they saw. Nothing here is ever refused [S5].
+
+import {
+  type BookingSettings,
+  type Hours,
+  type Override,
+  type Stay,
+  tightest,
+} from '#domain/availability/slots.ts'
+import type { Accepted } from '#domain/booking/command.ts'
+import { isOutsideHours } from './attention.ts'
+
+/** `stays` are all others of the day and its neighbours, people who hold a slot included; `usual` is the capacity. */
+export function stayWarnings(
+  stay: Stay,
+  stays: readonly Stay[],
+  hours: Hours,
+  usual: number,
+  overrides: readonly Override[] = [],
+): Accepted {
+  const accepted: Accepted = {}
+  if (isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
+  const { people, capacity } = tightest(stays, overrides, usual, stay.minute, stay.minute + stay.duration)
+  if (people + stay.pax > capacity) accepted.overbooked = people + stay.pax
+  return accepted
+}
+
+export function sizeWarnings(
+  pax: number,
+  settings: Pick<BookingSettings, 'minimum_pax' | 'maximum_pax'>,
+): Accepted {
+  if (pax < settings.minimum_pax) return { below_minimum: pax }
+  return pax > settings.maximum_pax ? { above_maximum: pax } : {}
+}

@@ -1,0 +1,99 @@
+// What a customer sees: the venue, the times of a day, and the customer's own booking. Field names are those on
+// the wire (sync/SPEC.md, "Calls of customers").
+
+import type { SlotReason } from '#domain/availability/slots.ts'
+import type { Status } from '#domain/booking/booking.ts'
+
+export interface Venue {
+  url: string
+  name: string
+  address: string
+  phone: string
+  vendor_type: 'RESTAURANT' | 'EVENT'
+  time_zone: string
+  minimum_pax: number
+  maximum_pax: number
+  cutoff_days: number
+  horizon_days: number
+  /** How long a table is kept for a party, in minutes. */
+  duration: number
+  cancellation_policy: { ja: string; en: string }
+}
+
+/** A moment of a business day: 25:30 is minute 1530. */
+export interface Moment {
+  day: string
+  minute: number
+}
+
+export interface PublicSlot {
+  minute: number
+  bookable: boolean
+  reason: SlotReason | null
+}
+
+export interface SlotsOfDay {
+  day: string
+  /** The one reason that closes the whole day, null when it has slots. */
+  reason: SlotReason | null
+  slots: PublicSlot[]
+  /** Nearest bookable times, filled when the day has none. */
+  others: Moment[]
+}
+
+export interface GuestBooking extends Moment {
+  reference: string
+  duration: number
+  pax: number
+  status: Status
+  last_name: string
+  first_name: string
+  phone: string
+  email: string
+  requests: string
+  language: 'ja' | 'en'
+}
+
+/** What the venue says of itself beside a customer's booking. */
+export interface VenueContact {
+  name: string
+  phone: string
+  address: string
+}
+
+/** What a customer types. `phone` is E.164 once it is valid, before that the text as typed. */
+export interface GuestDetails {
+  last_name: string
+  first_name: string
+  phone: string
+  email: string
+  requests: string
+  agreed: boolean
+  marketing_opt_in: boolean
+  /** Honeypot: people never see it, so it stays ''. */
+  website: string
+}
+
+export const noDetails: GuestDetails = {
+  last_name: '',
+  first_name: '',
+  phone: '',
+  email: '',
+  requests: '',
+  agreed: false,
+  marketing_opt_in: false,
+  website: '',
+}
+
+/** Longest texts, in characters; an e-mail's is that of `isEmail`. */
+export const longest = { name: 50, requests: 500 }
+
+/** Whether the customer has typed anything about the person yet. */
+export const isAnyTyped = (details: GuestDetails): boolean =>
+  [details.last_name, details.first_name, details.phone, details.email, details.requests].some(
+    (text) => text.trim() !== '',
+  )
+
+/** Short urls as vendors may choose them; anything else cannot exist and is not asked for. */
+export const isVendorUrl = (text: string): boolean =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 63

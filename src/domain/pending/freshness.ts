@@ -1,0 +1,37 @@
+// What the screen may say of its own freshness [S8].
+
+import { minutesBetween } from '#domain/time/time.ts'
+
+export type Freshness = 'live' | 'working' | 'starting' | 'offline' | 'stopped'
+
+/** Connection states (see sync) in the five words of the badge. `stopped`: a person has to do something. */
+export function freshnessOf(connection: string): Freshness {
+  switch (connection) {
+    case 'live':
+      return 'live'
+    case 'pulling':
+    case 'pushing':
+      return 'working'
+    case 'starting':
+    case 'connecting':
+      return 'starting'
+    case 'auth-required':
+    case 'client-too-old':
+    case 'not-member':
+    case 'storage-error':
+      return 'stopped'
+    default:
+      return 'offline'
+  }
+}
+
+/** Milliseconds from which a tablet's clock counts as wrong. */
+const clockBound = 120_000
+
+/** Whole minutes by which the tablet's clock is off, 0 when it is right enough. */
+export const clockMinutesOff = (offset: number): number =>
+  Math.abs(offset) > clockBound ? Math.round(Math.abs(offset) / 60_000) : 0
+
+/** Minutes since the server last answered; null when it never did. */
+export const minutesSince = (lastSync: string | null, now: string): number | null =>
+  lastSync === null ? null : Math.max(0, minutesBetween(lastSync, now))

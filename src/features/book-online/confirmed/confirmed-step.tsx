@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import type { Flow } from '#domain/online/booking-attempt.ts'
+import type { Venue } from '#domain/online/guest-booking.ts'
+import { noticeText } from '#features/book-online/flow/notice-text.ts'
+import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { rememberBooked } from '#lib/data/booked-here.ts'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { ManageLink } from '#ui/manage-link.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
+import { stayText, visitMoment } from '#ui/visit-words.ts'
+import { Waiting } from '#ui/waiting.tsx'
+import { BookedHereNotice } from './booked-here-notice.tsx'
+import { saveCalendarFile } from './calendar-download.ts'
+
+/** The booking stands: its number, the venue's phone, the secret link and a calendar file. */
+export function ConfirmedStep({
+  venue,
+  flow,
+  onRecall,
+  onAgain,
+}: {
+  venue: Venue
+  flow: Flow
+  onRecall: () => void
+  onAgain: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const { booking, contact } = flow
+  useEffect(() => {
+    if (booking?.status === 'confirmed') rememberBooked(venue.url, booking, Date.now())
+    if (!booking) onRecall()
+  }, [venue.url, booking, onRecall])
+  if (!booking || !contact) {
+    if (!flow.notice) return <Waiting />
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
+      >
+        <p className="flex-1">{noticeText(LL, flow.notice.code)}</p>
+        <Button onClick={onRecall}>{LL.book.tryAgain()}</Button>
+      </div>
+    )
+  }
+  // The token stands behind the #, which browsers never send anywhere.
+  const link = `${location.origin}/${venue.url}/booking#${flow.attempt?.token ?? ''}`
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="rounded-box bg-success-soft p-4 text-success-ink">
+        <StepHeading title={LL.guestSteps.confirmedTitle()} />
+        <p className="mt-1">{LL.guestSteps.confirmedText()}</p>
+      </div>
+      <div className="rounded-box border border-line bg-card p-4">
+        <p className="text-muted text-sm">{LL.guestSteps.reference()}</p>
+        <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>
+        <p className="text-muted text-sm">{LL.guestSteps.referenceHint()}</p>
+      </div>
+      <Facts
+        rows={[
+          [LL.guestSteps.when(), visitMoment(LL, locale, booking)],
+          [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
+          [LL.guestSteps.stay(), stayText(LL, booking.duration)],
+          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+          [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
+          [
+            LL.book.callUs(),
+            contact.phone === '' ? LL.guestSteps.none() : <TelLink key="tel" phone={contact.phone} />,
+          ],
+        ]}
+      />
+      <BookedHereNotice url={venue.url} visit={booking} />
+      <div className="no-print flex flex-col gap-3 sm:flex-row">
+        <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
+          {LL.guestSteps.calendar()}
+        </Button>
+        <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
+      </div>
+      <ManageLink link={link} opens />
+      <Button look="quiet" className="no-print self-start" onClick={onAgain}>
+        {LL.guestSteps.another()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { longest } from '#domain/online/guest-booking.ts'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+
+/** Words for a field's code, naming the field. The phone field says by itself why a number is not valid. */
+export function fieldErrorText(LL: TranslationFunctions, field: string, code: string): string {
+  if (code === '') return ''
+  const { missing, tooLong } = LL.guestSteps
+  if ((code === 'required' || code === 'choose') && field in missing)
+    return missing[field as keyof typeof missing]()
+  if (code === 'too_long') return tooLong({ n: field === 'requests' ? longest.requests : longest.name })
+  const words = LL.field
+  if (code === 'required' || code === 'choose') return words[code]()
+  if (code === 'invalid_email' || code === 'invalid_phone') return words[code]()
+  return words.invalid()
+}

@@ -1,0 +1,87 @@
+import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
+import type { GuestDetails, Venue } from '#domain/online/guest-booking.ts'
+import { BookedHereNotice } from '#features/book-online/confirmed/booked-here-notice.tsx'
+import { HoldClock } from '#features/book-online/flow/hold-clock.tsx'
+import { FlowNotice } from '#features/book-online/flow/notice.tsx'
+import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
+import { usePhoneAsRead } from '#lib/text/use-phone-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Cancellation } from '#ui/cancellation.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
+import { stayText, visitMoment } from '#ui/visit-words.ts'
+
+/** ご予約内容のご確認: what, how many, when, what it costs, how to cancel; then the one button that books. */
+export function ReviewStep({
+  venue,
+  flow,
+  choice,
+  details,
+  onConfirm,
+  onBack,
+}: {
+  venue: Venue
+  flow: Flow
+  choice: Choice
+  details: GuestDetails
+  onConfirm: () => void
+  onBack: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const phone = usePhoneAsRead(details.phone)
+  const isUnsure = flow.stage === 'unsure'
+  const isBusy = flow.stage === 'confirming'
+  useRepeatWhenOnline(isUnsure, onConfirm)
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHeading title={LL.guestSteps.reviewTitle()} place={3} />
+      <Facts
+        rows={[
+          [LL.guestSteps.when(), visitMoment(LL, locale, choice)],
+          [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
+          [LL.guestSteps.stay(), stayText(LL, venue.duration)],
+          [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
+          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(details)],
+          [LL.guestSteps.phone(), phone],
+          [LL.guestSteps.email(), details.email],
+          [LL.guestSteps.requests(), details.requests || LL.guestSteps.none()],
+          [
+            LL.guestSteps.marketingLabel(),
+            details.marketing_opt_in ? LL.guestSteps.marketingYes() : LL.guestSteps.marketingNo(),
+          ],
+          [LL.guestSteps.payment(), LL.guestSteps.paymentAtVenue()],
+        ]}
+      />
+      <Cancellation policy={venue.cancellation_policy} />
+      <BookedHereNotice url={venue.url} visit={choice} />
+      {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
+      {isUnsure ? (
+        <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+          <p>{LL.guestSteps.notice.unsure()}</p>
+          {venue.phone !== '' && <TelLink phone={venue.phone} />}
+        </div>
+      ) : (
+        <FlowNotice notice={flow.notice} keeps />
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+        {!isUnsure && (
+          <Button onClick={onBack} disabled={isBusy}>
+            {LL.guestSteps.correct()}
+          </Button>
+        )}
+        <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={onConfirm}>
+          {isBusy
+            ? LL.guestSteps.confirming()
+            : isUnsure
+              ? LL.guestSteps.checkAgain()
+              : LL.guestSteps.confirm()}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isBusy ? LL.guestSteps.confirming() : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Notice } from '#domain/online/booking-attempt.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { visitMoment } from '#ui/visit-words.ts'
+import { noticeText } from './notice-text.ts'
+
+/** What went wrong and what can be done, read out at once; `keeps` when something was typed, which is still there. */
+export function FlowNotice({ notice, keeps }: { notice: Notice | null; keeps: boolean }) {
+  const { LL, locale } = useI18nContext()
+  if (!notice) return null
+  const when = notice.choice ? visitMoment(LL, locale, notice.choice) : ''
+  const words = LL.guestSteps.notice
+  const { code } = notice
+  return (
+    <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+      {code in words ? words[code as keyof typeof words]({ when }) : noticeText(LL, code)}
+      {keeps && ` ${LL.book.kept()}`}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+import { PublicPage } from '#ui/page/public-page.tsx'
+import { noticeText } from './notice-text.ts'
+
+/** The venue's page could not be fetched; it may be there in a moment. */
+export function UnreachableVenue({ code }: { code: string }) {
+  const { LL } = useI18nContext()
+  const router = useRouter()
+  return (
+    <PublicPage width="narrow">
+      <div
+        role="alert"
+        className="flex flex-col items-start gap-4 rounded-box bg-warning p-4 text-warning-ink"
+      >
+        <p>{noticeText(LL, code)}</p>
+        <Button onClick={() => void router.invalidate()}>{LL.book.tryAgain()}</Button>
+      </div>
+    </PublicPage>
+  )
+}

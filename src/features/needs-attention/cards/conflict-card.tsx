@@ -1,0 +1,47 @@
+import type { AttentionItem } from '#domain/day/attention.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useSettle } from '#features/needs-attention/use-settle.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { CallButtons } from './call-buttons.tsx'
+import { CalledLine } from './called-line.tsx'
+import { Card } from './card.tsx'
+import { PartyLine } from './party-line.tsx'
+import { SidesTable } from './sides-table.tsx'
+import { whenText } from './when-text.ts'
+
+type ConflictItem = Extract<AttentionItem, { kind: 'conflict' }>
+
+/** Two changes met: what stands now and what was not taken over, side by side [S6]. */
+export function ConflictCard({
+  venue,
+  item,
+  onOpen,
+}: {
+  venue: Venue
+  item: ConflictItem
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const settle = useSettle(item)
+  const { booking: b, conflict } = item
+  return (
+    <Card
+      title={words[conflict.code]()}
+      where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
+    >
+      <PartyLine venue={venue} booking={b} onOpen={onOpen} />
+      <SidesTable venue={venue} conflict={conflict} />
+      <CalledLine venue={venue} called={item.called} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => settle('keep')}>
+          {words.keepConflict()}
+        </Button>
+        <Button onClick={() => settle('take')}>{words.take()}</Button>
+        <CallButtons phone={b.phone} onCalled={() => settle('call')} />
+      </div>
+    </Card>
+  )
+}

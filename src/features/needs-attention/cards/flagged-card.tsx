@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { canMove } from '#domain/booking/status.ts'
+import type { AttentionItem } from '#domain/day/attention.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useSettle } from '#features/needs-attention/use-settle.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { CallButtons } from './call-buttons.tsx'
+import { CalledLine } from './called-line.tsx'
+import { Card } from './card.tsx'
+import { MoveChoice } from './move-choice.tsx'
+import { NextTimes } from './next-times.tsx'
+import { PartyLine } from './party-line.tsx'
+import { whenText } from './when-text.ts'
+
+type Flagged = Exclude<AttentionItem, { kind: 'conflict' }>
+
+/** Too many people at once, or a stay outside the hours: the party, those before it, and the ways out. */
+export function FlaggedCard({
+  venue,
+  item,
+  onOpen,
+}: {
+  venue: Venue
+  item: Flagged
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const settle = useSettle(item)
+  const [moving, setMoving] = useState(false)
+  const b = item.booking
+  const hasEarlier = item.kind === 'overbooked' && item.others.length > 0
+  const isExpected = b.status === 'confirmed' || b.status === 'arrived'
+  return (
+    <Card
+      title={words[item.kind]()}
+      where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
+    >
+      <p className="figures">{useReason(item)}</p>
+      {hasEarlier && <p>{words.laterText()}</p>}
+      <div>
+        <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
+        <PartyLine venue={venue} booking={b} isDated={!hasEarlier} onOpen={onOpen} />
+        {hasEarlier && (
+          <>
+            <h4 className="mt-2 font-semibold text-sm">{words.otherParties()}</h4>
+            {item.others.map((other) => (
+              <PartyLine key={other.id} venue={venue} booking={other} isDated={false} onOpen={onOpen} />
+            ))}
+          </>
+        )}
+      </div>
+      <CalledLine venue={venue} called={item.called} />
+      {isExpected && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
+      <div className="flex flex-wrap gap-2">
+        <CallButtons look="primary" phone={b.phone} onCalled={() => settle('call')} />
+        {isExpected && (
+          <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
+            {words.move()}
+          </Button>
+        )}
+        {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
+        {canMove(b.status, 'cancelled') && <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>}
+        {/* The easiest answer is the one that is felt at eight in the evening: it comes last and in no colour. */}
+        <Button onClick={() => settle('keep')}>{words.keep()}</Button>
+      </div>
+      {moving && <MoveChoice venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
+    </Card>
+  )
+}
+
+function useReason(item: Flagged): string {
+  const { LL } = useI18nContext()
+  const words = LL.stand.attention
+  if (item.kind === 'overbooked') {
+    const { people, capacity } = item
+    return words.overbookedText({ time: minuteText(item.booking.minute), people, capacity })
+  }
+  if (item.hours.closed) return words.outsideClosed()
+  return words.outsideText({ from: minuteText(item.hours.opens_at), to: minuteText(item.hours.closes_at) })
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { allergiesOf, writeAllergies } from '#domain/guest/allergies.ts'
+import { guestEditCommand, notesToChoose } from '#domain/guest/guest-command.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { CardConflict } from '#lib/attention/use-attention.ts'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
+import { useAct } from '#lib/data/command-runner.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestAllergyText } from '#lib/text/allergy-text.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Card } from './card.tsx'
+import { SidesTable } from './sides-table.tsx'
+
+/**
+ * Two people wrote on one guest's card. No tap here forgets an allergy: those of both stay, and only the notes are asked
+ * about. Who was wrong about one takes it off the card.
+ */
+export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardConflict }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.guestCard
+  const act = useAct()
+  const sync = useSync()
+  const [correcting, setCorrecting] = useState(false)
+  const { guest, conflict } = card
+  const name = guestText(LL, guest, locale)
+  const settle = () => {
+    const args = { item: conflict.id, way: 'keep' as const, upto: 0 }
+    void act.send(guest.id, { kind: 'attention.settle', args, base: {} }, words.saved({ name }))
+  }
+  // First the card, then the matter: where the second fails, nothing is forgotten.
+  const decide = async (notes: string) => {
+    const allergies = conflict.fields['allergies'] ? writeAllergies(allergiesOf(guest)) : guest.allergies
+    const edit = guestEditCommand(guest, { allergies, notes })
+    const done = edit ? await sync.dispatch(guest.id, edit) : { ok: true as const }
+    if (done.ok) settle()
+    else toast(LL.stand.failed[done.code](), { tone: 'error' })
+  }
+  const label = (notes: string) => {
+    const isNow = notes === guest.notes
+    if (notes === '') return isNow ? words.keepNoNotes() : words.takeNoNotes()
+    return words[isNow ? 'keepNotes' : 'takeNotes']({ notes: clipped(notes) })
+  }
+  const choices = notesToChoose(guest, conflict)
+  return (
+    <Card title={words.conflictTitle()} where={name}>
+      <AllergyLine text={guestAllergyText(LL, guest)} />
+      <SidesTable venue={venue} conflict={conflict} />
+      {conflict.fields['allergies'] && choices.length > 1 && <p>{words.bothStay()}</p>}
+      {correcting ? (
+        <GuestCardEditor
+          guest={guest}
+          onClose={(isSaved) => {
+            setCorrecting(false)
+            if (isSaved) settle()
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {choices.length === 1 ? (
+            <Button look="primary" onClick={() => void decide(guest.notes)}>
+              {words.both()}
+            </Button>
+          ) : (
+            choices.map((notes) => (
+              <Button key={notes} className="wrap-anywhere" onClick={() => void decide(notes)}>
+                {label(notes)}
+              </Button>
+            ))
+          )}
+          <Button look="quiet" onClick={() => setCorrecting(true)}>
+            {words.correct()}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The whole of it stands in the table above. */
+const clipped = (text: string): string => {
+  const letters = [...text.replace(/\s+/g, ' ')]
+  return letters.length > 24 ? `${letters.slice(0, 23).join('')}…` : letters.join('')
+}

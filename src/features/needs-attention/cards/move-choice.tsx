@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Booking } from '#domain/booking/booking.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useDaySlots } from '#lib/data/use-day-slots.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/form/date-field.tsx'
+
+/** The times at which the party would fit. */
+export function MoveChoice({
+  venue,
+  booking,
+  onMove,
+}: {
+  venue: Venue
+  booking: Booking
+  onMove: (to: { day: string; minute: number }) => void
+}) {
+  const { LL } = useI18nContext()
+  const words = LL.stand
+  const [day, setDay] = useState(booking.day)
+  const { slots } = useDaySlots(venue, day, booking.pax, booking.id)
+  const free = slots.filter((s) => s.reason === null)
+  return (
+    <section aria-label={words.attention.movedTo()} className="flex flex-col gap-3 rounded-box bg-sunken p-3">
+      <DateField
+        label={words.form.day()}
+        value={day}
+        today={venue.today}
+        min={venue.today}
+        onDay={(picked) => picked && setDay(picked)}
+      />
+      {free.length === 0 && <p className="text-muted">{words.slotReason.full()}</p>}
+      <div className="flex flex-wrap gap-2">
+        {free.map((slot) => (
+          <Button key={slot.minute} className="figures" onClick={() => onMove({ day, minute: slot.minute })}>
+            {words.move.here({ time: minuteText(slot.minute) })}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

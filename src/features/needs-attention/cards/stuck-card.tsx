@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { pendingChanges } from '#domain/pending/pending-changes.ts'
+import type { StuckChain } from '#domain/pending/stuck.ts'
+import { instantText } from '#domain/time/time-text.ts'
+import { useWhy } from '#features/needs-attention/use-why.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { authorText } from '#lib/text/author-text.ts'
+import { fieldText, valueText } from '#lib/text/field-text.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { Dispatched, OutboxEntry } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Card } from './card.tsx'
+import { CorrectForm } from './correct-form.tsx'
+import { PartyLine } from './party-line.tsx'
+
+const titles = { rejected: 'refused', parked: 'parked', blocked: 'blocked' } as const
+
+/** A change of this device that does not go out by itself: send again, correct, or give it up. */
+export function StuckCard({
+  venue,
+  chain,
+  onOpen,
+}: {
+  venue: Venue
+  chain: StuckChain<OutboxEntry>
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const sync = useSync()
+  const { command, state } = chain.head
+  const booking = useLive(sync.booking(command.subject))
+  const guest = useLive(sync.guest(command.subject))
+  const why = useWhy(chain.head)
+  const [asking, setAsking] = useState(false)
+  const kind = titles[state as keyof typeof titles] ?? 'refused'
+  const subject = booking ?? guest
+  const name = subject ? guestText(LL, subject, locale) : LL.stand.noName()
+  const say = (done: Dispatched, text: string) =>
+    done.ok ? toast(text) : toast(LL.stand.failed[done.code](), { tone: 'error' })
+  const again = async () => say(await sync.tryAgain(command.id), LL.stand.done.sentAgain({ name }))
+  const discard = async () => {
+    setAsking(false)
+    say(await sync.discard(command.id), LL.stand.done.discarded({ name }))
+  }
+  const when = instantText(command.at, venue.clock.time_zone, locale, true)
+  return (
+    <Card
+      title={words[kind]()}
+      where={words.by({ who: authorText(LL, command.by.label, words.here()), when })}
+    >
+      <p>{why}</p>
+      {booking && <PartyLine venue={venue} booking={booking} onOpen={onOpen} />}
+      {!booking && guest && <strong>{name}</strong>}
+      <div className="figures">
+        <h4 className="text-muted text-sm">{words.yours()}</h4>
+        <ul>
+          {Object.entries(pendingChanges(command)).map(([field, [from, to]]) => (
+            <li key={field}>
+              {fieldText(LL, field)}:{' '}
+              <strong>
+                {LL.stand.history.from({
+                  from: valueText(LL, field, from, locale),
+                  to: valueText(LL, field, to, locale),
+                })}
+              </strong>
+            </li>
+          ))}
+        </ul>
+        {chain.followers.length > 0 && (
+          <p className="text-muted">{words.chain({ n: chain.followers.length })}</p>
+        )}
+      </div>
+      <CorrectForm
+        entry={chain.head}
+        onCorrect={async (body) =>
+          say(await sync.tryAgain(command.id, body), LL.stand.done.sentAgain({ name }))
+        }
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => void again()}>
+          {words.tryAgain()}
+        </Button>
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {words.discard()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={words.discardQuestion()}
+        confirm={words.discard()}
+        onConfirm={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        {words.discardText()}
+      </ConfirmDialog>
+    </Card>
+  )
+}

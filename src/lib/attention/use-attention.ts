@@ -1,0 +1,60 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { Conflict } from '#domain/booking/booking.ts'
+import { type AttentionItem, attentionItems } from '#domain/day/attention.ts'
+import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
+import { addDays } from '#domain/time/time.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import type { BookingView, GuestView, OutboxEntry } from '#sync/types.ts'
+
+export interface CardConflict {
+  guest: GuestView
+  conflict: Conflict
+}
+
+/** As `attentionKey`, of a card's conflict. */
+export const cardKey = ({ guest, conflict }: CardConflict): string => `${guest.id}/${conflict.id}`
+
+export interface Attention {
+  items: AttentionItem[]
+  /** Concurrent changes of guests' cards. */
+  cards: CardConflict[]
+  stuck: StuckChain<OutboxEntry>[]
+  count: number
+  /** False until the bookings, cards and hours it follows from have been read. */
+  known: boolean
+}
+
+// Open conflicts of the last week are still worth a decision; what is derived looks from today on.
+const conflictDays = 7
+const farAhead = '2199-12-31'
+const none: BookingView[] = []
+const noEntries: OutboxEntry[] = []
+const noGuests: GuestView[] = []
+
+/** Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. */
+export function useAttention(venue: Venue): Attention {
+  const sync = useSync()
+  const rows = useDeferredValue(useLive(sync.bookingsBetween(addDays(venue.today, -conflictDays), farAhead)))
+  const outbox = useLive(sync.outbox()) ?? noEntries
+  const items = useMemo(() => {
+    if (!venue.ready) return []
+    return attentionItems({
+      bookings: rows ?? none,
+      capacity: venue.settings.capacity,
+      hoursOf: venue.hoursOf,
+      overridesOf: venue.overridesOf,
+      today: venue.today,
+      nowMinute: venue.minute,
+    })
+  }, [rows, venue])
+  const guests = useLive(sync.guestsToNote())
+  const cards = useMemo(
+    () => (guests ?? noGuests).flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
+    [guests],
+  )
+  const stuck = useMemo(() => stuckChains(outbox), [outbox])
+  const count = items.length + cards.length + stuck.length
+  return { items, cards, stuck, count, known: venue.ready && rows !== undefined && guests !== undefined }
+}

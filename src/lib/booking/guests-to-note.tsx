@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Booking } from '#domain/booking/booking.ts'
+import { partyAllergies } from '#domain/guest/allergies.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import { allergyText } from '#lib/text/allergy-text.ts'
+import type { GuestView } from '#sync/types.ts'
+
+type GuestsToNote = ReadonlyMap<string, GuestView>
+const none: GuestsToNote = new Map()
+const Context = createContext(none)
+
+/** Guests with an allergy, by phone: one query for all the rows and bars of a screen. */
+export function GuestsToNoteProvider({ children }: { children: ReactNode }) {
+  const guests = useLive(useSync().guestsToNote())
+  const byPhone = useMemo(() => new Map(guests?.map((g) => [g.phone, g])), [guests])
+  return <Context.Provider value={byPhone}>{children}</Context.Provider>
+}
+
+type Party = Pick<Booking, 'phone' | 'tags' | 'requests' | 'comments'>
+
+/**
+ * What a party must not eat, in words, from the guest's card and the booking; '' when nothing is known. `short`: only
+ * what, for a place that has the sign and no room.
+ */
+export function usePartyAllergies(): (b: Party, short?: boolean) => string {
+  const { LL } = useI18nContext()
+  const guests = useContext(Context)
+  return (b, short) => allergyText(LL, partyAllergies(b, guests.get(b.phone) ?? null), short)
+}

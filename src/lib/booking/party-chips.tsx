@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { minutesIn, paceOf } from '#domain/day/day-view.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { BookingView } from '#sync/types.ts'
+import { Chip } from '#ui/chip.tsx'
+import { StatusChip } from './status-chip.tsx'
+import { TagChips } from './tag-chips.tsx'
+
+/** How a party's visit goes, in words; '' where there is nothing to say. */
+export interface PartyPace {
+  /** Late, or over its time. */
+  alarm: string
+  /** Who still sits on its seats. */
+  warned: string
+  /** How long they have sat or waited. */
+  calm: string
+}
+
+/** `nowMinute` is on the axis of the row's day; `metBy` names who still sits on its seats. */
+export function usePartyPace(row: BookingView, nowMinute: number, now: string, metBy: string): PartyPace {
+  const { LL } = useI18nContext()
+  const elapsed = minutesIn(row, now)
+  const pace = paceOf(row, nowMinute, elapsed)
+  const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
+  if (pace.kind !== 'on_time')
+    return { alarm: LL.stand.pace[pace.kind]({ n: pace.minutes }), warned, calm: '' }
+  const { status } = row
+  const isHere = status === 'seated' || status === 'waiting' || status === 'arrived'
+  return {
+    alarm: '',
+    warned,
+    calm: isHere && elapsed !== null ? LL.stand.pace[status]({ n: elapsed }) : '',
+  }
+}
+
+/** What a party's row and its card both say of it. */
+export function PartyChips({
+  row,
+  pace: { alarm, warned, calm },
+  children,
+}: {
+  row: BookingView
+  pace: PartyPace
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <StatusChip status={row.status} />
+      {alarm !== '' && <Chip tone="error">{alarm}</Chip>}
+      {calm !== '' && <span className="figures font-semibold">{calm}</span>}
+      {warned !== '' && <Chip tone="warning">{warned}</Chip>}
+      {children}
+      <TagChips tags={row.tags.filter((tag) => tag !== 'allergy')} custom={row.custom} />
+    </>
+  )
+}

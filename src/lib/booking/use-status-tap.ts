@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { staysOn } from '#domain/availability/occupancy.ts'
+import { isLive, type Status } from '#domain/booking/booking.ts'
+import { statusCommand } from '#domain/booking/booking-commands.ts'
+import { stayWarnings } from '#domain/day/warnings.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAct } from '#lib/data/command-runner.ts'
+import { useLatest } from '#lib/data/use-latest.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { BookingView, LiveHold } from '#sync/types.ts'
+
+/**
+ * One tap to another status. A party that takes seats it did not have (from the waiting list, or after a
+ * cancellation) is looked at for capacity and hours first. The function stays the same for ever, so that a row is
+ * drawn anew only when the row changes.
+ */
+export function useStatusTap(
+  venue: Venue,
+  near: readonly BookingView[],
+  holds: readonly LiveHold[],
+): (b: BookingView, status: Status) => void {
+  const { LL, locale } = useI18nContext()
+  const act = useAct()
+  const present = useLatest({ venue, near, holds, act, LL, locale })
+  return useCallback(
+    (b, status) => {
+      const { venue, near, holds, act, LL, locale } = present.current
+      const takesSeats = isLive({ ...b, status }) && !isLive(b)
+      const accepted = takesSeats
+        ? stayWarnings(
+            b,
+            staysOn(b.day, venue.present, near, holds, b.id),
+            venue.hoursOf(b.day),
+            venue.settings.capacity,
+            venue.overridesOf(b.day),
+          )
+        : {}
+      void act.confirm(accepted).then((goOn) => {
+        if (!goOn) return
+        const said = LL.stand.done[status]({ name: guestText(LL, b, locale) })
+        void act.send(b.id, statusCommand(b, status, accepted), said)
+      })
+    },
+    [present],
+  )
+}

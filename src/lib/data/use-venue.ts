@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react'
+import { loadHolidays } from '#domain/availability/holidays.ts'
+import { closedHours, hoursOfDay, overridesOn } from '#domain/availability/hours.ts'
+import type { Present } from '#domain/availability/occupancy.ts'
+import type { BookingSettings, Hours, Override } from '#domain/availability/slots.ts'
+import { businessTime, type VenueClock } from '#domain/time/time.ts'
+import { useNow } from '#lib/app/use-now.ts'
+import type { LiveQuery, Setup, SyncHandle } from '#sync/types.ts'
+import { useLive } from './use-live.ts'
+import { useSync } from './use-sync.tsx'
+
+/** The venue as screens need it, with its present business time. */
+export interface Venue {
+  /** Null until the first pull has brought it, undefined while the device is being asked. */
+  setup: Setup | null | undefined
+  /** Why bookings cannot be shown: none have come yet, none can come, or they came too long ago [S10]. */
+  unseen: 'not-yet' | 'signed-out' | 'too-old' | null
+  settings: BookingSettings
+  clock: VenueClock
+  /** Present business day and minute. */
+  today: string
+  minute: number
+  /** The same, as `occupies` asks for it. */
+  present: Present
+  /** Instant of that minute, by the server's clock. */
+  now: string
+  hoursOf: (day: string) => Hours
+  /** Spans with another capacity than the usual, on the day's axis. */
+  overridesOf: (day: string) => Override[]
+  isHoliday: (day: string) => boolean
+  /** Hours and holidays are known: warnings about hours can be trusted. */
+  ready: boolean
+}
+
+// Only what keeps a screen standing until the first pull.
+const tokyo: VenueClock = { time_zone: 'Asia/Tokyo', day_turns_at: 360 }
+const unknownSettings: BookingSettings = {
+  slot_interval: 30,
+  duration: 120,
+  last_seating: 0,
+  capacity: 999,
+  pacing: null,
+  minimum_pax: 1,
+  maximum_pax: 999,
+  cutoff_days: 0,
+  horizon_days: 365,
+}
+
+export function useVenue(): Venue {
+  const sync = useSync()
+  const setup = useLive(sync.setup())
+  const hindrance = useLive(hindranceOf(sync)) ?? null
+  const now = useNow()
+  const holidays = useHolidays()
+  const clock = setup?.vendor ?? tokyo
+  const { day, minute } = businessTime(now, clock)
+  return useMemo(() => {
+    const isHoliday = holidays ?? (() => false)
+    return {
+      setup,
+      unseen: hindrance === 'too-old' || setup === null ? (hindrance ?? 'not-yet') : null,
+      settings: setup?.settings ?? unknownSettings,
+      clock,
+      today: day,
+      minute,
+      present: { day, minute, day_turns_at: clock.day_turns_at },
+      now,
+      isHoliday,
+      hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),
+      overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
+      ready: Boolean(setup) && holidays !== null,
+    }
+  }, [setup, hindrance, holidays, clock, day, minute, now])
+}
+
+/** By itself, so that no screen is painted anew whenever something else about sync changes. */
+const hindranceOf = (sync: SyncHandle): LiveQuery<'too-old' | 'signed-out' | null> => ({
+  key: 'hindrance',
+  open: (emit) =>
+    sync.status().open(({ readable, connection }) => {
+      emit(!readable ? 'too-old' : connection === 'auth-required' ? 'signed-out' : null)
+    }),
+})
+
+function useHolidays(): ((day: string) => boolean) | null {
+  const [isHoliday, setIsHoliday] = useState<((day: string) => boolean) | null>(null)
+  useEffect(() => {
+    let wanted = true
+    // A chunk that cannot be had now leaves weekdays in force; the service worker normally holds it.
+    loadHolidays().then(
+      (found) => wanted && setIsHoliday(() => found),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return isHoliday
+}

@@ -1,0 +1,65 @@
+// One sync per signed-in vendor and tab, opened when the first signed-in screen is entered.
+
+import { anonKey, supabaseUrl } from '#lib/app/env.ts'
+import { faultName, report } from '#lib/app/report.ts'
+import { openSync } from '#sync/open-sync.ts'
+import { deviceClock } from '#sync/platform/clock.ts'
+import { supabasePokes } from '#sync/replication/realtime.ts'
+import { checkedToken, hasSession, tokenRefused } from '#sync/session/access-token.ts'
+import { type Identity, onSessionChange } from '#sync/session/identity.ts'
+import { supabase } from '#sync/session/supabase-client.ts'
+import type { SyncHandle } from '#sync/types.ts'
+
+let present: { vendorId: string; userId: string; handle: Promise<SyncHandle> } | null = null
+
+export async function vendorSync(identity: Identity): Promise<SyncHandle | null> {
+  if (!identity.vendorId || identity.vendorType !== 'RESTAURANT') return null
+  if (present?.vendorId === identity.vendorId && present.userId === identity.id) return present.handle
+  const { vendorId, id: userId } = identity
+  // Named before anything is awaited: two screens that enter at once must share one, not open the databases twice.
+  const handle = closeVendorSync().then(() => open(vendorId, userId))
+  present = { vendorId, userId, handle }
+  // A failed opening is tried anew by the next entry.
+  handle.catch(() => {
+    present = null
+  })
+  return handle
+}
+
+export async function closeVendorSync(): Promise<void> {
+  const open = present
+  present = null
+  const handle = await open?.handle.catch(() => null)
+  await handle?.close()
+}
+
+const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
+  openSync({
+    vendorId,
+    userId,
+    url: supabaseUrl(),
+    anonKey: anonKey(),
+    token: checkedToken,
+    hasSession,
+    tokenRefused,
+    onSessionChange,
+    pokes: supabasePokes(supabase(), checkedToken, deviceClock, Math.random),
+    persist: () => navigator.storage?.persist?.() ?? Promise.resolve(false),
+  })
+
+/** Milliseconds before it is tried again: after a crash the browser may still be putting its storage in order. */
+const pauses = [500, 1500]
+
+/** `failed` when this device cannot keep data: the layout says so in place of the screens. */
+export async function tryVendorSync(identity: Identity): Promise<SyncHandle | null | 'failed'> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await vendorSync(identity)
+    } catch (fault) {
+      report('storage_failed', faultName(fault))
+      const pause = pauses[attempt]
+      if (pause === undefined) return 'failed'
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { report } from '#lib/app/report.ts'
+import { dropOtherMirrors } from '#sync/mirror/other-mirrors.ts'
+import { checkedToken } from '#sync/session/access-token.ts'
+import { keepIdentity } from '#sync/session/identity.ts'
+import { whoAmI } from '#sync/session/sign-in.ts'
+import { readTokens, writeTokens } from '#sync/session/token-store.ts'
+import { writeVendorType } from './session-cookie.ts'
+
+/** Asks the server again for which business this account works; true when it is linked now. */
+export async function checkLink(): Promise<boolean> {
+  const token = await checkedToken().catch(() => null)
+  const identity = token ? await whoAmI(token, report).catch(() => null) : null
+  const tokens = await readTokens().catch(() => null)
+  if (!identity || !tokens) return false
+  await dropOtherMirrors(identity.vendorId)
+  await writeTokens({ ...tokens, vendorId: identity.vendorId })
+  writeVendorType(identity.vendorType)
+  keepIdentity(identity)
+  return identity.vendorId !== null || identity.isAdmin
+}

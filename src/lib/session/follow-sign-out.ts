@@ -1,0 +1,36 @@
+import { closeVendorSync } from '#lib/data/vendor-sync.ts'
+import { stopSession } from '#sync/session/access-token.ts'
+import { currentIdentity, onSessionChange } from '#sync/session/identity.ts'
+import { onWiped } from '#sync/sign-out/wipe.ts'
+import { serverAnswers } from './end-server-session.ts'
+import { hasLeft, leave, othersHaveLeft } from './signed-out.ts'
+
+/**
+ * Another tab signed out, or somebody else signed in there: nothing of the person before may stay on this screen.
+ * `toDoor` shows the sign-in page from memory: after a sign-out no file of the app is left on the device, and without
+ * a network a page load would end on the browser's own error.
+ */
+export function followSignOut(userId: string, toDoor: () => Promise<void>): () => void {
+  const look = () => {
+    const present = currentIdentity()?.id
+    if (hasLeft() || present === userId) return
+    leave()
+    if (present) location.replace('/login')
+    else void leaveQuietly(toDoor)
+  }
+  const leaves = [onSessionChange(look), onWiped(look)]
+  return () => {
+    for (const end of leaves) end()
+  }
+}
+
+/** Another tab has taken everything away: what is left is this page. */
+export async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
+  stopSession()
+  const closed = closeVendorSync()
+  await toDoor()
+  await closed
+  await othersHaveLeft()
+  // Where the server answers, a page load empties the memory too.
+  if (await serverAnswers()) location.replace('/login')
+}

@@ -1,0 +1,59 @@
+// The guard of signed-in routes, apart from the router so that public pages never load it.
+
+import { adminRule, type Caller, signedInRule } from '#domain/access/guard-rule.ts'
+import { anonKey, supabaseUrl } from '#lib/app/env.ts'
+import { loadWords } from '#lib/text/words.ts'
+import { currentIdentity, type Identity } from '#sync/session/identity.ts'
+import { setServer } from '#sync/session/server.ts'
+import { isWiping } from '#sync/sign-out/wipe-marker.ts'
+import type { SyncHandle } from '#sync/types.ts'
+import { applyRule } from './apply-rule.ts'
+import { isRemembered, renewSessionCookie } from './session-cookie.ts'
+
+/** Lets a signed-in person in and says who it is; everybody else leaves by redirect. Asks no network. */
+export async function enterSignedIn(path: string): Promise<Identity> {
+  await leaveHalfDoneWipe()
+  const { identity, caller } = look()
+  applyRule(signedInRule(caller, path))
+  renewSessionCookie()
+  return identity as Identity
+}
+
+/** `/admin` by itself leads an administrator home; what lies below it is the route's. */
+export function enterAdmin(path: string): void {
+  applyRule(adminRule(look().caller, path))
+  if (/^\/admin\/?([?#]|$)/i.test(path)) applyRule({ kind: 'redirect', to: '/' })
+}
+
+/** What the signed-in layout needs around a page that visitors may read too; null for a visitor. */
+export async function inside(): Promise<{ identity: Identity; sync: SyncHandle | null | 'failed' } | null> {
+  const identity = presentPerson()
+  if (!identity || (!identity.vendorId && !identity.isAdmin)) return null
+  await loadWords('shell', ...(identity.vendorType === 'RESTAURANT' ? (['stand'] as const) : []))
+  return { identity, sync: await (await import('#lib/data/vendor-sync.ts')).tryVendorSync(identity) }
+}
+
+/** The person who is signed in and remembered, null otherwise. */
+export function presentPerson(): Identity | null {
+  const { identity, caller } = look()
+  return caller.remembered ? identity : null
+}
+
+let looked: Promise<boolean> | undefined
+
+// Once per start: a sign-out that was cut off goes on, on the sign-in page, before anything is opened.
+async function leaveHalfDoneWipe(): Promise<void> {
+  looked ??= isWiping().catch(() => false)
+  if (await looked) applyRule({ kind: 'redirect', to: '/login' })
+}
+
+function look(): { identity: Identity | null; caller: Caller } {
+  setServer({ url: supabaseUrl(), anonKey: anonKey() })
+  const identity = currentIdentity()
+  const caller = {
+    known: identity !== null,
+    remembered: isRemembered(),
+    isAdmin: identity?.isAdmin ?? false,
+  }
+  return { identity, caller }
+}

@@ -1,0 +1,64 @@
+// What the sign-in page says before anybody signs in.
+
+import { anonKey, supabaseUrl } from '#lib/app/env.ts'
+import { faultName, report } from '#lib/app/report.ts'
+import { waitingHere } from '#sync/outbox/pending-on-device.ts'
+import { hasSession } from '#sync/session/access-token.ts'
+import { currentIdentity } from '#sync/session/identity.ts'
+import { finishWipe } from '#sync/sign-out/wipe.ts'
+import { isWiping } from '#sync/sign-out/wipe-marker.ts'
+import { flushOutbox } from '#sync/worker/background-push.ts'
+import { presentPerson } from './guard.ts'
+import { isKept } from './session-cookie.ts'
+import { leave } from './signed-out.ts'
+
+export interface AtTheDoor {
+  /** Whoever opens the page is signed in already. */
+  inside: boolean
+  /** Changes on this device that wait to be sent. */
+  waiting: number
+  /** Somebody was signed in here and the session has ended. */
+  ended: boolean
+  /** A sign-out is not at its end: `finishLeaving` once this page stands, since it takes the app's files away. */
+  leaving: boolean
+  rememberAtFirst: boolean
+}
+
+export async function lookAtTheDoor(): Promise<AtTheDoor> {
+  const rememberAtFirst = isKept()
+  if (await isWiping().catch(() => false)) {
+    return { inside: false, waiting: 0, ended: false, leaving: true, rememberAtFirst }
+  }
+  const inside = presentPerson() !== null && (await hasSession())
+  return {
+    inside,
+    waiting: await waitingHere().catch(() => 0),
+    ended: currentIdentity() !== null && !inside,
+    leaving: false,
+    rememberAtFirst,
+  }
+}
+
+export interface WaitingCount {
+  waiting: number
+  /** Of those, changes that the server now has. */
+  sent: number
+}
+
+/**
+ * Sends what the stored session may send, as the service worker does whenever the network is back, and counts again:
+ * the outbox itself hears of it only when the app opens, and until then would name changes that all others see already.
+ */
+export async function countAtTheDoor(): Promise<WaitingCount> {
+  const sent = new Set<string>()
+  const onSent = (ids: readonly string[]) => {
+    for (const id of ids) sent.add(id)
+  }
+  await flushOutbox({ url: supabaseUrl(), anonKey: anonKey(), onSent }).catch(() => 'later')
+  return { waiting: await waitingHere(undefined, sent).catch(() => 0), sent: sent.size }
+}
+
+export async function finishLeaving(): Promise<void> {
+  leave()
+  await finishWipe().catch((fault: unknown) => report('storage_failed', faultName(fault)))
+}

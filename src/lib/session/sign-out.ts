@@ -1,0 +1,51 @@
+// Signing out: everything on this device goes first, then Auth is told. It works offline too.
+
+import { faultName, report } from '#lib/app/report.ts'
+import { closeVendorSync } from '#lib/data/vendor-sync.ts'
+import { checkedToken } from '#sync/session/access-token.ts'
+import { currentIdentity } from '#sync/session/identity.ts'
+import { wipeDevice } from '#sync/sign-out/wipe.ts'
+import { markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
+import { serverAnswers, tellAuth } from './end-server-session.ts'
+import { leaveQuietly } from './follow-sign-out.ts'
+import { leave, leaveAlone } from './signed-out.ts'
+
+const renewMs = 2500
+
+/**
+ * `but outboxes` leaves what only another member can send; all else goes. Ends on the sign-in page: by a full page load
+ * where the server answers, so that nothing of the person stays in memory either; otherwise by `toDoor`, which shows it
+ * from memory, since no file of the app is left on the device.
+ */
+export async function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
+  leave()
+  const person = currentIdentity()?.id
+  const isStill = () => currentIdentity()?.id === person
+  const isDone = await leaveAlone(async () => isStill() && signOut(toDoor, what).then(() => true))
+  // Another tab was first. Emptying the device once more could meet who signs in meanwhile.
+  if (!isDone) await leaveQuietly(toDoor)
+}
+
+async function signOut(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
+  // First of all: whatever ends this page from now on, the next one goes on with signing out.
+  await markWiping(what).catch(() => undefined)
+  const token = await presentToken()
+  await closeVendorSync()
+  try {
+    await wipeDevice(what)
+  } catch (fault) {
+    // The sign that a wipe is under way stays: the sign-in page goes on with it.
+    report('storage_failed', faultName(fault))
+  }
+  // Auth's answer would have the browser delete what is to stay.
+  const answers = what === 'everything' ? await tellAuth(token) : await serverAnswers()
+  if (answers) location.replace('/login')
+  else await toDoor()
+}
+
+// An access token that has ended is renewed for this: Auth could not tell otherwise which session to end.
+const presentToken = (): Promise<string | null> =>
+  Promise.race([
+    checkedToken().catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), renewMs)),
+  ])

@@ -1,0 +1,43 @@
+import { statuses } from '#domain/booking/booking.ts'
+import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { readAllergies } from '#domain/guest/allergies.ts'
+import type { Locale } from '#domain/time/time.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { allergenText } from './allergy-text.ts'
+
+/** A booking's field by name, in the reader's language; a field that has no word keeps its own name. */
+export function fieldText(LL: TranslationFunctions, field: string): string {
+  const words = LL.stand.history.field
+  return isKnown(words, field) ? words[field]() : field
+}
+
+/** What stood in a field, as people write it. */
+export function valueText(LL: TranslationFunctions, field: string, value: unknown, locale: Locale): string {
+  const words = LL.stand.history
+  if (value === null || value === undefined || value === '') return words.empty_value()
+  if (field === 'minute' && typeof value === 'number') return minuteText(value)
+  if (field === 'day' && typeof value === 'string') return dayText(value, locale)
+  if (field === 'status') {
+    const status = statuses.find((s) => s === value)
+    if (status) return LL.stand.status[status]()
+  }
+  if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
+  if (field === 'phone' && typeof value === 'string') return phoneAsRead(value, locale)
+  if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
+  if (typeof value === 'boolean') return value ? words.yes() : words.no()
+  if (Array.isArray(value))
+    return value.every((v) => typeof v === 'string')
+      ? tagsText(LL, value) || words.empty_value()
+      : String(value.length)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Known tags in the reader's language, others as they were written; '' for none. */
+export function tagsText(LL: TranslationFunctions, tags: readonly string[]): string {
+  const words = LL.stand.tag
+  return tags.map((tag) => (isKnown(words, tag) ? words[tag]() : tag)).join(', ')
+}
+
+const isKnown = <T extends object>(words: T, key: string): key is Extract<keyof T, string> =>
+  Object.hasOwn(words, key)
