@@ -5,7 +5,7 @@ import type { Sql } from 'postgres'
 import { demo } from '#e2e/support/demo.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
-import { adminLink } from '#local/admin-link.ts'
+import { adminLink } from '#local/commands/admin-link.ts'
 
 const password = '長い長い合言葉 one'
 const newEmail = (): string => `admin-${crypto.randomUUID().slice(0, 8)}@noren.example`

@@ -2,9 +2,9 @@ import { Failure, reasonOf, say } from './failure.ts'
 
 const deeds = {
   '--dev': () => import('./serve.ts').then(({ develop }) => develop),
-  '--reset': () => import('./reset.ts').then(({ reset }) => reset),
-  '--admin': () => import('./accounts.ts').then(({ printAdminLink }) => printAdminLink),
-  '--confirm': () => import('./accounts.ts').then(({ confirmCommand }) => confirmCommand),
+  '--reset': () => import('./commands/reset.ts').then(({ reset }) => reset),
+  '--admin': () => import('./auth/accounts.ts').then(({ printAdminLink }) => printAdminLink),
+  '--confirm': () => import('./auth/accounts.ts').then(({ confirmCommand }) => confirmCommand),
   '--import': () => import('./import/command.ts').then(({ importCommand }) => importCommand),
 }
 

@@ -2,7 +2,7 @@ import { type BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { Failure } from './failure.ts'
-import { addressesIn } from './peer.ts'
+import { addressesIn } from './http/peer.ts'
 import { projectFolder, usualHome } from './places.ts'
 
 export interface Options {

@@ -1,6 +1,6 @@
-import { readRoles } from './cluster.ts'
-import { readScripts, type Script } from './migrate.ts'
-import { type Binaries, embeddedBinaries } from './postgres-binaries.ts'
+import { readRoles } from './database/cluster.ts'
+import { readScripts, type Script } from './database/migrate.ts'
+import { type Binaries, embeddedBinaries } from './database/postgres-binaries.ts'
 
 /** What the database is made from. Root reads it from a checkout that may be closed to whom it then becomes. */
 export interface ProjectFiles {

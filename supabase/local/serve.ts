@@ -1,18 +1,18 @@
 import type { Sql } from 'postgres'
-import { adminLink, hasAdmin } from './admin-link.ts'
-import { claimHome } from './claim-home.ts'
+import { adminLink, hasAdmin } from './commands/admin-link.ts'
+import { claimHome } from './database/claim-home.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { hasDemoAccounts, removeDemoAccounts, restoreDemoAccounts } from './demo/accounts-in.ts'
 import { seedDemoOnce } from './demo/seed-demo.ts'
 import { Failure, say } from './failure.ts'
 import { isLoopback, type Options, optionsFrom } from './options.ts'
+import { staticFiles } from './pages/static-files.ts'
+import { refuseToDevelop, vitePages } from './pages/vite-pages.ts'
 import { distFolder } from './places.ts'
 import { readProjectFiles } from './project-files.ts'
 import { noteRunning, noteStopped, runningStack } from './running.ts'
 import { type StackOptions, startStack } from './stack.ts'
-import { staticFiles } from './static-files.ts'
 import { giveUpRoot, isRoot, systemFolder } from './unprivileged.ts'
-import { refuseToDevelop, vitePages } from './vite-pages.ts'
 
 /** Everything on one address until Ctrl-C; resolves with the exit code. */
 export const serve = (env: NodeJS.ProcessEnv): Promise<number> => run(env, {})

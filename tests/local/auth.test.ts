@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmEmail } from '#local/confirm-email.ts'
-import { accountsOf } from '#local/even-auth.ts'
+import { accountsOf } from '#local/auth/even-auth.ts'
+import { confirmEmail } from '#local/commands/confirm-email.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { bodyBudget } from '#local/request-body.ts'
+import { bodyBudget } from '#local/http/request-body.ts'
 import { aDoor, dial, head, heard, listening, pause, signedIn } from '#tests/support/door.ts'
 
 const from = (network: number) => `x-forwarded-for: 192.0.2.${network}\r\n`

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { websockets } from '#local/connections.ts'
+import { websockets } from '#local/http/connections.ts'
 import { aDoor, dial, head, heard, listening, pause, signedIn } from '#tests/support/door.ts'
 
 const last = `${head(2, 'connection: close\r\n')}{}`

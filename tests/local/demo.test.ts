@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resetData } from '#local/commands/reset.ts'
 import { demoAccounts, demoPassword, sakuraTei } from '#local/demo/accounts.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
-import { resetData } from '#local/reset.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Api, answerApi } from '#local/api.ts'
-import { bodyBudget, readBody } from '#local/request-body.ts'
+import { type Api, answerApi } from '#local/api/api.ts'
+import { bodyBudget, readBody } from '#local/http/request-body.ts'
 import { aDoor, dial, head, heard, listening, pause } from '#tests/support/door.ts'
 
 /** Sends a whole call and resets the connection: at once, or a moment later. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RestAndAuth, restAndAuth } from '#local/rest-and-auth.ts'
+import { type RestAndAuth, restAndAuth } from '#local/api/rest-and-auth.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

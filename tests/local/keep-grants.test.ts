@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepGrants } from '#local/keep-grants.ts'
-import { restAndAuth } from '#local/rest-and-auth.ts'
+import { restAndAuth } from '#local/api/rest-and-auth.ts'
+import { keepGrants } from '#local/database/keep-grants.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 
 let database: TestDatabase

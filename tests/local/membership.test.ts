@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { membership } from '#local/membership.ts'
+import { membership } from '#local/api/membership.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

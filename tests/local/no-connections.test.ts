@@ -2,11 +2,11 @@
 
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { functionsOf } from '#local/allowed-calls.ts'
-import { anonKey } from '#local/anon-key.ts'
-import { guardAuth } from '#local/auth-guard.ts'
-import { accountsOf } from '#local/even-auth.ts'
-import { type RestAndAuth, restAndAuth } from '#local/rest-and-auth.ts'
+import { functionsOf } from '#local/api/allowed-calls.ts'
+import { anonKey } from '#local/api/anon-key.ts'
+import { type RestAndAuth, restAndAuth } from '#local/api/rest-and-auth.ts'
+import { guardAuth } from '#local/auth/auth-guard.ts'
+import { accountsOf } from '#local/auth/even-auth.ts'
 import { aDoor, listening } from '#tests/support/door.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Answer } from '#local/static-files.ts'
+import type { Answer } from '#local/pages/static-files.ts'
 import { aDoor, listening } from '#tests/support/door.ts'
 
 /** An open connection from an address of this machine. */

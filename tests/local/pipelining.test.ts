@@ -3,7 +3,7 @@
 
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { bodyBudget } from '#local/request-body.ts'
+import { bodyBudget } from '#local/http/request-body.ts'
 import { aDoor, dial, head, heard, listening, pause } from '#tests/support/door.ts'
 
 const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`

@@ -2,7 +2,7 @@
 // not ours; and what asks for another protocol than we speak.
 
 import { expect, test } from 'vitest'
-import { refusedFor } from '#local/own-hosts.ts'
+import { refusedFor } from '#local/http/own-hosts.ts'
 import { aDoor, dial, heard, listening } from '#tests/support/door.ts'
 
 const page = 'a page '.repeat(100_000)

@@ -1,7 +1,7 @@
 // The whole way of the first admin as a browser goes it: Auth's own hashes, sessions and sign-in.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminLink } from '#local/admin-link.ts'
+import { adminLink } from '#local/commands/admin-link.ts'
 import { aStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasAdmin } from '#local/admin-link.ts'
+import { hasAdmin } from '#local/commands/admin-link.ts'
 import { as, startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { adminLinks, type Claimed, password, squatted } from './admin-links.ts'
 

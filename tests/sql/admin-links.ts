@@ -1,7 +1,7 @@
 // Accounts, links and claims for the tests of the one-time link.
 
 import { expect } from 'vitest'
-import { adminLink } from '#local/admin-link.ts'
+import { adminLink } from '#local/commands/admin-link.ts'
 import type { TestDatabase } from '#tests/support/postgres.ts'
 
 export const password = '長い長い合言葉 one'

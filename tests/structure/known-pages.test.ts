@@ -7,9 +7,9 @@ import enBook from '#i18n/en/book/index.ts'
 import en from '#i18n/en/index.ts'
 import jaBook from '#i18n/ja/book/index.ts'
 import ja from '#i18n/ja/index.ts'
-import { knownPages, pageKind } from '#local/known-pages.ts'
-import { phoneText, withHead } from '#local/page-head.ts'
-import type { PublicVendor } from '#local/vendors.ts'
+import { knownPages, pageKind } from '#local/pages/known-pages.ts'
+import { phoneText, withHead } from '#local/pages/page-head.ts'
+import type { PublicVendor } from '#local/pages/vendors.ts'
 
 const routes = (): string[] => {
   const text = readFileSync(new URL('../../src/routeTree.gen.ts', import.meta.url), 'utf8')

@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
-import type { Api } from '#local/api.ts'
-import { type HttpLimits, httpServer, type Parts } from '#local/http-server.ts'
-import { bodyBudget } from '#local/request-body.ts'
+import type { Api } from '#local/api/api.ts'
+import { type HttpLimits, httpServer, type Parts } from '#local/http/http-server.ts'
+import { bodyBudget } from '#local/http/request-body.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { secretsOf } from '#local/secrets.ts'
+import { secretsOf } from '#local/auth/secrets.ts'
 import type { TestStack } from './stack.ts'
 
 /** What stands in no answer to anybody: secrets, addresses, and names of tables that nobody may ask for. */

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { type Binaries, embeddedBinaries } from '#local/postgres-binaries.ts'
+import { type Binaries, embeddedBinaries } from '#local/database/postgres-binaries.ts'
 import { startServer } from './test-server.ts'
 
 const debian = '/usr/lib/postgresql/15/bin'

@@ -19,11 +19,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { makeCluster, quietEnv, readRoles } from '#local/cluster.ts'
+import { makeCluster, quietEnv, readRoles } from '#local/database/cluster.ts'
+import { migrate, migrationFiles } from '#local/database/migrate.ts'
+import type { Binaries } from '#local/database/postgres-binaries.ts'
 import { freePort } from '#local/free-port.ts'
-import { migrate, migrationFiles } from '#local/migrate.ts'
 import { supabaseFolder } from '#local/places.ts'
-import type { Binaries } from '#local/postgres-binaries.ts'
 import { accountOf } from '#local/unprivileged.ts'
 
 export interface TestServer {
@@ -45,9 +45,9 @@ async function migrated(binaries: Binaries): Promise<string> {
   const lite = readFileSync(join(supabaseFolder, '..', 'node_modules', '@supabase', 'lite', 'package.json'))
   const hash = createHash('sha256').update(binaries.postgres).update(lite)
   for (const file of [
-    'local/roles.sql',
+    'local/database/roles.sql',
     'local/cluster.ts',
-    'local/hosted.sql',
+    'local/database/hosted.sql',
     ...migrationFiles().map((name) => `migrations/${name}`),
   ]) {
     hash.update(`\n${file}\n`).update(readFileSync(join(supabaseFolder, file)))

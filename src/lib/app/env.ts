@@ -5,7 +5,7 @@
 export const supabaseUrl = (): string =>
   (import.meta.env.VITE_SUPABASE_URL as string | undefined)?.replace(/\/+$/, '') ?? location.origin
 
-/** The public key of role `anon`: protects nothing, RLS does (equal to supabase/local/anon-key.ts). */
+/** The public key of role `anon`: protects nothing, RLS does (equal to supabase/local/api/anon-key.ts). */
 export const anonKey = (): string =>
   (import.meta.env.VITE_SUPABASE_ANON_KEY as string | undefined) ?? 'sb_publishable_noren_embedded'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import type { Sql } from 'postgres'
 import { aFaultProxy, type FaultProxy, type ProxyOptions } from '#e2e/support/fault-proxy.ts'
-import { secretsOf } from '#local/secrets.ts'
+import { secretsOf } from '#local/auth/secrets.ts'
 import { startStack } from '#local/stack.ts'
 import { browserFlags } from '#tests/bench/measure.ts'
 

@@ -4,9 +4,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
+import { setSecurityHeaders } from '#local/http/security-headers.ts'
+import { staticFiles } from '#local/pages/static-files.ts'
 import { distFolder, projectFolder } from '#local/places.ts'
-import { setSecurityHeaders } from '#local/security-headers.ts'
-import { staticFiles } from '#local/static-files.ts'
 import type { Gate } from './kill-gate.ts'
 
 export const nextMirror = 2

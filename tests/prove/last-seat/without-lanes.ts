@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { functionsOf } from '#local/allowed-calls.ts'
-import { answerApi } from '#local/api.ts'
-import { bodyBudget } from '#local/request-body.ts'
-import { targetOf } from '#local/request-target.ts'
-import { restAndAuth } from '#local/rest-and-auth.ts'
-import { secretsOf } from '#local/secrets.ts'
+import { functionsOf } from '#local/api/allowed-calls.ts'
+import { answerApi } from '#local/api/api.ts'
+import { restAndAuth } from '#local/api/rest-and-auth.ts'
+import { secretsOf } from '#local/auth/secrets.ts'
+import { bodyBudget } from '#local/http/request-body.ts'
+import { targetOf } from '#local/http/request-target.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 
 /** A second address of a stack: the same REST layer over the same database, with everybody let in at once. */

@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { noDetails } from '#domain/online/guest-booking.ts'
-import { maxBodyBytes } from '#local/request-body.ts'
+import { maxBodyBytes } from '#local/http/request-body.ts'
 import { publicApi } from '#sync/customer/api.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
 import { hostileStrings } from '#tests/public/hostile-strings.ts'

@@ -3,8 +3,8 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { restAndAuth } from '#local/rest-and-auth.ts'
-import { secretsOf } from '#local/secrets.ts'
+import { restAndAuth } from '#local/api/rest-and-auth.ts'
+import { secretsOf } from '#local/auth/secrets.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 
 /** The same stack behind a second address. */

@@ -1,6 +1,6 @@
 // Whether Auth tells who has an account.
 
-import { restAndAuth } from '#local/rest-and-auth.ts'
+import { restAndAuth } from '#local/api/rest-and-auth.ts'
 import type { Size } from '#tests/prove/proof.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 import type { Said } from './from-address.ts'

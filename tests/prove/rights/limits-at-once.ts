@@ -3,8 +3,8 @@
 
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { restAndAuth } from '#local/rest-and-auth.ts'
-import { secretsOf } from '#local/secrets.ts'
+import { restAndAuth } from '#local/api/rest-and-auth.ts'
+import { secretsOf } from '#local/auth/secrets.ts'
 import { aRestaurant, type Restaurant, somebody } from '#tests/sql/customer.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 import { postFrom } from './from-address.ts'

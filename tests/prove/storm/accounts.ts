@@ -1,4 +1,4 @@
-import { confirmEmail } from '#local/confirm-email.ts'
+import { confirmEmail } from '#local/commands/confirm-email.ts'
 import { caller } from '#tests/prove/last-seat/calls.ts'
 import type { TestStack } from '#tests/support/stack.ts'
 

@@ -5,10 +5,10 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from './failure.ts'
-import { supabaseFolder } from './places.ts'
+import { Failure } from '#local/failure.ts'
+import { supabaseFolder } from '#local/places.ts'
+import type { Account } from '#local/unprivileged.ts'
 import type { Binaries } from './postgres-binaries.ts'
-import type { Account } from './unprivileged.ts'
 
 export interface ClusterOptions {
   /** Empty, and ours. */
@@ -22,8 +22,8 @@ export interface ClusterOptions {
   words?: string[]
 }
 
-/** `supabase/local/roles.sql`, read while root may still read it. */
-export const readRoles = (): string => readFileSync(join(supabaseFolder, 'local', 'roles.sql'), 'utf8')
+/** `supabase/local/database/roles.sql`, read while root may still read it. */
+export const readRoles = (): string => readFileSync(join(supabaseFolder, 'local', 'database', 'roles.sql'), 'utf8')
 
 /** Throws a Failure with the last line that the program said. */
 export function makeCluster(

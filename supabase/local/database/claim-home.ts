@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, reasonOf } from './failure.ts'
-import { makeFolder } from './unprivileged.ts'
+import { Failure, reasonOf } from '#local/failure.ts'
+import { makeFolder } from '#local/unprivileged.ts'
 
 /**
  * Takes the data folder for this process, so that an import never stops the Postgres of a start beside it. What a

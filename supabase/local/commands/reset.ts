@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres'
-import { demoAccounts } from './demo/accounts.ts'
-import { isOnlyDemo } from './demo/accounts-in.ts'
-import { seedDemo } from './demo/seed-demo.ts'
-import { Failure, say } from './failure.ts'
-import { optionsFrom } from './options.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from '#local/database/with-database.ts'
+import { demoAccounts } from '#local/demo/accounts.ts'
+import { isOnlyDemo } from '#local/demo/accounts-in.ts'
+import { seedDemo } from '#local/demo/seed-demo.ts'
+import { Failure, say } from '#local/failure.ts'
+import { optionsFrom } from '#local/options.ts'
 
 /** Fresh demo data, whether the stack runs or not. Tablets notice by the new epoch. */
 export async function reset(env: NodeJS.ProcessEnv): Promise<number> {

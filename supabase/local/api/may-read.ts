@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { Claims } from './token.ts'
+import type { Claims } from '#local/auth/token.ts'
 
 /**
  * Whether this person may hear a topic. As hosted Realtime does it: a row of that topic is written and read as the user,

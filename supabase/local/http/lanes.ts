@@ -4,8 +4,8 @@
 // anybody, signed in or not. Staff who sign in, or renew their session, are nobody yet: such calls wait for themselves, so
 // that a guest of the same network whose calls fill its line is not before them.
 
+import { readToken, tokenIn } from '#local/auth/token.ts'
 import { networkOf } from './network-of.ts'
-import { readToken, tokenIn } from './token.ts'
 
 export interface Lanes {
   /** Does `work` as soon as a member's account of so many calls may: the stand's own calls hardly ever wait. */

@@ -1,8 +1,8 @@
-import { adminLink } from './admin-link.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { Failure, say } from './failure.ts'
-import { originOf } from './options.ts'
-import { withDatabase } from './with-database.ts'
+import { adminLink } from '#local/commands/admin-link.ts'
+import { confirmEmail } from '#local/commands/confirm-email.ts'
+import { withDatabase } from '#local/database/with-database.ts'
+import { Failure, say } from '#local/failure.ts'
+import { originOf } from '#local/options.ts'
 
 /** `npm run admin`: a new one-time link for somebody who becomes an admin. Resolves with the exit code. */
 export async function printAdminLink(env: NodeJS.ProcessEnv): Promise<number> {

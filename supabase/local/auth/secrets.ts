@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, reasonOf } from './failure.ts'
-import { makeFolder } from './unprivileged.ts'
+import { Failure, reasonOf } from '#local/failure.ts'
+import { makeFolder } from '#local/unprivileged.ts'
 
 export interface Secrets {
   /** Signs the sessions of this data folder only. */

@@ -2,7 +2,7 @@
 // the tables' structure, a console), so it is handed only addresses that were put together here.
 
 import type { Sql } from 'postgres'
-import type { Target } from './request-target.ts'
+import type { Target } from '#local/http/request-target.ts'
 
 export interface Call {
   method: string

@@ -8,11 +8,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Failure, reasonOf } from '#local/failure.ts'
+import { freePort } from '#local/free-port.ts'
+import { type Account, accountOf } from '#local/unprivileged.ts'
 import { makeCluster, quietEnv } from './cluster.ts'
-import { Failure, reasonOf } from './failure.ts'
-import { freePort } from './free-port.ts'
 import type { Binaries } from './postgres-binaries.ts'
-import { type Account, accountOf } from './unprivileged.ts'
 
 export interface PostgresServer {
   url: string

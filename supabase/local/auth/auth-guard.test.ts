@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { counts, recent } from '#local/api/counts.ts'
+import { networkOf } from '#local/http/network-of.ts'
 import { no } from './auth-calls.ts'
 import { type GuardLimits, guardAuth } from './auth-guard.ts'
-import { counts, recent } from './counts.ts'
 import type { Accounts } from './even-auth.ts'
-import { networkOf } from './network-of.ts'
 
 const right = 'the right password'
 

@@ -13,12 +13,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Sql } from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { websockets } from './connections.ts'
+import { mayRead } from '#local/api/may-read.ts'
+import { type Claims, readToken } from '#local/auth/token.ts'
+import { websockets } from '#local/http/connections.ts'
 import { hangUp } from './hang-up.ts'
-import { mayRead } from './may-read.ts'
 import { closing, type Frame, push, readFrame, reply } from './phoenix.ts'
 import { perSecond, type SocketLimits, socketCounts, usualSocketLimits } from './socket-limits.ts'
-import { type Claims, readToken } from './token.ts'
 
 const maxFrameBytes = 64_000
 const maxChannels = 20

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { hangUp } from './hang-up.ts'
-import type { Answer } from './static-files.ts'
+import type { Answer } from '#local/pages/static-files.ts'
+import { hangUp } from '#local/realtime/hang-up.ts'
 
 /**
  * Answers what asks for another protocol than we speak (some programs ask for h2c first) as if it had not, and closes the

@@ -4,14 +4,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { readToken, tokenIn } from '#local/auth/token.ts'
+import { ofMembers, refused } from '#local/http/connections.ts'
+import { jsonObject } from '#local/http/json-body.ts'
+import { networkOf } from '#local/http/network-of.ts'
+import { peerOf } from '#local/http/peer.ts'
+import { type Body, type BodyBudget, maxBodyBytes, readBody } from '#local/http/request-body.ts'
+import type { Target } from '#local/http/request-target.ts'
 import { allowedCall, type Call, type Functions, fits } from './allowed-calls.ts'
-import { ofMembers, refused } from './connections.ts'
-import { jsonObject } from './json-body.ts'
-import { networkOf } from './network-of.ts'
-import { peerOf } from './peer.ts'
-import { type Body, type BodyBudget, maxBodyBytes, readBody } from './request-body.ts'
-import type { Target } from './request-target.ts'
-import { readToken, tokenIn } from './token.ts'
 
 export interface Api {
   fetch(request: Request): Promise<Response>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { targetOf } from '#local/http/request-target.ts'
 import { allowedCall } from './allowed-calls.ts'
-import { targetOf } from './request-target.ts'
 
 const functions = new Map([['vendor_page', new Map()]])
 const asked = (method: string, url: string) => {

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync 
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { Failure } from './failure.ts'
-import { closedFolder, inSystemFolder, isRoot } from './unprivileged.ts'
+import { Failure } from '#local/failure.ts'
+import { closedFolder, inSystemFolder, isRoot } from '#local/unprivileged.ts'
 
 export interface Binaries {
   initdb: string

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { targetOf } from '#local/http/request-target.ts'
 import { type PageHead, withHead } from './page-head.ts'
 import type { Page } from './page-of.ts'
 import { Recent } from './recent.ts'
-import { targetOf } from './request-target.ts'
 
 /** `page` says how an address of a page is answered; files do not ask for it. */
 export type Answer = (

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres'
+import { restAndAuth } from '#local/api/rest-and-auth.ts'
+import { secretsOf } from '#local/auth/secrets.ts'
+import { type Options, optionsFrom } from '#local/options.ts'
+import { type ProjectFiles, readProjectFiles } from '#local/project-files.ts'
+import { type Running, runningStack } from '#local/running.ts'
+import { databaseOf, refuseSuperuser, sqlOf } from '#local/stack.ts'
+import { giveUpRoot } from '#local/unprivileged.ts'
 import { claimHome } from './claim-home.ts'
 import { migrate } from './migrate.ts'
-import { type Options, optionsFrom } from './options.ts'
-import { type ProjectFiles, readProjectFiles } from './project-files.ts'
-import { restAndAuth } from './rest-and-auth.ts'
-import { type Running, runningStack } from './running.ts'
-import { secretsOf } from './secrets.ts'
-import { databaseOf, refuseSuperuser, sqlOf } from './stack.ts'
-import { giveUpRoot } from './unprivileged.ts'
 
 /**
  * The migrated database of this data folder: of the stack that runs now, or started for this piece of work. Root's

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { dirname, join, sep } from 'node:path'
-import { Failure } from './failure.ts'
-import { isLoopback, type Options } from './options.ts'
-import { projectFolder } from './places.ts'
-import { targetOf } from './request-target.ts'
+import { Failure } from '#local/failure.ts'
+import { targetOf } from '#local/http/request-target.ts'
+import { isLoopback, type Options } from '#local/options.ts'
+import { projectFolder } from '#local/places.ts'
 import type { Answer } from './static-files.ts'
 
 /** What pages are made of. The data folder lies in the same checkout, with the secrets that sign every session. */

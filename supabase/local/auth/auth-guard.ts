@@ -5,10 +5,10 @@
 //   read and counted -> in line (lanes.ts) -> even-auth.ts -> lite
 //                                         <- held back until the next multiple of `floorMs`
 
+import { counts, recent } from '#local/api/counts.ts'
+import { networkOf } from '#local/http/network-of.ts'
 import { type AuthCall, codeOf, no, readAuthCall } from './auth-calls.ts'
-import { counts, recent } from './counts.ts'
 import { type Accounts, evenAuth } from './even-auth.ts'
-import { networkOf } from './network-of.ts'
 import { readToken } from './token.ts'
 
 type Answer = (request: Request) => Promise<Response>

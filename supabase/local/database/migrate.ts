@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { Failure, reasonOf } from './failure.ts'
-import { supabaseFolder } from './places.ts'
+import { Failure, reasonOf } from '#local/failure.ts'
+import { supabaseFolder } from '#local/places.ts'
 
 export interface Script {
   file: string
@@ -11,7 +11,7 @@ export interface Script {
 
 /** hosted.sql and the migrations, in their order. Read before root's rights are given up. */
 export const readScripts = (): { hosted: Script; migrations: Script[] } => ({
-  hosted: read('local', 'hosted.sql'),
+  hosted: read('local/database', 'hosted.sql'),
   migrations: migrationFiles().map((file) => read('migrations', file)),
 })
 
