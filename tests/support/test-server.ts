@@ -46,7 +46,7 @@ async function migrated(binaries: Binaries): Promise<string> {
   const hash = createHash('sha256').update(binaries.postgres).update(lite)
   for (const file of [
     'local/database/roles.sql',
-    'local/cluster.ts',
+    'local/database/cluster.ts',
     'local/database/hosted.sql',
     ...migrationFiles().map((name) => `migrations/${name}`),
   ]) {

@@ -23,7 +23,8 @@ export interface ClusterOptions {
 }
 
 /** `supabase/local/database/roles.sql`, read while root may still read it. */
-export const readRoles = (): string => readFileSync(join(supabaseFolder, 'local', 'database', 'roles.sql'), 'utf8')
+export const readRoles = (): string =>
+  readFileSync(join(supabaseFolder, 'local', 'database', 'roles.sql'), 'utf8')
 
 /** Throws a Failure with the last line that the program said. */
 export function makeCluster(
