@@ -1,6 +1,8 @@
 // `npm test`: every step runs whatever the one before it found, and the last line sums all of them up. Plain
-// JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named. `npm run walk`
-// are those that take too long for every change: each screen in each size and language, and the proofs in Chromium.
+// JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named, `npm test --
+// unit src/domain/time` of the tests of a step only those whose file's path holds that. `npm run check` are those to wait for after each
+// change. `npm run walk` are those that take too long for every change: each screen in each size and language, and the
+// proofs in Chromium.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -40,18 +42,21 @@ const steps = {
   'types of the worker': () => program([bin('@typescript/native/bin/tsc'), '-p', 'src/tsconfig.sw.json']),
   'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
   build: async () => one(buildIfStale(root)),
-  unit: () => vitest(),
+  unit: () => vitest(...files),
+  'unit without Postgres': () => vitest('--exclude', 'tests/**', '--exclude', 'supabase/**'),
   e2e: () => playwright('e2e'),
   prove: () => prove(),
   walk: () => playwright('walk'),
   'walk prove': () => prove('--browser'),
 }
-const onlyByName = ['walk', 'walk prove']
+const onlyByName = ['unit without Postgres', 'walk', 'walk prove']
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in steps))
-if (unknown.length > 0) {
-  say(`Unknown step ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}`)
+const words = process.argv.slice(2)
+const wanted = words.filter((word) => word in steps)
+/** What is no step is part of a path, for the steps that have files. */
+const files = words.filter((word) => !(word in steps))
+if (files.length > 0 && !['unit', 'e2e', 'walk'].some((name) => wanted.includes(name))) {
+  say(`Unknown step ${files.join(', ')}; there are: ${Object.keys(steps).join(', ')}`)
   process.exit(1)
 }
 
@@ -85,10 +90,10 @@ async function program(words) {
   return one(code === 0)
 }
 
-async function vitest() {
+async function vitest(...more) {
   const file = join(answers, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const words = [bin('vitest/vitest.mjs'), 'run', '--silent=passed-only', ...reporters]
+  const words = [bin('vitest/vitest.mjs'), 'run', '--silent=passed-only', ...reporters, ...more]
   const { code } = await run(words, { minutes: 15 })
   const answer = readJson(file)
   // A file that cannot even be loaded holds no failed test.
@@ -114,6 +119,7 @@ async function playwright(project) {
     'e2e/playwright.config.ts',
     `--project=${project}`,
     '--reporter=line,json',
+    ...files,
   ]
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
   const { code } = await run(words, { minutes: 15 })
