@@ -13,10 +13,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
-  // `npm test` runs the first, `npm run walk` the second.
+  // `npm test` runs the first, `npm run walk` the second, `npm run pictures` the third.
   projects: [
-    { name: 'e2e', testIgnore: 'walk/**' },
+    { name: 'e2e', testIgnore: ['walk/**', 'pictures/**'] },
     { name: 'walk', testMatch: 'walk/**' },
+    { name: 'pictures', testMatch: 'pictures/**' },
   ],
   use: {
     locale: 'ja-JP',
