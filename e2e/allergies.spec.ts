@@ -111,6 +111,22 @@ test('a card half written is not thrown away by a slip: the sheet asks', async (
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: '破棄する' }).click()
   await expect(card).toHaveCount(0)
+  // Saved, it closes without a word, even in the moment in which the form goes.
+  const saved = await stand.openParty('石川')
+  await page.evaluate((name) => {
+    const seen = new MutationObserver(() => {
+      if (![...document.querySelectorAll('button')].some((button) => button.textContent === name)) return
+      seen.disconnect()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    const look = () => seen.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('submit', look, { capture: true, once: true })
+  }, 'アレルギー・メモを入力')
+  await editor(saved).click()
+  await saved.getByRole('button', { name: 'そば', exact: true }).click()
+  await saved.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(stand.party('石川').getByText('アレルギー そば')).toBeVisible()
   // Opened and not touched, it closes without a word.
   await editor(await stand.openParty('石川')).click()
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { ConfirmDialog, Dialog, type DialogProps } from '#ui/dialog.tsx'
 import { useUnsaved } from './unsaved.ts'
@@ -10,7 +10,8 @@ const UnsavedForms = createContext<(by: 1 | -1) => void>(() => undefined)
 export function useAskBeforeClose(dirty: boolean): void {
   const change = useContext(UnsavedForms)
   useUnsaved(dirty)
-  useEffect(() => {
+  // With the screen, not some time after it: whoever saves and closes at once is not asked about what is saved.
+  useLayoutEffect(() => {
     if (!dirty) return
     change(1)
     return () => change(-1)
