@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { buildIfStale, generate } from '#local/build.mjs'
 import { installIfMissing } from '#local/install.mjs'
-import { findChromium } from './support/chromium.mjs'
+import { findChromium } from './fixtures/chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)

@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
-import { aStack } from '#tests/support/stack.ts'
+import { aStack } from '#tests/fixtures/stack.ts'
 import { type Measured, rounded } from './measure.ts'
 
 const clients = 8

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { browserFlags, type Measured, median, rounded } from './measure.ts'
 
 const many = 10_000

@@ -6,7 +6,7 @@ import 'temporal-polyfill/global'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 import { buildIfStale } from '#local/build.mjs'
-import { findChromium } from '#tests/support/chromium.mjs'
+import { findChromium } from '#tests/fixtures/chromium.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#local/build.mjs'
 import { installIfMissing } from '#local/install.mjs'
-import { findChromium } from '#tests/support/chromium.mjs'
+import { findChromium } from '#tests/fixtures/chromium.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const lanes = 2

@@ -1,6 +1,6 @@
 // Customers at the public functions over HTTP, as a browser calls them.
 
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import type { Reservation } from './reservations.ts'
 
 export type Outcome = { n: number; ok: true; reference: string } | { n: number; ok: false; code: string }

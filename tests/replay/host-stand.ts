@@ -2,8 +2,8 @@
 
 import { openSync } from '#sync/open-sync.ts'
 import type { SyncHandle } from '#sync/types.ts'
-import type { TestStack, TestUser } from '#tests/support/stack.ts'
-import { aDevice } from '#tests/sync/tablet.ts'
+import type { TestStack, TestUser } from '#tests/fixtures/stack.ts'
+import { aDevice } from '#tests/fixtures/tablet.ts'
 import { phoneOf, tagOf } from './callers.ts'
 import type { Reservation } from './reservations.ts'
 

@@ -4,7 +4,7 @@ import type { OutboxLine } from '#sync/outbox/entry.ts'
 import { batchLimit, drainer, failsToPark } from '#sync/outbox/push-scheduler.ts'
 import type { Answer } from '#sync/protocol/messages.ts'
 import type { Fault } from '#sync/protocol/rpc.ts'
-import { creation } from './tablet.ts'
+import { creation } from '#tests/fixtures/tablet.ts'
 
 const line = (n: number, more: Partial<OutboxLine> = {}): OutboxLine =>
   ({

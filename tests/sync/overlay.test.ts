@@ -4,7 +4,7 @@ import type { Booking, Status } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import type { OutboxLine } from '#sync/outbox/entry.ts'
 import { overlay, overlayer } from '#sync/outbox/overlay.ts'
-import { creation, fieldsOf, today } from './tablet.ts'
+import { creation, fieldsOf, today } from '#tests/fixtures/tablet.ts'
 
 const line = (body: CommandBody, more: Partial<OutboxLine> = {}): OutboxLine =>
   ({

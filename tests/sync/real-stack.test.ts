@@ -15,8 +15,8 @@ import { openRemote } from '#sync/protocol/rpc.ts'
 import { staffCalls } from '#sync/protocol/staff-api.ts'
 import { supabasePokes } from '#sync/replication/realtime.ts'
 import type { SyncHandle } from '#sync/types.ts'
-import { aStack, type TestStack, type TestVendor } from '#tests/support/stack.ts'
-import { aDevice, creation, type Device, present, when } from './tablet.ts'
+import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
+import { aDevice, creation, type Device, present, when } from '#tests/fixtures/tablet.ts'
 
 let stack: TestStack
 const open: (() => Promise<unknown>)[] = []

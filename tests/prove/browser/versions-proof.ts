@@ -4,7 +4,7 @@
 import { chromium } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { aStack } from '#tests/support/stack.ts'
+import { aStack } from '#tests/fixtures/stack.ts'
 import { type Gone, nextVersion } from './versions-build.ts'
 import { inOffice } from './versions-office.ts'
 import { onPhones } from './versions-phones.ts'

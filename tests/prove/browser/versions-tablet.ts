@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 import { lostCommands } from '#e2e/support/lost.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import { badge, party, stored, walkIn } from './proxy-tablet.ts'
 import { deploy, type Gone, nextMirror } from './versions-build.ts'
 import { aDevice, type Found, type House, oldServer, signedIn, update, wanted } from './versions-device.ts'

@@ -4,9 +4,9 @@
 import { type Booking, type BookingFields, type Status, statuses } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import { instantOf } from '#domain/time/time.ts'
-import { type Attempt, type Restaurant, somebody } from '#tests/sql/customer.ts'
-import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/sql/venue.ts'
-import type { TestDatabase } from '#tests/support/postgres.ts'
+import { type Attempt, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
+import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import type { Random } from './random.ts'
 
 export interface Scene {

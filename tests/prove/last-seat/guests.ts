@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import type { TestVendor } from '#tests/support/stack.ts'
+import type { TestVendor } from '#tests/fixtures/stack.ts'
 import { type Reply, wasBusy } from './calls.ts'
 import type { House, Plan } from './night.ts'
 import type { Random } from './random.ts'

@@ -2,7 +2,7 @@
 // wrong about it. Customers do as the page does: hold, fill in, confirm; ask again when told that the house is busy.
 
 import type { Sql } from 'postgres'
-import type { TestStack, TestUser } from '#tests/support/stack.ts'
+import type { TestStack, TestUser } from '#tests/fixtures/stack.ts'
 import { type Caller, wasBusy } from './calls.ts'
 import { expireAt, type Guest, makeGuests } from './guests.ts'
 import { type History, most, replay, wasFull } from './history.ts'

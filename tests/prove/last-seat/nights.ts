@@ -1,7 +1,7 @@
 // Night after night of the last seat, each kind of mixture at each capacity, then the same with a fault planted.
 
 import type { Outcome as Proven, Size } from '#tests/prove/proof.ts'
-import { aStack } from '#tests/support/stack.ts'
+import { aStack } from '#tests/fixtures/stack.ts'
 import { caller } from './calls.ts'
 import { keepLog } from './log.ts'
 import { type House, night, type Outcome, type Plan } from './night.ts'

@@ -1,4 +1,4 @@
-import { seeded } from '#tests/sync/weather.ts'
+import { seeded } from '#tests/simulation/network-faults.ts'
 
 /** Random choices that a seed repeats. */
 export interface Random {

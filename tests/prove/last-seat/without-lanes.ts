@@ -6,7 +6,7 @@ import { restAndAuth } from '#local/api/rest-and-auth.ts'
 import { secretsOf } from '#local/auth/secrets.ts'
 import { bodyBudget } from '#local/http/request-body.ts'
 import { targetOf } from '#local/http/request-target.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 
 /** A second address of a stack: the same REST layer over the same database, with everybody let in at once. */
 export async function withoutLanes(stack: TestStack): Promise<{ url: string; close: () => Promise<void> }> {

@@ -8,7 +8,7 @@ import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
 import { browserFlags } from '#tests/bench/measure.ts'
-import { aStack } from '#tests/support/stack.ts'
+import { aStack } from '#tests/fixtures/stack.ts'
 
 /** A request or a frame that reached the server. */
 export interface Heard {

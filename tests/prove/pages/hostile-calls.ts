@@ -6,8 +6,8 @@ import { noDetails } from '#domain/online/guest-booking.ts'
 import { maxBodyBytes } from '#local/http/request-body.ts'
 import { publicApi } from '#sync/customer/api.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { hostileStrings } from '#tests/public/hostile-strings.ts'
-import { aStack } from '#tests/support/stack.ts'
+import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
+import { aStack } from '#tests/fixtures/stack.ts'
 
 const details = {
   ...noDetails,

@@ -1,5 +1,5 @@
 import { visibleText } from '#domain/text/visible-text.ts'
-import { hostileStrings } from '#tests/public/hostile-strings.ts'
+import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 
 /** Nothing answers at this host; a request to it is one too many. */
 export const foreign = 'evil.example'

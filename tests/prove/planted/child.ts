@@ -2,7 +2,7 @@
 
 import 'temporal-polyfill/global'
 import { played, tolerateLostCursors } from '#tests/prove/simulation/seeds.ts'
-import { climateOf } from '#tests/sync/climates.ts'
+import { climateOf } from '#tests/simulation/fault-profiles.ts'
 
 /** What was seen first; `seed` is how many were tried where nothing was. */
 export interface Caught {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { edited, type Planted } from './edits.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const needed = ['package.json', 'sync', 'src/domain', 'tests/prove', 'tests/sync', 'tests/support']
+const needed = ['package.json', 'sync', 'src/domain', 'tests/prove', 'tests/simulation', 'tests/fixtures']
 
 export interface Copy {
   folder: string

@@ -2,7 +2,7 @@
 // shows, then what to replace: the file's path, the lines that stand there, and the lines of the error.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Fault, faults } from '#tests/sync/climates.ts'
+import { type Fault, faults } from '#tests/simulation/fault-profiles.ts'
 
 export interface Edit {
   file: string

@@ -10,7 +10,7 @@ export const proofs: Proof[] = [
     async run(size: Size): Promise<Outcome> {
       const { killed, promisesBeforeWrite } = await import('#tests/prove/browser/kill-proof.ts')
       const { noBuckets } = await import('#tests/prove/browser/thrown-away.ts')
-      const { aStack } = await import('#tests/support/stack.ts')
+      const { aStack } = await import('#tests/fixtures/stack.ts')
       const stack = await aStack()
       try {
         // All tablets come from one loopback address; limits have proofs of their own.
@@ -37,7 +37,7 @@ export const proofs: Proof[] = [
     fullOnly: true,
     async run(size: Size): Promise<Outcome> {
       const { noBuckets, thrownAway } = await import('#tests/prove/browser/thrown-away.ts')
-      const { aStack } = await import('#tests/support/stack.ts')
+      const { aStack } = await import('#tests/fixtures/stack.ts')
       const stack = await aStack()
       try {
         await stack.sql`update private.rate_limit set at_most = 100000`

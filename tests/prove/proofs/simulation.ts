@@ -1,5 +1,5 @@
 import type { Proof } from '#tests/prove/proof.ts'
-import { faults } from '#tests/sync/climates.ts'
+import { faults } from '#tests/simulation/fault-profiles.ts'
 
 const holds =
   'nothing is lost or done twice, every tablet equals the server, and the freshness shown is true at any moment ' +

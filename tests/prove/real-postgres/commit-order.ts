@@ -8,9 +8,9 @@ import { openMirror } from '#sync/mirror/mirror.ts'
 import { openRemote } from '#sync/protocol/rpc.ts'
 import { staffCalls } from '#sync/protocol/staff-api.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { aDay, create } from '#tests/sql/venue.ts'
-import { aStack, type TestStack } from '#tests/support/stack.ts'
-import { aDevice } from '#tests/sync/tablet.ts'
+import { aDay, create } from '#tests/fixtures/venue.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import { aDevice } from '#tests/fixtures/tablet.ts'
 
 const writers = 4
 const perBatch = 20

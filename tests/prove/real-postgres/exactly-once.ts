@@ -4,8 +4,8 @@
 import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { type Answer, aVenue, type Venue } from '#tests/sql/venue.ts'
-import { as, startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { type Answer, aVenue, type Venue } from '#tests/fixtures/venue.ts'
+import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { outboxOf } from './outbox.ts'
 
 const perBatch = 20

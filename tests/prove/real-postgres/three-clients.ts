@@ -1,8 +1,8 @@
 // Three tablets, each with its own person, and customers, against the real server through a bad network.
 
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { aStack, type TestStack } from '#tests/support/stack.ts'
-import { seeded } from '#tests/sync/weather.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import { seeded } from '#tests/simulation/network-faults.ts'
 import { faults } from './bad-network.ts'
 import { aClient, type Client, newIdsOnRetry } from './client.ts'
 import { calm, customers, daysFrom, type Shift, work } from './shift.ts'

@@ -1,6 +1,6 @@
 // What the laws say after a shift, read from the tablets on one side and from Postgres on the other.
 
-import { present } from '#tests/sync/tablet.ts'
+import { present } from '#tests/fixtures/tablet.ts'
 import type { Client } from './client.ts'
 import type { Shift } from './shift.ts'
 

@@ -1,7 +1,7 @@
 // What strangers are told: every call that anybody can make, with many inputs, and every way to ask a table.
 
-import { hostileStrings } from '#tests/public/hostile-strings.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import { calls } from './expected.ts'
 import { inParallel } from './matrix-http.ts'
 import type { World } from './world.ts'

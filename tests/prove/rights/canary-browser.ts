@@ -3,8 +3,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
 import type { Size } from '#tests/prove/proof.ts'
-import { create } from '#tests/sql/venue.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import { create } from '#tests/fixtures/venue.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import { type Canary, heardIn } from './canary-plant.ts'
 import type { World } from './world.ts'
 

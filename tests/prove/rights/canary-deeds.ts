@@ -1,9 +1,9 @@
 // Everything that happens at a venue, while somebody listens on its sockets.
 
 import { WebSocket } from 'ws'
-import { somebody } from '#tests/sql/customer.ts'
-import { aCommand, create, edit, setStatus, undo } from '#tests/sql/venue.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import { somebody } from '#tests/fixtures/customer.ts'
+import { aCommand, create, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import type { World } from './world.ts'
 
 /** Raw frames of a member's, a stranger's and an anonymous socket; `pokes` says whether the member was told at all. */

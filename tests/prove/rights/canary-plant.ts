@@ -1,7 +1,7 @@
 // Words that stand nowhere else, one in each column that no stranger may see.
 
 import type { Sql } from 'postgres'
-import { ofStaff, personal } from './word-columns.ts'
+import { ofStaff, personal } from '#tests/fixtures/text-columns.ts'
 import type { World } from './world.ts'
 
 export interface Canary {

@@ -1,7 +1,7 @@
 // Every call that a member of A can make, with a hole in it for each id or word it carries.
 
 import type { Command } from '#domain/booking/command.ts'
-import { aCommand, create, edit, setStatus } from '#tests/sql/venue.ts'
+import { aCommand, create, edit, setStatus } from '#tests/fixtures/venue.ts'
 import type { Side, World } from './world.ts'
 
 export interface Call {

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { as, startDatabase } from '#tests/support/postgres.ts'
+import { as, startDatabase } from '#tests/fixtures/postgres.ts'
 import { calls } from './expected.ts'
 import { type Call, callsWithHoles, wordsOf } from './foreign-calls.ts'
 import { aWorld, dump, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 
 export interface Said {
   status: number

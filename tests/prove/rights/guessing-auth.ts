@@ -2,7 +2,7 @@
 
 import { restAndAuth } from '#local/api/rest-and-auth.ts'
 import type { Size } from '#tests/prove/proof.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import type { Said } from './from-address.ts'
 import { tellsApart, timesApart } from './tells-apart.ts'
 import type { Found } from './usual-limits.ts'

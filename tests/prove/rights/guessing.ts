@@ -1,6 +1,6 @@
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { aToken, somebody } from '#tests/sql/customer.ts'
-import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { aToken, somebody } from '#tests/fixtures/customer.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { postFrom } from './from-address.ts'
 import {
   type Ask,

@@ -1,7 +1,7 @@
 // One caller who books with invented people: holds are bought at once, so no limit on holds is met.
 
-import { aRestaurant, somebody } from '#tests/sql/customer.ts'
-import type { TestDatabase } from '#tests/support/postgres.ts'
+import { aRestaurant, somebody } from '#tests/fixtures/customer.ts'
+import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import { type Found, usualLimits } from './usual-limits.ts'
 
 /** All that one address can book of a night, each party with a contact of its own; others still get a table at any time. */

@@ -1,8 +1,8 @@
 // Holds that go on for ever, and limits of a venue that others have used up; time is moved in the database.
 
 import type { Size } from '#tests/prove/proof.ts'
-import { aRestaurant } from '#tests/sql/customer.ts'
-import type { TestDatabase } from '#tests/support/postgres.ts'
+import { aRestaurant } from '#tests/fixtures/customer.ts'
+import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import { type Found, passes, usualLimits } from './usual-limits.ts'
 
 /**

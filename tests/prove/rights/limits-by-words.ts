@@ -1,7 +1,7 @@
 // Limits on what a customer says: the same contact again and again, and the field that only a robot fills.
 
-import { aRestaurant, type Restaurant, somebody, someDetails } from '#tests/sql/customer.ts'
-import type { TestDatabase } from '#tests/support/postgres.ts'
+import { aRestaurant, type Restaurant, somebody, someDetails } from '#tests/fixtures/customer.ts'
+import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import { type Found, usualLimits } from './usual-limits.ts'
 import { dump } from './world.ts'
 

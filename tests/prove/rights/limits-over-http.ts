@@ -1,8 +1,8 @@
 // What anybody may call, from real addresses of this machine.
 
 import type { Size } from '#tests/prove/proof.ts'
-import { aRestaurant, type Restaurant } from '#tests/sql/customer.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import { aRestaurant, type Restaurant } from '#tests/fixtures/customer.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import { postFrom } from './from-address.ts'
 import { inParallel } from './matrix-http.ts'
 import { type Found, passes, usualLimits } from './usual-limits.ts'

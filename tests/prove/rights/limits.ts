@@ -1,6 +1,6 @@
 import type { Outcome, Size } from '#tests/prove/proof.ts'
-import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { inventedPeople, resets, withoutAddress, withoutShare } from './limits-at-once.ts'
 import { bookedOut } from './limits-by-people.ts'
 import { networks, renewed, storms } from './limits-by-time.ts'

@@ -1,6 +1,6 @@
 // The matrix as a browser meets it: the REST layer's paths, with its keys, tokens and schema headers.
 
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import { type Caller, callers, calls } from './expected.ts'
 import { ownRows } from './matrix.ts'
 import type { Side, World } from './world.ts'

@@ -1,7 +1,7 @@
 // Every right really tried in every role, each attempt in a savepoint that is rolled back.
 
 import type { Sql, TransactionSql } from 'postgres'
-import { as } from '#tests/support/postgres.ts'
+import { as } from '#tests/fixtures/postgres.ts'
 import { catalogue } from './catalogue.ts'
 import { type Caller, callers, calls, relations } from './expected.ts'
 import type { World } from './world.ts'

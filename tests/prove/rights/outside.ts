@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { Size } from '#tests/prove/proof.ts'
-import { insideOf } from '#tests/support/inside.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import { insideOf } from '#tests/fixtures/http/internals.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 import { inParallel } from './matrix-http.ts'
-import { spellings } from './spellings.ts'
+import { spellings } from '#tests/fixtures/hostile/url-spellings.ts'
 
 export interface Walked {
   cases: number

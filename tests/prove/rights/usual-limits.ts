@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { Restaurant } from '#tests/sql/customer.ts'
+import type { Restaurant } from '#tests/fixtures/customer.ts'
 
 export interface Found {
   cases: number

@@ -5,7 +5,7 @@ import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb/plu
 import { replicateSupabase } from 'rxdb/plugins/replication-supabase'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { WebSocket } from 'ws'
-import { plainHash } from '#tests/sync/tablet.ts'
+import { plainHash } from '#tests/fixtures/tablet.ts'
 import { RowServer, type TableRow } from './row-server.ts'
 import type { Side } from './side.ts'
 import { type Wifi, wifi } from './wifi.ts'

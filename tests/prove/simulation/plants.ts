@@ -1,6 +1,6 @@
 // What is broken on purpose in the control of each fault: an error that only this fault brings to light.
 
-import type { Climate, Fault } from '#tests/sync/climates.ts'
+import type { Climate, Fault } from '#tests/simulation/fault-profiles.ts'
 
 export const plantFor: Record<Fault | 'mixed', NonNullable<Climate['planted']>[number]> = {
   'no-network': 'forged answers',

@@ -1,6 +1,6 @@
 import type { Outcome } from '#tests/prove/proof.ts'
-import { type Climate, climateOf, faults } from '#tests/sync/climates.ts'
-import { close, simulate } from '#tests/sync/simulation.ts'
+import { type Climate, climateOf, faults } from '#tests/simulation/fault-profiles.ts'
+import { close, simulate } from '#tests/simulation/simulation.ts'
 import { tolerateLostCursors } from './seeds.ts'
 
 /** Each seed twice, over all faults in turn. The control is a run in which people roll real dice. */

@@ -1,9 +1,9 @@
 // Plays seeds, the ones that failed before first, and holds what each run shows against the laws.
 
 import type { Outcome } from '#tests/prove/proof.ts'
-import { type Climate, climateOf, type Fault } from '#tests/sync/climates.ts'
-import { close, type Run, simulate } from '#tests/sync/simulation.ts'
-import { verdict } from '#tests/sync/verdict.ts'
+import { type Climate, climateOf, type Fault } from '#tests/simulation/fault-profiles.ts'
+import { close, type Run, simulate } from '#tests/simulation/simulation.ts'
+import { verdict } from '#tests/simulation/verdict.ts'
 import { keepSeed, keptSeeds } from './kept.ts'
 import { plantFor } from './plants.ts'
 

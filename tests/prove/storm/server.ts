@@ -4,7 +4,7 @@
 
 import { readdirSync } from 'node:fs'
 import { withoutLanes } from '#tests/prove/last-seat/without-lanes.ts'
-import { aStack, type TestStack } from '#tests/support/stack.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { selfMadeAccounts } from './accounts.ts'
 import type { House } from './stand.ts'
 import { withoutLimits } from './without-limits.ts'

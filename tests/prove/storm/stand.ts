@@ -2,7 +2,7 @@
 
 import { type Caller, wasBusy } from '#tests/prove/last-seat/calls.ts'
 import { aWalkIn } from '#tests/prove/last-seat/staff.ts'
-import type { TestUser, TestVendor } from '#tests/support/stack.ts'
+import type { TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 
 export interface House {
   vendor: TestVendor

@@ -10,7 +10,7 @@ import { inLanes } from '#local/http/lanes.ts'
 import { bodyBudget } from '#local/http/request-body.ts'
 import { distFolder } from '#local/places.ts'
 import { openRealtime } from '#local/realtime/realtime.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
 
 const never = 2 ** 31 - 1
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }

@@ -2,7 +2,7 @@
 
 import type { Booking } from '#domain/booking/booking.ts'
 import { type CollectionName, collections } from '#sync/protocol/messages.ts'
-import { ModelServer, Refused } from '#tests/sync/model-server.ts'
+import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 
 export type Entry =
   | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object; rows?: Revs }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReservedSql, Sql } from 'postgres'
 import { rowHash } from '#sync/mirror/checksum.ts'
 import { type CollectionName, collections } from '#sync/protocol/messages.ts'
-import type { TestDatabase } from '#tests/support/postgres.ts'
+import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import type { Entry, Revs } from './record.ts'
 import { asUuid, type Translation, translation } from './translate.ts'
 

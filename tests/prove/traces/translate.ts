@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { addDays, daysBetween } from '#domain/time/time.ts'
-import { today } from '#tests/sync/tablet.ts'
+import { today } from '#tests/fixtures/tablet.ts'
 import type { Entry } from './record.ts'
 
 export interface Translation {

@@ -1,0 +1,100 @@
+// What crawlers, previews and browsers without scripts are answered.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+
+let stack: TestStack
+let url: string
+const hostile = '</title><script>alert("x")</script>'
+beforeAll(async () => {
+  stack = await aStack()
+  url = (await stack.makeVendor({ name: 'さくら亭' })).url
+})
+afterAll(() => stack.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(stack.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+
+test.each([
+  '/no-such-venue',
+  '/no-such-venue/book',
+  '/no-such-venue/booking',
+  '/-bad-/book',
+  '/a/b/c',
+  '/nothing/x',
+])('%s is 404, and the page itself says so', async (path) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  expect(await answer.text()).toContain('<div id="app">')
+})
+
+test('a vendor’s page is found under its name, in the language that is asked for', async () => {
+  const ja = await get(`/${url}/book`, { 'accept-language': 'ja' })
+  expect([ja.status, ja.headers.get('x-robots-tag')]).toEqual([200, null])
+  expect(await ja.text()).toContain('<title>さくら亭のご予約 · 暖簾</title>')
+  const en = await get(`/${url.toUpperCase()}/book/?day=2026-12-01`, { 'accept-language': 'en-US' })
+  const text = await en.text()
+  expect(text).toContain('<html lang="en">')
+  expect(text).toContain('<meta property="og:title" content="Book a table at さくら亭 · Noren" />')
+  expect(en.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
+  const cookie = await get(`/${url}/book`, { 'accept-language': 'en-US', cookie: 'locale=ja' })
+  expect(await cookie.text()).toContain('<html lang="ja">')
+})
+
+test('a vendor’s address alone leads to its page', async () => {
+  const answer = await get(`/${url.toUpperCase()}`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/${url}/book`])
+})
+
+test('manage and staff pages are not for search engines; a page not modified is 304', async () => {
+  for (const path of [
+    `/${url}/booking`,
+    '/login',
+    '/bookings?view=list',
+    '/account',
+    '/first-admin',
+    '/sign-up',
+  ]) {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('x-robots-tag')], path).toEqual([200, 'noindex'])
+  }
+  for (const path of ['/', '/help', '/terms', '/privacy'])
+    expect((await get(path)).headers.get('x-robots-tag'), path).toBeNull()
+  const etag = (await get(`/${url}/book`)).headers.get('etag') ?? ''
+  expect((await get(`/${url}/book`, { 'if-none-match': etag })).status).toBe(304)
+  // Never for a page that is not there: a browser would show what it has under another status.
+  const none = (await get('/no-such-venue/book')).headers.get('etag') ?? ''
+  expect((await get('/no-such-venue/book', { 'if-none-match': none })).status).toBe(404)
+})
+
+test('a hostile name stays text', async () => {
+  const vendor = await stack.makeVendor({ name: hostile })
+  const text = await (await get(`/${vendor.url}/book`)).text()
+  expect(text).not.toContain('<script>alert')
+  expect(text).toContain('&lt;/title&gt;&lt;script&gt;alert(&quot;x&quot;)')
+})
+
+test('the page that the worker keeps is the one that was built', async () => {
+  const text = await (await get('/index.html')).text()
+  expect(text).not.toContain('noren-operator')
+  expect(text).toContain('<title>暖簾 Noren</title>')
+  expect((await get('/index.html')).status).toBe(200)
+})
+
+test('a name that is changed is the new one some seconds later, and a page comes without the database too', async () => {
+  const vendor = await stack.makeVendor({ name: '旧' })
+  expect(await (await get(`/${vendor.url}/book`)).text()).toContain('<title>旧の')
+  await stack.sql.begin(async (tx) => {
+    await tx`lock table public.vendor in access exclusive mode`
+    const started = performance.now()
+    const other = await get('/somebody-else/book')
+    // Nobody can say now whether there is such a vendor: the page says it when it can.
+    expect(other.status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(5_000)
+    await tx`update public.vendor set name = '新' where id = ${vendor.id}`
+  })
+  await expect
+    .poll(async () => (await get(`/${vendor.url}/book`)).text(), { timeout: 15_000, interval: 500 })
+    .toContain('<title>新の')
+}, 40_000)

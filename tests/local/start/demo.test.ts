@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resetData } from '#local/commands/reset.ts'
+import { demoAccounts, demoPassword, sakuraTei } from '#local/demo/accounts.ts'
+import { seedDemoOnce } from '#local/demo/seed-demo.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await aStack({ demo: true })
+})
+afterAll(() => stack.close())
+
+async function signIn(email: string) {
+  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: stack.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  })
+  const { access_token, refresh_token } = (await answer.json()) as Record<string, string>
+  return { status: answer.status, token: access_token ?? '', refresh: refresh_token ?? '' }
+}
+
+test('the three accounts sign in, and only the admin is one', async () => {
+  for (const { email } of demoAccounts) {
+    const { status, token } = await signIn(email)
+    expect(status).toBe(200)
+    expect((await stack.rpc('is_admin', {}, token)).body).toBe(email.startsWith('admin'))
+  }
+})
+
+test('two months are full of life, and nothing is loaded a second time', async () => {
+  const ask = () => stack.sql`
+    select count(*)::integer as bookings, count(distinct day)::integer as days,
+      count(distinct status)::integer as statuses, count(distinct source)::integer as sources,
+      (select count(*)::integer from public.guest where visits > 1) as regulars
+    from public.booking where vendor_id = ${sakuraTei}`
+  const [row] = await ask()
+  expect(row?.['bookings']).toBeGreaterThan(300)
+  expect(row?.['days']).toBeGreaterThan(45)
+  expect(row).toMatchObject({ statuses: 7, sources: 4 })
+  expect(row?.['regulars']).toBeGreaterThan(30)
+  expect(await seedDemoOnce(stack.sql)).toBe(false)
+  expect(await ask()).toEqual([row])
+})
+
+test('exactly one promise is one too many, and a customer finds that evening full', async () => {
+  const [row] = await stack.sql<{ day: string; people: number }[]>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(pax)::integer as people from public.booking
+    where vendor_id = ${sakuraTei} and minute = 1140 and status = 'confirmed' and day > now()::date
+    group by day having sum(pax) > 40`
+  expect(row?.people).toBe(44)
+  const { body } = await stack.rpc<{ slots: { minute: number; reason: string | null }[] }>('slots_of_day', {
+    p_vendor_url: 'sakura-tei',
+    p_day: row?.day,
+    p_pax: 2,
+  })
+  expect(body.slots.find((slot) => slot.minute === 1140)?.reason).toBe('full')
+})
+
+test('[S1] a reset keeps people signed in, changes the epoch and leaves nothing of what was there', async () => {
+  const { token, refresh } = await signIn('restaurant@noren.example')
+  const beat = async () =>
+    (
+      await stack.rpc<{ epoch: string }>(
+        'sync_heartbeat',
+        { p_vendor: sakuraTei, p_device: 'd', p_name: '' },
+        token,
+      )
+    ).body
+  const before = await beat()
+  const stranger = await stack.makeVendor()
+  await stack.makeUser(stranger.id)
+  await resetData(stack.sql)
+  expect((await beat()).epoch).not.toBe(before.epoch)
+  const [left] = await stack.sql`
+    select (select count(*)::integer from public.vendor) as vendors, (select count(*)::integer from auth.users) as users`
+  expect(left).toEqual({ vendors: 2, users: 3 })
+  const refreshed = await fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: stack.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refresh }),
+  })
+  expect(refreshed.status).toBe(200)
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importRows, readWords } from '#local/import/command.ts'
+import { readRows } from '#local/import/read-rows.ts'
+import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
+
+let stack: TestStack
+let vendor: TestVendor
+
+beforeAll(async () => {
+  stack = await aStack()
+  vendor = await stack.makeVendor({ settings: { duration: 90, capacity: 10 } })
+})
+afterAll(() => stack.close())
+
+const header = 'store,visit_datetime,reserve_datetime,reserve_visitors'
+const csv = [
+  header,
+  'store_1,2017-01-10 21:00:00,2017-01-01 00:00:00,4',
+  'store_2,2017-01-10 21:00:00,2017-01-01 00:00:00,4',
+  'store_1,2017-01-11 01:00:00,2017-01-02 10:00:00,2',
+  'store_1,2017-01-12 18:00:00,2017-01-03 10:00:00,30',
+  'store_1,2017-01-12 18:00:00,2017-01-03 10:00:00,30',
+  'store_1,2017-02-30 18:00:00,2017-01-03 10:00:00,3',
+  'store_1,2017-01-12 18:00:00,yesterday,3',
+  'store_1,2017-01-12 18:00:00,2017-01-03 10:00:00,0',
+  'store_1,2017-01-12 18:00:00,2017-01-03 10:00:00,two',
+  'store_1,2017-01-12 18:00:00',
+  '',
+].join('\n')
+
+async function run(text: string, to: string, into = vendor.url): Promise<string[]> {
+  const said: string[] = []
+  await importRows(stack.sql, { file: '', vendor: into, store: 'store_1', to }, text, (line) =>
+    said.push(line),
+  )
+  return said
+}
+
+test('good rows are kept, bad ones said by line, a second run adds nothing even weeks later', async () => {
+  const first = await run(csv, '2099-06-03')
+  expect(first).toEqual([
+    'line 7: visit_datetime "2017-02-30 18:00:00" is not a time like 2017-01-31 18:00:00',
+    'line 8: reserve_datetime "yesterday" is not a time like 2017-01-31 18:00:00',
+    'line 9: reserve_visitors 0 is not between 1 and 999',
+    'line 10: reserve_visitors "two" is not a whole number',
+    'line 11: 2 fields instead of 4',
+    '4 of 4 rows',
+    '4 new, 0 unchanged, 5 bad',
+  ])
+  const before = await stack.sql`select rev from private.vendor_clock where vendor_id = ${vendor.id}`
+  expect((await run(csv, '2099-07-30')).at(-1)).toBe('0 new, 4 unchanged, 5 bad')
+  expect(await stack.sql`select rev from private.vendor_clock where vendor_id = ${vendor.id}`).toEqual(before)
+})
+
+test('weekdays stay, nights belong to the day before, equal rows are two parties, nothing asks for attention', async () => {
+  const rows = await stack.sql`
+    select to_char(day, 'YYYY-MM-DD') as day, extract(isodow from day)::integer as weekday, minute, duration, pax,
+      status, source, last_name <> '' as named, phone, guest_id is not null as known, settled
+    from public.booking where vendor_id = ${vendor.id} order by day, minute`
+  expect(rows.map((row) => [row.weekday, row.minute, row.pax])).toEqual([
+    [2, 1260, 4],
+    [2, 1500, 2],
+    [4, 1080, 30],
+    [4, 1080, 30],
+  ])
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      duration: 90,
+      status: 'confirmed',
+      source: 'import',
+      named: true,
+      known: true,
+    })
+    expect(row.phone).toMatch(/^\+81[789]01234\d{4}$/)
+    expect(row.day).toMatch(/^2099-0(5|6)/)
+    expect((row.settled as { code: string }[]).map((s) => s.code)).toContain('overbooked')
+  }
+})
+
+test('past visits have left and count for their guests', async () => {
+  const other = await stack.makeVendor()
+  await run(csv, '2020-01-15', other.url)
+  const [row] = await stack.sql`
+    select (select count(*) from public.booking where vendor_id = ${other.id} and status = 'left') as gone,
+      (select sum(visits) from public.guest where vendor_id = ${other.id}) as visits`
+  expect(row).toEqual({ gone: '4', visits: '4' })
+})
+
+test('two imports at once write each of 1,000 equal rows once', async () => {
+  const other = await stack.makeVendor()
+  const many = [
+    header,
+    ...Array.from({ length: 1000 }, () => 'store_1,2017-01-10 21:00:00,2017-01-01 00:00:00,4'),
+  ]
+  const runs = await Promise.all([
+    run(many.join('\r\n'), '2020-01-15', other.url),
+    run(many.join('\n'), '2020-01-15', other.url),
+  ])
+  const fresh = runs.map((said) => Number(said.at(-1)?.split(' ')[0]))
+  expect((fresh[0] ?? 0) + (fresh[1] ?? 0)).toBe(1000)
+  const [row] =
+    await stack.sql`select count(*)::integer as n from public.booking where vendor_id = ${other.id}`
+  expect(row).toEqual({ n: 1000 })
+})
+
+test.each([
+  [[], 'Usage: npm run import'],
+  [['a.csv'], 'Usage: npm run import'],
+  [['a.csv', '--vendor'], '--vendor needs a value'],
+  [['a.csv', '--vendor', '--store'], '--vendor needs a value'],
+  [['a.csv', 'b.csv', '--vendor', 'x'], '"b.csv" is one too many'],
+  [['a.csv', '--vendor', 'x', '--store', 'y', '--to', '2026-02-31'], '--to "2026-02-31" is not a day'],
+  [['a.csv', '--what', 'x'], 'Unknown option --what'],
+])('wrong words %j are said', (words, message) => {
+  expect(() => readWords(words)).toThrow(message)
+})
+
+test('a file that is no such table, a store or vendor that is unknown, are said', async () => {
+  expect(() => readRows('', 'store_1')).toThrow('no column store, visit_datetime')
+  expect(() => readRows('\u0000\u0001', 'store_1')).toThrow('no column')
+  expect(() => readRows(csv, 'store_9')).toThrow(
+    'no rows of store "store_9". Its stores begin with: store_1, store_2',
+  )
+  await expect(run(csv, '', 'no-such')).rejects.toThrow('There is no vendor "no-such"')
+  await expect(run(csv, '', "'; drop table x; --")).rejects.toThrow('There is no vendor')
+})

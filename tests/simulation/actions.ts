@@ -1,0 +1,100 @@
+// What staff and customers do in a run, drawn from its seed.
+
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Accepted, CommandBody } from '#domain/booking/command.ts'
+import { nextStatuses } from '#domain/booking/status.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { guestEditCommand } from '#domain/guest/guest-command.ts'
+import { addDays } from '#domain/time/time.ts'
+import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
+import { pick } from './network-faults.ts'
+
+export function change(row: Booking, random: () => number): CommandBody {
+  if (random() < 0.15) return decision(row, random)
+  const what = random()
+  if (what < 0.4) {
+    const status = pick(nextStatuses(row.status), random)
+    if (status)
+      return { kind: 'booking.status', args: { status, accepted: {} }, base: { status: row.status } }
+  }
+  if (what < 0.5) return { kind: 'booking.delete', args: {}, base: { deleted: false } }
+  if (what < 0.7) {
+    const fields = { day: addDays(today, 1), minute: 1080 + 30 * Math.floor(random() * 8) }
+    return {
+      kind: 'booking.edit',
+      args: { fields, accepted: {} },
+      base: { day: row.day, minute: row.minute },
+    }
+  }
+  const pax = 1 + Math.floor(random() * 6)
+  return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
+}
+
+/** What somebody makes of a booking that needs attention; now and then of one that does not. */
+function decision(row: Booking, random: () => number): CommandBody {
+  const conflict = row.conflicts[0]?.id
+  const item = conflict && random() < 0.7 ? conflict : pick(['overbooked', 'outside_hours'], random)
+  const way = pick(['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const, random)
+  const where = way === 'move' ? { day: addDays(today, 1), minute: 1080 } : {}
+  return {
+    kind: 'attention.settle',
+    args: { item, way, upto: 8 + Math.floor(random() * 8), ...where },
+    base: {},
+  }
+}
+
+/** What somebody writes on a guest's card, or decides about two who wrote. */
+export function card(guest: Guest, random: () => number, isRefused = false): CommandBody {
+  const conflict = guest.conflicts[0]?.id
+  if (conflict && random() < 0.4) {
+    const way = pick(['keep', 'take'] as const, random)
+    return { kind: 'attention.settle', args: { item: conflict, way, upto: 0 }, base: {} }
+  }
+  const allergies = isRefused ? 'え'.repeat(501) : pick(['', 'そば', 'えび・かに', 'キウイ'], random)
+  const notes = random() < 0.5 ? guest.notes : pick(['窓側', '個室'], random)
+  const same: CommandBody = { kind: 'guest.edit', args: { fields: {} }, base: {} }
+  return guestEditCommand(guest, { allergies, notes }) ?? same
+}
+
+/** `isRefused`: a party of nobody. */
+export function creation(random: () => number, isRefused = false): CommandBody {
+  const fields = fieldsOf({
+    pax: isRefused ? 0 : 1 + Math.floor(random() * 4),
+    minute: 1080 + 30 * Math.floor(random() * 10),
+    last_name: pick(['山田', '佐藤', '鈴木'], random),
+    phone: random() < 0.3 ? `+8190000000${Math.floor(random() * 5)}0` : '',
+  })
+  const args = {
+    fields,
+    status: pick(['confirmed', 'confirmed', 'seated', 'waiting'] as const, random),
+    source: 'phone',
+    custom: false,
+    reference: 'AAAAA',
+    accepted: (random() < 0.2 ? { overbooked: 12 } : {}) as Accepted,
+  } as const
+  return { kind: 'booking.create', args, base: {} }
+}
+
+export function onlineBooking(id: string, random: () => number): Booking {
+  return {
+    ...fieldsOf({ pax: 1 + Math.floor(random() * 4), minute: 1080 + 30 * Math.floor(random() * 10) }),
+    id,
+    rev: 0,
+    deleted: false,
+    status: 'confirmed',
+    source: 'online',
+    custom: false,
+    reference: id,
+    marketing_opt_in: false,
+    guest_id: null,
+    made_at: '',
+    status_at: '',
+    seated_at: null,
+    left_at: null,
+    made_by: '',
+    made_on: '',
+    claimed_rev: 0,
+    conflicts: [],
+    settled: [],
+  }
+}

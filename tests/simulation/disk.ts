@@ -1,0 +1,103 @@
+// The storage of a device as RxDB sees it from one tab: memory that outlives the tab, takes its time, and fails or loses
+// its tab at any operation.
+
+import type { RxStorage, RxStorageInstanceCreationParams } from 'rxdb/plugins/core'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import type { DatabaseKit } from '#sync/platform/rxdb.ts'
+import type { Life } from './tab-lifecycle.ts'
+
+export type Operation = 'write' | 'read'
+/** What becomes of an operation; `die before` and `die after` end the tab's life there. */
+export type Fate = 'fine' | 'fail' | 'lose' | 'die before' | 'die after'
+
+/** As memory storage keeps them. */
+export interface StoredRows {
+  documents: Map<string, Record<string, unknown>>
+  byIndex: Record<string, { docsWithIndex: [key: string, row: unknown][] }>
+}
+
+export interface Disk {
+  /** By database, collection and version: `outbox-v--memory--outbox--memory--0`. */
+  states: Map<string, StoredRows>
+  /** Asked at each operation, of whichever tab. */
+  fate(operation: Operation, database: string, life: Life): Fate
+  /** Milliseconds that each operation takes. */
+  slowMs: number
+  /** Memory storage writes into its maps a little later; this makes it do so now. */
+  flush: Map<string, () => void>
+}
+
+export const aDisk = (): Disk => ({
+  states: new Map(),
+  fate: () => 'fine',
+  slowMs: 0,
+  flush: new Map(),
+})
+
+let made = 0
+
+/**
+ * One tab's view: RxDB opens a database once per storage, so that each tab has a storage of its own name over the same
+ * states. `version` stands in the names of its mirrors, as another version of the app would have it.
+ */
+export function storageOf(disk: Disk, life: Life, version = 1): DatabaseKit['mirror'] {
+  const memory = getRxStorageMemory()
+  memory.collectionStates = disk.states as never
+  const nowhere = getRxStorageMemory()
+  nowhere.collectionStates = new Map()
+  const name = `disk-${++made}`
+  return {
+    name,
+    rxdbVersion: memory.rxdbVersion,
+    async createStorageInstance(params: RxStorageInstanceCreationParams<unknown, unknown>) {
+      const databaseName = params.databaseName.replace(/^mirror-1-/, `mirror-${version}-`)
+      const storage = (life.over ? nowhere : memory) as unknown as RxStorage<unknown, unknown>
+      const instance = await storage.createStorageInstance({ ...params, databaseName })
+      const { collectionName, schema } = params
+      const key = [databaseName, collectionName, schema.version].join('--memory--')
+      if (!life.over) disk.flush.set(key, () => (instance as unknown as Lazy).ensurePersistence())
+      return bound(instance as unknown as Methods, disk, life, databaseName) as never
+    },
+  } as unknown as DatabaseKit['mirror']
+}
+
+interface Lazy {
+  ensurePersistence(): void
+}
+type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
+const reads = ['query', 'findDocumentsById', 'count'] as const
+
+function bound(instance: Methods, disk: Disk, life: Life, database: string): Methods {
+  const wrap = (method: string, operation: Operation, nothing: () => unknown) => {
+    const real = (instance[method] as Methods[string]).bind(instance)
+    instance[method] = async (...args) => {
+      if (disk.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, disk.slowMs))
+      if (life.over) return operation === 'write' ? nothing() : real(...args)
+      const fate = disk.fate(operation, database, life)
+      if (fate === 'fail') throw new DOMException('the disk is full', 'QuotaExceededError')
+      if (fate === 'die before') life.end()
+      // What a dead tab still reads is nobody's business.
+      if (fate === 'lose' || (fate === 'die before' && operation === 'write')) return nothing()
+      const result = await real(...args)
+      if (fate === 'die after') life.end()
+      return result
+    }
+  }
+  for (const method of reads) wrap(method, 'read', () => undefined)
+  wrap('bulkWrite', 'write', () => ({ error: [] }))
+  const remove = (instance.remove as Methods[string]).bind(instance)
+  instance.remove = () => (life.over ? (instance.close as Methods[string])() : remove())
+  return instance
+}
+
+/** Rows as they lie there, of every collection whose name begins so. */
+export function storedIn(disk: Disk, database: string, collection: string): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = []
+  for (const [key, state] of disk.states) {
+    const [base, name] = key.split('--memory--')
+    if (name !== collection || !base?.startsWith(database)) continue
+    disk.flush.get(key)?.()
+    for (const doc of state.documents.values()) if (!doc._deleted) found.push(doc)
+  }
+  return found
+}

@@ -1,0 +1,271 @@
+// How each fault strikes: while a request is in flight or an operation of the storage under way, which is what counts.
+
+import { type Fault, onTheWire } from './fault-profiles.ts'
+import { advance } from './fake-time.ts'
+import { creation } from './actions.ts'
+import { bury, dispatch, openAnother, type Run, shut, work } from './run.ts'
+import type { Stand, Tab } from './device.ts'
+import { pick } from './network-faults.ts'
+
+const dayMs = 86_400_000
+
+/** One strike at a tablet of the run's choosing; it may miss. */
+export async function strike(run: Run, fault: Fault): Promise<void> {
+  const tab = run.tablets.length > 0 ? pick(run.tablets, run.random) : await openAnother(run)
+  if (!tab) return
+  const wire = onTheWire[fault]
+  if (fault === 'server-error' && run.random() < 0.4) {
+    run.server.retryNext = 1
+    await work(run, tab)
+  } else if (wire) {
+    // Only one tab of a device speaks.
+    const one = pick(wire, run.random)
+    for (const t of run.tablets) if (t.device === tab.device) t.weather.next.push(one)
+    await provoked(run, tab)
+  } else await deeds[fault as keyof typeof deeds](run, tab)
+  await bury(run)
+}
+
+const upTo = (run: Run, ms: number) => Math.floor(run.random() * ms)
+
+async function provoked(run: Run, tab: Tab): Promise<void> {
+  if (run.random() < 0.7) await work(run, tab)
+  else tab.sync.refresh()
+  await advance(upTo(run, 200))
+}
+
+/** While a request of this device is in flight; not at all when none leaves within a heartbeat. */
+async function inFlight(run: Run, fault: Fault, stand: Stand, deed: () => void): Promise<void> {
+  let isDone = false
+  const once = () => {
+    if (isDone) return
+    isDone = true
+    run.struck[fault]++
+    deed()
+  }
+  const tabs = run.tablets.filter((t) => t.device === stand)
+  for (const t of tabs) t.weather.meanwhile = { at: run.random() < 0.5 ? 'going' : 'coming', deed: once }
+  const [tab] = tabs
+  if (tab) await provoked(run, tab)
+  if (!isDone) await advance(31_000)
+  for (const t of tabs) t.weather.meanwhile = null
+}
+
+/** Fails `count` operations from the `k`-th on, of one database or of both, reads as well or writes alone. */
+function breakDisk(run: Run, stand: Stand): void {
+  let k = run.isForced ? 0 : upTo(run, 16)
+  let count = 1 + upTo(run, 8)
+  const base = run.isForced ? '' : pick(['outbox-', 'mirror-', ''], run.random)
+  const isWriteOnly = run.random() < 0.6
+  const { disk } = stand
+  const loses = run.climate.planted?.includes('loses writes')
+  const broken: typeof disk.fate = (operation, database) => {
+    if (!database.startsWith(base) || (isWriteOnly && operation === 'read')) return 'fine'
+    if (k-- > 0) return 'fine'
+    if (count-- <= 0) {
+      disk.fate = () => 'fine'
+      return 'fine'
+    }
+    run.struck.storage++
+    return loses && operation === 'write' ? 'lose' : 'fail'
+  }
+  disk.fate = broken
+  setTimeout(() => {
+    if (disk.fate === broken) disk.fate = () => 'fine'
+  }, 20_000)
+}
+
+function dieAtOperation(run: Run, stand: Stand, fault: Fault): void {
+  let k = upTo(run, run.isForced ? 4 : 20)
+  const fate = run.random() < 0.5 ? ('die before' as const) : ('die after' as const)
+  stand.disk.fate = () => {
+    if (k-- > 0) return 'fine'
+    stand.disk.fate = () => 'fine'
+    run.struck[fault]++
+    return fate
+  }
+}
+
+/** The browser is gone, and with it, where that was planted, what it had said was stored. */
+function kill(run: Run, tab: Tab): void {
+  tab.life.end()
+  if (!run.climate.planted?.includes('forgets at a kill')) return
+  for (const [key, state] of tab.device.disk.states) {
+    if (!key.startsWith('outbox-')) continue
+    tab.device.disk.flush.get(key)?.()
+    const last = [...state.documents.values()].sort((a, b) => Number(b.seq) - Number(a.seq))[0]
+    if (!last) continue
+    tab.device.spares.delete(String(last.id))
+    state.documents.delete(String(last.id))
+    for (const index of Object.values(state.byIndex)) {
+      index.docsWithIndex = index.docsWithIndex.filter((entry) => entry[1] !== last)
+    }
+  }
+}
+
+const deeds = {
+  'poke-lost': (run: Run, tab: Tab) => poked(run, tab, 'lost'),
+  'poke-doubled': (run: Run, tab: Tab) => poked(run, tab, 'doubled'),
+  'poke-late': (run: Run, tab: Tab) => poked(run, tab, 'late'),
+
+  clock: (run: Run, tab: Tab) =>
+    inFlight(run, 'clock', tab.device, () => {
+      const steps = [
+        -9 * dayMs,
+        -2 * dayMs,
+        -3_600_000,
+        1_800_000,
+        dayMs,
+        6 * dayMs,
+        20 * dayMs,
+        -tab.device.skew,
+      ]
+      tab.device.skew += pick(steps, run.random)
+    }),
+
+  async poison(run: Run, tab: Tab) {
+    run.server.poisonNext = 1
+    for (let i = 0; i < 3; i++) await work(run, tab)
+    await advance(upTo(run, 3000))
+  },
+
+  async refused(run: Run, tab: Tab) {
+    const id = `r${Math.floor(run.random() * 1e9).toString(36)}`
+    await dispatch(run, tab, id, creation(run.random, true))
+    const edit = { kind: 'booking.edit', args: { fields: { minute: 1200 }, accepted: {} } } as const
+    await dispatch(run, tab, id, { ...edit, base: { minute: 1140 } })
+    await dispatch(run, tab, id, { kind: 'booking.delete', args: {}, base: { deleted: false } })
+    await work(run, tab)
+    await advance(upTo(run, 3000))
+  },
+
+  async storage(run: Run, tab: Tab) {
+    breakDisk(run, tab.device)
+    for (let i = 0; i < 2; i++) await provoked(run, tab)
+    if (run.random() < 0.2) await shut(run, tab)
+    await advance(upTo(run, 2000))
+  },
+
+  async killed(run: Run, tab: Tab) {
+    if (run.random() < 0.5) return inFlight(run, 'killed', tab.device, () => kill(run, tab))
+    dieAtOperation(run, tab.device, 'killed')
+    for (let i = 0; i < 2; i++) await provoked(run, tab)
+  },
+
+  async token(run: Run, { device }: Tab) {
+    const { session } = device
+    await inFlight(run, 'token', device, () => {
+      run.server.expired.add(session.token)
+      if (run.random() < 0.4) return
+      session.isAway = pick(['null', 'unreachable'] as const, run.random)
+      session.isKept = run.random() < 0.7
+      setTimeout(() => signIn(device), 2000 + upTo(run, 60_000))
+    })
+  },
+
+  async membership(run: Run, { device }: Tab) {
+    await inFlight(run, 'membership', device, () => {
+      run.server.members.delete(device.user)
+      run.revoked.set(device.user, Date.now())
+      setTimeout(() => readmit(run, device), 1000 + upTo(run, 80_000))
+    })
+  },
+
+  async restored(run: Run, tab: Tab) {
+    await restore(run, tab, 'restored', `epoch-${run.server.state.head}-${Date.now()}`)
+  },
+
+  async 'restored-silently'(run: Run, tab: Tab) {
+    const { head } = run.server.state
+    if (!run.backup || head - run.backup.head < 8) {
+      run.backup ??= run.server.snapshot()
+      for (let i = 0; i < 8; i++) poke(run)
+      await advance(32_000)
+    }
+    await restore(run, tab, 'restored-silently', run.server.state.epoch)
+  },
+
+  /** With changes waiting: entered without a network, then the page is loaded anew as another version. */
+  async update(run: Run, tab: Tab) {
+    const { device } = tab
+    const tabs = run.tablets.filter((t) => t.device === device)
+    for (const t of tabs) t.weather.down = true
+    for (let i = 0; i < 2; i++) await work(run, tab)
+    if (tab.screen.status?.waiting) run.struck.update++
+    for (const t of tabs) {
+      if (run.random() < 0.5) kill(run, t)
+      else await shut(run, t)
+    }
+    device.version++
+    if (run.climate.planted?.includes('update takes the outbox')) {
+      for (const key of device.disk.states.keys())
+        if (key.startsWith('outbox-')) device.disk.states.delete(key)
+      device.spares.clear()
+    }
+    await bury(run)
+  },
+
+  /** A second tab comes; then one of the two goes, by itself or killed, while a request is in flight. */
+  async 'two-tabs'(run: Run, tab: Tab) {
+    const { device } = tab
+    const other =
+      run.tablets.find((t) => t.device === device && t !== tab) ?? (await openAnother(run, device))
+    if (!other) return
+    for (let i = 0; i < 2; i++) await work(run, pick([tab, other], run.random))
+    const gone = pick([tab, other], run.random)
+    const isKilled = run.random() < 0.5
+    await inFlight(run, 'two-tabs', device, () => {
+      if (isKilled) kill(run, gone)
+    })
+    if (!isKilled && !gone.life.over) await shut(run, gone)
+    const left = gone === tab ? other : tab
+    if (!left.life.over) await work(run, left)
+  },
+
+  /** With changes waiting the browser dies, and at its next start throws every database of the site away. */
+  async 'thrown-away'(run: Run, tab: Tab) {
+    const { device } = tab
+    const tabs = run.tablets.filter((t) => t.device === device)
+    for (const t of tabs) t.weather.down = true
+    for (let i = 0; i < 2; i++) await work(run, tab)
+    if (tab.screen.status?.waiting) run.struck['thrown-away']++
+    for (const t of tabs) kill(run, t)
+    device.disk.states.clear()
+    device.disk.flush.clear()
+    await bury(run)
+  },
+} satisfies Partial<Record<Fault, (run: Run, tab: Tab) => Promise<void>>>
+
+const poke = (run: Run) =>
+  run.server.changeSetup('opening_hours', String(1 + upTo(run, 7)), { closed: run.random() < 0.5 })
+
+/** Something happens that every tablet is told of. */
+async function poked(run: Run, tab: Tab, what: 'lost' | 'doubled' | 'late'): Promise<void> {
+  if (run.isForced) {
+    for (const { weather } of run.tablets)
+      Object.assign(weather.pokes, { lost: 0, doubled: 0, late: 0, [what]: 1 })
+  }
+  poke(run)
+  if (run.random() < 0.5) await work(run, tab)
+  await advance(upTo(run, 1000))
+}
+
+async function restore(run: Run, tab: Tab, fault: Fault, epoch: string): Promise<void> {
+  const backup = run.backup ?? run.server.snapshot()
+  await inFlight(run, fault, tab.device, () => run.server.restore(backup, epoch))
+  run.backup = null
+}
+
+export function signIn(device: Stand): void {
+  const { session } = device
+  if (session.isAway === 'no') return
+  session.isAway = 'no'
+  session.isKept = true
+  session.token = `${device.name}-token-${++session.number}`
+  for (const heard of device.onSession) heard()
+}
+
+export function readmit(run: Run, device: Stand): void {
+  run.server.members.add(device.user)
+  run.revoked.delete(device.user)
+}

@@ -1,0 +1,111 @@
+// Which weather a run goes through: each fault alone, or many of them at once.
+
+import type { Planted } from './model-server/model-server.ts'
+import { type NetworkFault, networkFaults, pick, seeded } from './network-faults.ts'
+
+/**
+ * Each is a proof of its own. What every one does stands in strikes.ts. `restored-silently` is a backup that was put back
+ * without a new epoch: it is noticed by a tablet that hears a head below its own, so it has no part in the mixture, where
+ * all may be away until the head has grown past what they had. Nor has `thrown-away`: what a restored server lacks may
+ * have been thrown away with the done lines.
+ */
+export const faults = [
+  'no-network',
+  'hung',
+  'answer-lost',
+  'server-error',
+  'too-many-requests',
+  'captive-portal',
+  'cut-answer',
+  'poke-lost',
+  'poke-doubled',
+  'poke-late',
+  'clock',
+  'poison',
+  'refused',
+  'storage',
+  'killed',
+  'token',
+  'membership',
+  'restored',
+  'restored-silently',
+  'update',
+  'two-tabs',
+  'thrown-away',
+] as const
+export type Fault = (typeof faults)[number]
+
+export const onTheWire: Partial<Record<Fault, readonly NetworkFault[]>> = {
+  'no-network': ['dropped'],
+  hung: ['hung'],
+  'answer-lost': ['answer lost'],
+  'server-error': ['500', '503'],
+  'too-many-requests': ['429'],
+  'captive-portal': ['captive portal'],
+  'cut-answer': ['cut in half'],
+}
+
+/** Broken on purpose on the tablet's side; those of the server stand in model-server.ts. */
+export type PlantedHere =
+  | 'forged answers'
+  | 'no timeout'
+  | 'believes clocks'
+  | 'forgets at a kill'
+  | 'loses writes'
+  | 'forgets seals'
+  | 'keeps no spares'
+  | 'never renews tokens'
+  | 'update takes the outbox'
+  | 'locks that do not lock'
+
+export interface Climate {
+  faults: readonly Fault[]
+  /** Devices, and how many tabs may be open at once over all of them. */
+  tablets: number
+  open: number
+  steps: number
+  /** Chance of a fault per request, 0-1. */
+  roughness: number
+  /** Milliseconds that each operation of the storage takes. */
+  slowMs?: number
+  planted?: readonly (Planted | PlantedHere)[]
+  /** Instead of what the seed gives. */
+  dice?: () => number
+}
+
+/** Bad wifi and nothing else, as the recorded traces want it. */
+export const rough: Climate = {
+  faults: ['no-network', 'hung', 'answer-lost', 'server-error', 'captive-portal', 'poke-lost', 'refused'],
+  tablets: 2,
+  open: 3,
+  steps: 12,
+  roughness: 0.15,
+}
+
+export function climateOf(fault: Fault | 'mixed', seed: number): Climate {
+  const random = seeded(seed * 7919 + 13)
+  if (fault === 'mixed') return mixed(random)
+  // Pokes and restores are about what others do.
+  const needsTwo = ['poke-lost', 'poke-doubled', 'poke-late', 'restored', 'restored-silently'].includes(fault)
+  const slowMs = ['storage', 'killed', 'two-tabs'].includes(fault) && random() < 0.3 ? 1 : 0
+  const tablets = needsTwo || random() < 0.2 ? 2 : 1
+  return { faults: [fault], tablets, open: 2, steps: 4 + Math.floor(random() * 3), roughness: 0.2, slowMs }
+}
+
+function mixed(random: () => number): Climate {
+  const some = new Set<Fault>()
+  const mixable = faults.filter((f) => f !== 'restored-silently' && f !== 'thrown-away')
+  while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
+  const tablets = 1 + Math.floor(random() * 4)
+  // RxDB holds 13 collections in one process, 4 to a tab, and a mirror that is built beside another needs 3 more.
+  const open = some.has('storage') ? 2 : 3
+  const roughness = random() < 0.25 ? 0.35 : 0.15
+  const slowMs = random() < 0.15 ? 1 : 0
+  return { faults: [...some], tablets, open, steps: 7 + Math.floor(random() * 6), roughness, slowMs }
+}
+
+/** What may strike a request by chance. */
+export const wireFaults = (climate: Climate): NetworkFault[] => {
+  const found = climate.faults.flatMap((f) => onTheWire[f] ?? [])
+  return networkFaults.filter((f) => found.includes(f))
+}

@@ -1,0 +1,160 @@
+// What must be true at any moment of a run, in whatever weather: held against the server's own book and the bytes on the
+// device, never against what sync believes.
+
+import type { Command } from '#domain/booking/command.ts'
+import type { Fault } from './fault-profiles.ts'
+import { storedIn } from './disk.ts'
+import { advance } from './fake-time.ts'
+import type { Run } from './run.ts'
+import type { Tab } from './device.ts'
+
+const alive = ['live', 'pulling', 'pushing']
+const freshMs = 35_000
+
+/** [S8] "Live" is said only while a real answer is younger than 35 s, and the last sync named is one that was. */
+export function holdsFresh(run: Run, tab: Tab): void {
+  const { status } = tab.screen
+  const { heardAt, name } = tab.device
+  if (!status || tab.life.over) return
+  const age = Date.now() - heardAt
+  if (alive.includes(status.connection) && age > freshMs) {
+    found(run, `[S8] ${name} says ${status.connection}, the server last answered ${age} ms ago`)
+  }
+  if (status.last_sync !== null && Date.parse(status.last_sync) > heardAt) {
+    found(run, `[S8] ${name} says synced at ${status.last_sync}, later than any answer`)
+  }
+}
+
+/** Everything else that a screen says, looked at when nothing is under way but time. */
+export async function look(run: Run): Promise<void> {
+  const tabs = run.tablets.filter((t) => !t.life.over)
+  if (tabs.every((t) => wrongNow(run, t).length === 0)) return
+  // What another tab wrote is heard of a moment later.
+  await advance(30)
+  for (const tab of tabs) if (!tab.life.over) for (const text of wrongNow(run, tab)) found(run, text)
+}
+
+interface StoredLine {
+  id: string
+  open: number
+  state: string
+  answered: string
+  subject: string
+  kind: string
+  needs: string[]
+  /** By the tablet's clock. */
+  at: string
+  fails: number
+}
+
+function wrongNow(run: Run, tab: Tab): string[] {
+  const { status, rows, lines } = tab.screen
+  const { name, disk, shelf, user } = tab.device
+  if (!status) return []
+  const wrong: string[] = []
+  const open = (storedIn(disk, 'outbox-', 'outbox') as unknown as StoredLine[]).filter((l) => l.open === 1)
+  const waiting = open.filter((l) => l.answered === '' && l.state === 'waiting').length
+  const refused = open.filter((l) => ['rejected', 'blocked', 'parked'].includes(l.state)).length
+  if (status.waiting !== waiting || status.refused !== refused) {
+    const said = `${status.waiting} waiting and ${status.refused} refused`
+    wrong.push(`[S8] ${name} says ${said}, stored are ${waiting} and ${refused}`)
+  }
+  const isSealed = shelf.tab().get('sealed.v') === '1'
+  if (isSealed || !status.readable) {
+    if (rows.length > 0 || lines.length > 0) wrong.push(`[S10] ${name} shows rows though it may show none`)
+  } else {
+    // [S7] What the server has not confirmed is marked, and nothing else is.
+    const subjects = new Set(open.map((l) => l.subject))
+    for (const row of rows) {
+      if ((row.unconfirmed !== null) === subjects.has(row.id)) continue
+      wrong.push(
+        `[S7] ${name} marks ${row.id} as ${row.unconfirmed}, stored for it are ${subjects.has(row.id)}`,
+      )
+    }
+    wrong.push(...vanished(run, tab))
+    if (lines.length !== open.length)
+      wrong.push(`[S7] ${name} lists ${lines.length} of ${open.length} changes`)
+  }
+  wrong.push(...lockedOut(run, tab, isSealed, user), ...behind(run, tab), ...heldUp(run, tab, open))
+  wrong.push(...blamed(run, tab, open))
+  return wrong
+}
+
+/** [S7] What somebody entered here stays on the screen: before the server has it, and until its row has come back. */
+function vanished(run: Run, { device, screen }: Tab): string[] {
+  if (!isOnlyNetwork(run)) return []
+  const all = [...run.promised.values()]
+  const shown = new Set(screen.rows.map((row) => row.id))
+  const made = all.filter((c) => c.kind === 'booking.create' && c.by.device === device.name)
+  const isWanted = (c: Command) => !run.givenUp.has(c.id) && !run.meantToGo.has(c.subject)
+  const gone = made.filter((c) => isWanted(c) && !shown.has(c.subject))
+  return gone.map((c) => `[S7] ${device.name} does not show ${c.subject}, which was entered there`)
+}
+
+/** [S10] Within one heartbeat of the end of a membership nothing can be read, and no row lies on the device. */
+function lockedOut(run: Run, tab: Tab, isSealed: boolean, user: string): string[] {
+  const since = run.revoked.get(user)
+  const isCalm = run.climate.faults.length === 1 && run.climate.faults[0] === 'membership'
+  if (since === undefined || !isCalm || Date.now() - Math.max(since, tab.since) < 32_000) return []
+  const rows = storedIn(tab.device.disk, 'mirror-', 'booking').length
+  if (isSealed && !tab.screen.status?.readable && rows === 0) return []
+  return [`[S10] ${tab.device.name} holds ${rows} rows ${Date.now() - since} ms after the membership ended`]
+}
+
+/** [S3] While only commands are bad, every pull is in time; [S4] where pokes are, the next heartbeat brings the rows. */
+function behind(run: Run, tab: Tab): string[] {
+  const ms = patience(run)
+  const then = Date.now() - (ms ?? 0)
+  if (ms === null || tab.since > then) return []
+  const head = run.heads.findLast((h) => h.at <= then)?.head ?? 0
+  const [known] = storedIn(tab.device.disk, 'mirror-', 'setup').filter((r) => r.id === '~/reached')
+  const { reached } = (known?.data ?? { reached: {} }) as { reached: { booking?: number } }
+  return (reached.booking ?? 0) >= head
+    ? []
+    : [`[S3] [S4] ${tab.device.name} is at ${reached.booking}, the server was at ${head} ${ms} ms ago`]
+}
+
+/** [S3] While only commands are bad, the others are through in 30 s: alone, or with a poison that had to be found first. */
+function heldUp(run: Run, tab: Tab, open: StoredLine[]): string[] {
+  if (!isOnlyCommands(run) || tab.since > Date.now() - 30_000) return []
+  const isBad = (l: StoredLine) => run.server.poison.has(l.id) || l.fails > 0 || l.state !== 'waiting'
+  const bad = new Set(open.filter(isBad).map((l) => l.id))
+  for (const l of open) if (l.needs.some((id) => bad.has(id))) bad.add(l.id)
+  const waits = (l: StoredLine) => Date.now() - Math.max(Date.parse(l.at), run.sentAgain.get(l.subject) ?? 0)
+  const late = open.filter((l) => !bad.has(l.id) && l.answered === '' && waits(l) > 30_000)
+  return late.map((l) => `[S3] ${tab.device.name} has not sent ${l.kind} ${l.id} of ${l.at}`)
+}
+
+const notTheirFault: readonly Fault[] = [
+  'no-network',
+  'hung',
+  'answer-lost',
+  'too-many-requests',
+  'captive-portal',
+  'cut-answer',
+  'token',
+  'clock',
+  'killed',
+]
+
+/** [S2] What the network, the session or the rate did never counts against a command. */
+function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
+  if (!isOnlyNetwork(run)) return []
+  const blames = open.filter((l) => l.fails > 0)
+  return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
+}
+
+const isOnlyNetwork = (run: Run): boolean => run.climate.faults.every((f) => notTheirFault.includes(f))
+/** Milliseconds within which what was committed is here; null where the weather may keep it away. */
+export const patience = (run: Run): number | null => {
+  if (isOnlyCommands(run)) return 3000
+  return run.climate.faults.every((f) => f.startsWith('poke-')) ? 33_000 : null
+}
+const isOnlyCommands = (run: Run): boolean =>
+  run.climate.faults.every((f) => f === 'poison' || f === 'refused')
+
+/** Each thing once, however often it is seen. */
+export function found(run: Run, text: string): void {
+  const kind = text.replaceAll(/\d+/g, '#')
+  if (!run.wrong.some((w) => w.replaceAll(/\d+/g, '#') === kind)) run.wrong.push(text)
+}

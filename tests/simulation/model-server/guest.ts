@@ -1,0 +1,72 @@
+// Commands about a guest on the model server, as private.apply_guest_command has them.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Booking, Conflict } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
+import { type Decision, hasAny, takenBack, threeWay } from './rules.ts'
+import type { ModelServer } from './model-server.ts'
+
+/** Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest. */
+export function isAboutGuest(server: ModelServer, booking: Booking | undefined, c: Command): boolean {
+  const either = c.kind === 'undo' || c.kind === 'attention.settle' || c.kind === 'command.discard'
+  return either && !booking && server.state.guests.has(c.subject)
+}
+
+export function guestApplied(server: ModelServer, c: Command): Result {
+  const { guests, history, log } = server.state
+  if (c.kind === 'attention.settle' && c.args.way !== 'keep' && c.args.way !== 'take') {
+    return refused('invalid', { way: 'invalid' })
+  }
+  const row = guests.get(c.subject)
+  if (c.kind === 'command.discard') return nothing()
+  if (!row || row.deleted) {
+    const isMoot = c.kind === 'undo' && log.get(c.args.of)?.answer.state === 'rejected'
+    return isMoot ? nothing() : refused('not_found')
+  }
+  const decision = decided(server, row, c)
+  if ('refuse' in decision) return refused(decision.refuse, decision.figures)
+  const { conflict } = decision
+  const patch = { ...decision.patch }
+  const { label: by, device } = c.by
+  if (conflict) {
+    const nobody = { by: '', device: '', at: '' }
+    const other = lastAuthor(server, row.id, Object.keys(conflict.fields)) ?? nobody
+    const entry: Conflict = { id: c.id, ...conflict, by, device, at: c.at, other }
+    patch.conflicts = conflictsWith((patch.conflicts as Conflict[]) ?? row.conflicts, entry)
+  }
+  const next = { ...row, ...patch } as Guest
+  if (isDeepStrictEqual(next, row)) return nothing()
+  const rev = server.put('guest', { ...next })
+  const changes = changesBetween(row, next)
+  history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
+  const wrote = { guest: rev }
+  if (!conflict) return { ...nothing(), wrote }
+  return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, wrote }
+}
+
+function decided(server: ModelServer, row: Guest, c: Command): Decision {
+  switch (c.kind) {
+    case 'guest.edit': {
+      const base = server.planted.has('last card wins') ? row : c.base
+      const { patch, sides } = threeWay(row, c.args.fields, base)
+      if (!hasAny(sides)) return { patch }
+      return { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }
+    }
+    case 'undo': {
+      const undone = server.state.history.find((h) => h.command === c.args.of && h.booking === row.id)
+      return undone ? takenBack(row, c, undone) : { patch: {} }
+    }
+    case 'attention.settle': {
+      const conflict = row.conflicts.find((x) => x.id === c.args.item)
+      if (!conflict) return { patch: {} }
+      const conflicts = row.conflicts.filter((x) => x.id !== c.args.item)
+      if (c.args.way === 'keep') return { patch: { conflicts } }
+      const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
+      return { patch: { ...Object.fromEntries(lost), conflicts } }
+    }
+    default:
+      return { patch: {} }
+  }
+}

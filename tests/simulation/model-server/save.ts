@@ -1,0 +1,193 @@
+// The one place where a command becomes rows on the model server: the booking, its guest, its history and its flags,
+// in the order in which Postgres gives out revs (guest_of, save_booking, guests_follow, after_save).
+
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type Author, type Booking, isLive } from '#domain/booking/booking.ts'
+import { applyCommand, type Command } from '#domain/booking/command.ts'
+import { acceptedUpto } from '#domain/day/attention.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import type { Wrote } from '#sync/protocol/messages.ts'
+import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
+import { guestApplied, isAboutGuest } from './guest.ts'
+import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
+import { accepted, type Decision, type Patch } from './rules.ts'
+import type { ModelServer } from './model-server.ts'
+
+type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
+
+export function applied(server: ModelServer, c: Command): Result {
+  const { bookings, history, log } = server.state
+  const errors = errorsOf(c)
+  if (Object.keys(errors).length > 0) return refused('invalid', errors)
+  const row = bookings.get(c.subject)
+  if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
+  if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
+  if (c.kind === 'command.discard') return nothing()
+  if (!row) {
+    const isMoot = c.kind === 'undo' && log.get(c.args.of)?.answer.state === 'rejected'
+    return isMoot ? nothing() : refused('not_found')
+  }
+  const of = c.kind === 'undo' ? c.args.of : ''
+  const undone = history.find((h) => h.command === of && h.booking === row.id)
+  const decision = server.decide(row, c, undone, c.kind === 'attention.settle' && isOver(server, row, c))
+  if ('refuse' in decision) return refused(decision.refuse, decision.figures)
+  const { conflict } = decision
+  const patch = { ...decision.patch }
+  if (conflict) {
+    const { label: by, device } = c.by
+    const other = authorOf(server, row, Object.keys(conflict.fields))
+    const entry = { id: c.id, ...conflict, by, device, at: c.at, other }
+    patch.conflicts = conflictsWith((patch.conflicts as Booking['conflicts']) ?? row.conflicts, entry)
+  }
+  const next = { ...row, ...patch } as Booking
+  if (isDeepStrictEqual(next, row)) return nothing()
+  const before = server.state.head
+  const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
+  if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
+  return saved(server, row, next, before, conflict, c)
+}
+
+function created(server: ModelServer, c: Extract<Command, { kind: 'booking.create' }>): Result {
+  const row = { ...(applyCommand(undefined, c) as Booking), settled: accepted([], c) }
+  const before = server.state.head
+  row.guest_id = guestOf(server, row)
+  // Nobody chose a reference, so nobody is refused for one.
+  const taken = new Set([...server.state.bookings.values()].map((b) => b.reference))
+  for (let suffix = 2; row.reference !== '' && taken.has(row.reference); suffix++) {
+    row.reference = `${c.args.reference}-${suffix}`
+  }
+  return saved(server, undefined, row, before, undefined, c)
+}
+
+function saved(
+  server: ModelServer,
+  old: Booking | undefined,
+  next: Booking,
+  before: number,
+  conflict: Conflicting,
+  c: Command,
+): Result {
+  const row = stamped(server, old, next)
+  const touched = guestsFollow(server, old, row)
+  const revs = touched.map((g) => g.rev).filter((rev) => rev > before)
+  const isClaim = row.claimed_rev === row.rev && isLive(row)
+  const flag = conflict
+    ? { code: conflict.code, figures: { fields: conflict.fields } }
+    : isClaim
+      ? flagOf(server.state, row, server.now())
+      : { code: '', figures: {} }
+  const { label: by, device } = c.by
+  const changes = changesBetween(old, row)
+  server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
+  const wrote: Wrote = { booking: row.rev, ...(revs.length > 0 ? { guest: Math.max(...revs) } : {}) }
+  return { ...flag, state: flag.code ? 'flagged' : 'applied', wrote }
+}
+
+/** A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. */
+export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
+  const isSmaller = (was: Booking) => next.duration <= was.duration && next.pax <= was.pax
+  const isThere = (was: Booking) => isLive(was) && next.day === was.day && next.minute === was.minute
+  const keeps = old && (!isLive(next) || (isThere(old) && isSmaller(old)))
+  const claimed_rev = keeps ? old.claimed_rev : server.state.head + 1
+  server.put('booking', { ...next, claimed_rev })
+  return server.state.bookings.get(next.id) as Booking
+}
+
+/** md5 of vendor and phone as a uuid: two tablets that meet a number while offline mean the same guest. */
+function guestIdOf(server: ModelServer, phone: string): string {
+  const text = setupOf(server.state).venue.id + phone
+  const hex = createHash('md5').update(text).digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const words = ['email', 'last_name', 'first_name', 'last_kana', 'first_kana'] as const
+
+function guestOf(server: ModelServer, b: Booking): string | null {
+  if (b.phone === '') return null
+  const id = guestIdOf(server, b.phone)
+  const known = server.state.guests.get(id)
+  const said = Object.fromEntries(words.filter((w) => b[w] !== '').map((w) => [w, b[w]]))
+  if (!known) server.put('guest', aGuest(id, b))
+  else if (words.some((w) => w in said && said[w] !== known[w])) server.put('guest', { ...known, ...said })
+  return id
+}
+
+/** Anybody can type anybody's number: what the venue knows is not overwritten from outside, only blanks are filled. */
+export function guestOfCustomer(server: ModelServer, b: Booking): string {
+  const id = guestIdOf(server, b.phone)
+  const known = server.state.guests.get(id)
+  if (!known) server.put('guest', aGuest(id, b))
+  else if (known.email === '' || known.last_name + known.first_name === '') {
+    const names = known.last_name + known.first_name === '' ? b : known
+    const { last_name, first_name } = names
+    server.put('guest', { ...known, email: known.email || b.email, last_name, first_name })
+  }
+  return id
+}
+
+function aGuest(id: string, b: Booking): Omit<Guest, 'rev' | 'deleted'> {
+  const { phone, email, last_name, first_name, last_kana, first_kana } = b
+  const counts = { visits: 0, no_shows: 0, last_visit_day: null }
+  const card = { notes: '', allergies: '', conflicts: [] }
+  return { id, phone, email, last_name, first_name, last_kana, first_kana, ...counts, ...card }
+}
+
+const visitsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'left' ? 1 : 0)
+const noShowsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'no_show' ? 1 : 0)
+
+/** The old guest of a booking loses what its new guest gains; answers both. */
+function guestsFollow(server: ModelServer, old: Booking | undefined, row: Booking): Guest[] {
+  const [before, after] = [old?.guest_id ?? null, row.guest_id]
+  if (before === after)
+    count(server, after, visitsOf(row) - visitsOf(old), noShowsOf(row) - noShowsOf(old), row.day)
+  else {
+    count(server, before, -visitsOf(old), -noShowsOf(old), old?.day ?? '')
+    count(server, after, visitsOf(row), noShowsOf(row), row.day)
+  }
+  return [before, after].flatMap((id) => (id ? [server.state.guests.get(id) as Guest] : []))
+}
+
+function count(server: ModelServer, id: string | null, visits: number, noShows: number, day: string): void {
+  const known = id ? server.state.guests.get(id) : undefined
+  if (!known || (visits === 0 && noShows === 0)) return
+  let last = known.last_visit_day
+  if (visits > 0) last = last === null || day > last ? day : last
+  else if (visits < 0 && last === day) {
+    const all = [...server.state.bookings.values()].filter((b) => b.guest_id === id && visitsOf(b) === 1)
+    last =
+      all
+        .map((b) => b.day)
+        .sort()
+        .at(-1) ?? null
+  }
+  server.put('guest', {
+    ...known,
+    visits: Math.max(0, known.visits + visits),
+    no_shows: Math.max(0, known.no_shows + noShows),
+    last_visit_day: last,
+  })
+}
+
+/** Who made the change that a command met: the last one that wrote one of these fields, else who made the booking. */
+function authorOf(server: ModelServer, row: Booking, fields: string[]): Author {
+  const made = { by: row.made_by, device: row.made_on, at: row.made_at }
+  return lastAuthor(server, row.id, fields) ?? made
+}
+
+/** Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided. */
+function isOver(
+  server: ModelServer,
+  row: Booking,
+  c: Extract<Command, { kind: 'attention.settle' }>,
+): boolean {
+  const { item, way } = c.args
+  const derived = ['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call']
+  if (!derived.includes(item)) return !row.conflicts.some((x) => x.id === item)
+  if (way === 'keep') return false
+  if (item !== 'overbooked') return acceptedUpto(row.settled, item as 'call') !== null
+  if (!isLive(row)) return true
+  const people = peopleAtOnce(server.state, row, Number.POSITIVE_INFINITY)
+  const { capacity } = setupOf(server.state).settings
+  return people <= capacity || (acceptedUpto(row.settled, 'overbooked') ?? -1) >= people
+}

@@ -1,0 +1,202 @@
+// The network between one tab and the model server. Every fault that a restaurant's wifi knows, struck at random from a
+// seed or when a test says so, counted when it meets a request in flight.
+
+import type { Life } from './tab-lifecycle.ts'
+import { type ModelServer, Refused } from './model-server/model-server.ts'
+
+export const networkFaults = [
+  'dropped',
+  'hung',
+  'answer lost',
+  '500',
+  '503',
+  '429',
+  'captive portal',
+  'cut in half',
+] as const
+export type NetworkFault = (typeof networkFaults)[number]
+
+export interface SeenRequest {
+  method: string
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+
+export interface Weather {
+  fetch: typeof fetch
+  /** Nothing reaches the server. */
+  down: boolean
+  /** Chance of a fault per request, 0-1, and which may strike so. */
+  roughness: number
+  mayStrike: readonly NetworkFault[]
+  /** The next requests meet these, in order, whatever the chance. */
+  next: NetworkFault[]
+  /** The same for one function of the server. */
+  nextFor: Record<string, NetworkFault[]>
+  struck: Record<NetworkFault, number>
+  seen: SeenRequest[]
+  latencyMs: () => number
+  inFlight: number
+  /** Happens once while a request is under way: before the server has it, or when its answer is on the way back. */
+  meanwhile: { at: 'going' | 'coming'; deed: () => void } | null
+  /** A whole answer of the server itself was handed over; `now` is what it said. */
+  onAnswer: (text: string) => void
+  /** Chances of each thing that can happen to a poke, and how often it did. */
+  pokes: { lost: number; doubled: number; late: number; struck: Record<'lost' | 'doubled' | 'late', number> }
+  /** Planted: where a request is struck, somebody answers in the server's name. */
+  forged: boolean
+  /** Planted: a server that takes this for the time. */
+  clock: (() => number) | null
+}
+
+export interface WeatherParts {
+  server: ModelServer
+  random: () => number
+  user?: string
+  life?: Life
+}
+
+export function weather({ server, random, user = 'user-1', life }: WeatherParts): Weather {
+  const struck = Object.fromEntries(networkFaults.map((f) => [f, 0])) as Weather['struck']
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const self: Weather = {
+    down: false,
+    roughness: 0,
+    mayStrike: networkFaults,
+    next: [],
+    nextFor: {},
+    struck,
+    seen: [],
+    latencyMs: () => 1 + Math.floor(random() * 40),
+    inFlight: 0,
+    meanwhile: null,
+    onAnswer: () => {},
+    pokes: { lost: 0, doubled: 0, late: 0, struck: { lost: 0, doubled: 0, late: 0 } },
+    forged: false,
+    clock: null,
+    async fetch(input, init) {
+      if (life?.over) return never()
+      const url = String(input)
+      const body = String(init?.body ?? '')
+      const headers = init?.headers as Record<string, string>
+      self.seen.push({ method: init?.method ?? 'GET', url, body, headers })
+      self.inFlight++
+      try {
+        return await carried(url.split('/').at(-1) ?? '', body, headers, init?.signal)
+      } finally {
+        self.inFlight--
+      }
+    },
+  }
+
+  function happen(at: 'going' | 'coming'): void {
+    if (self.meanwhile?.at !== at) return
+    const { deed } = self.meanwhile
+    self.meanwhile = null
+    deed()
+  }
+
+  async function carried(
+    fn: string,
+    body: string,
+    headers: Record<string, string>,
+    signal: AbortSignal | null | undefined,
+  ): Promise<Response> {
+    const ask = () => answered(server, fn, JSON.parse(body), user, headers)
+    await wait(self.latencyMs())
+    happen('going')
+    if (life?.over) {
+      // Whether a request that was sent before the end still arrives is anybody's guess.
+      if (random() < 0.5) ask()
+      return never()
+    }
+    if (self.down) throw new TypeError('fetch failed')
+    const fault =
+      self.nextFor[fn]?.shift() ??
+      self.next.shift() ??
+      (random() < self.roughness ? pick(self.mayStrike, random) : null)
+    if (fault) struck[fault]++
+    if (fault && self.forged) return reply(200, forgery(fn, body))
+    if (fault === 'dropped') throw new TypeError('fetch failed')
+    if (fault === 'hung') return hang(signal)
+    if (fault === '503') return reply(503, 'Service Unavailable')
+    if (fault === '429') return reply(429, { code: 'x', message: 'slow down' })
+    if (fault === 'captive portal') return reply(200, '<html><h1>Free wifi</h1></html>')
+    // Half of the servers that fail do so when all is done.
+    if (fault === '500' && random() < 0.5) return reply(500, { code: 'XX000', message: 'internal' })
+    const answer = dated(ask(), self.clock)
+    await wait(self.latencyMs())
+    happen('coming')
+    if (life?.over) return never()
+    if (fault === '500') return reply(500, { code: 'XX000', message: 'internal' })
+    if (fault === 'answer lost' || self.down) throw new TypeError('fetch failed')
+    const text = await answer.text()
+    if (fault === 'cut in half') return reply(200, text.slice(0, Math.floor(random() * text.length)))
+    if (answer.ok) self.onAnswer(text)
+    return answer
+  }
+  return self
+}
+
+function answered(
+  server: ModelServer,
+  fn: string,
+  args: object,
+  user: string,
+  headers: Record<string, string>,
+): Response {
+  try {
+    const token = headers?.authorization?.slice('Bearer '.length) ?? ''
+    if (server.expired.has(token)) throw new Refused(401, 'PGRST301')
+    return reply(200, server.call(fn, args as Record<string, unknown>, user) as object)
+  } catch (error) {
+    if (error instanceof Refused) return reply(error.status, { code: error.code, message: error.message })
+    throw error
+  }
+}
+
+/** What a proxy that means too well might say: all done, and nothing new. */
+function forgery(fn: string, body: string): object {
+  const { p_commands = [] } = JSON.parse(body) as { p_commands?: { id: string }[] }
+  const heading = { epoch: 'epoch-1', head: 1_000_000, now: new Date().toISOString() }
+  if (fn === 'sync_push') {
+    const applied = { state: 'applied', code: '', figures: {}, wrote: {} }
+    return { ...heading, answers: p_commands.map(({ id }) => ({ id, ...applied })) }
+  }
+  return { ...heading, rows: [], more: false, done: [], holds: [], min_version: 1 }
+}
+
+/** `now` of an answer as another clock has it. */
+function dated(answer: Response, clock: Weather['clock']): Response {
+  if (!clock || !answer.ok) return answer
+  const now = new Date(clock()).toISOString()
+  const text = async () => (await answer.text()).replace(/"now":"[^"]*"/, `"now":"${now}"`)
+  return { ...answer, text } as Response
+}
+
+// Only what sync reads of a response: undici's own streams would bring real time into runs with fake timers.
+const reply = (status: number, body: object | string): Response => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { status, ok: status < 300, text: async () => text } as Response
+}
+
+const hang = (signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+
+export const never = <T>(): Promise<T> => new Promise<T>(() => {})
+
+export const pick = <T>(from: readonly T[], random: () => number): T =>
+  from[Math.floor(random() * from.length)] as T
+
+/** mulberry32: the same seed, the same weather. */
+export function seeded(seed: number): () => number {
+  let a = seed >>> 0
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0
+    let t = a
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,107 @@
+// What must be true when the weather has cleared and people have decided what waited for them.
+
+import type { Run } from './run.ts'
+import type { Tab } from './device.ts'
+
+/** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
+export function unequal(run: Run, tab: Tab): string[] {
+  const { state } = run.server
+  const { screen, device } = tab
+  const wrong: string[] = []
+  if (screen.status?.connection !== 'live')
+    wrong.push(`[S8] ${device.name} says ${screen.status?.connection}`)
+  if (!screen.status?.readable) wrong.push(`[S10] ${device.name} shows nothing to a member`)
+  const left = screen.lines.map((l) => `${l.state} ${l.command.kind} ${l.command.id}`)
+  if (left.length > 0) wrong.push(`[S2] ${device.name} still holds ${left}`)
+  const bookings = [...state.bookings.values()].filter((b) => !b.deleted)
+  const shown = screen.rows.map(({ unconfirmed, ...row }) => row)
+  if (screen.rows.some((b) => b.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a row`)
+  const guests = [...state.guests.values()].filter((g) => !g.deleted)
+  wrong.push(...differences(`${device.name}: booking`, shown, bookings))
+  const known = screen.guests.map(({ unconfirmed, ...row }) => row)
+  if (screen.guests.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a guest`)
+  wrong.push(...differences(`${device.name}: guest`, known, guests))
+  wrong.push(...differences(`${device.name}: setup`, [setupOf(screen.setup)], [setupOf(stateOfSetup(run))]))
+  return wrong
+}
+
+interface WithId {
+  id: string
+}
+
+/** [S4] Field for field. */
+function differences(what: string, here: readonly WithId[], there: readonly WithId[]): string[] {
+  const rows = new Map(here.map((row) => [row.id, row]))
+  const wrong = there.flatMap((row) => {
+    const mine = rows.get(row.id)
+    rows.delete(row.id)
+    if (!mine) return [`[S4] ${what} ${row.id} is missing`]
+    if (JSON.stringify(mine) === JSON.stringify(row)) return []
+    const fields = [...new Set([...Object.keys(row), ...Object.keys(mine)])]
+    const text = (of: object, field: string) => JSON.stringify((of as Record<string, unknown>)[field])
+    return fields
+      .filter((f) => text(mine, f) !== text(row, f))
+      .map((f) => `[S4] ${what} ${row.id}.${f} is ${text(mine, f)}, at the server ${text(row, f)}`)
+  })
+  return [...wrong, ...[...rows.keys()].map((id) => `[S4] ${what} ${id} is not at the server`)]
+}
+
+function stateOfSetup(run: Run): Record<string, unknown> {
+  const setup: Record<string, Record<string, unknown>> = {
+    opening_hours: {},
+    custom_opening_hours: {},
+    vendor_availability: {},
+  }
+  for (const row of run.server.state.setup.values()) {
+    if (row.deleted) continue
+    const key = row.id.slice(row.kind.length + 1)
+    if (row.kind === key) setup[key] = row.data as Record<string, unknown>
+    else setup[row.kind] = { ...setup[row.kind], [key]: row.data }
+  }
+  return setup
+}
+
+/** In one order, as one row. */
+const setupOf = (setup: object | null): WithId & Record<string, unknown> => ({
+  id: 'all',
+  ...(sorted(setup ?? {}) as object),
+})
+
+function sorted(value: unknown): unknown {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, of]) => !isEmpty(of))
+      .sort()
+      .map(([key, of]) => [key, sorted(of)]),
+  )
+}
+
+/** A kind of which there is nothing yet may be named or not. */
+const isEmpty = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' && Object.keys(value).length === 0
+
+/** What the server's book says of the commands that people were told are safe. */
+export function accounted(run: Run): string[] {
+  const { state } = run.server
+  const wrong: string[] = []
+  const twice = state.applied.filter((id, i) => state.applied.indexOf(id) !== i)
+  if (twice.length > 0) wrong.push(`[S2] applied twice: ${twice}`)
+  for (const [id, command] of run.promised) {
+    // Undo of what was refused has nothing to undo, and is never sent on.
+    const isMoot = command.kind === 'undo' && run.givenUp.has(command.args.of)
+    if (!state.log.has(id) && !run.givenUp.has(id) && !isMoot) wrong.push(`[S1] lost: ${command.kind} ${id}`)
+  }
+  return wrong
+}
+
+/** What is wrong after a run, and what was at any moment of it; empty when every law held. */
+export async function verdict(run: Run): Promise<string[]> {
+  const never = run.climate.faults.filter((f) => run.struck[f] === 0)
+  return [
+    ...run.wrong,
+    ...run.tablets.flatMap((tab) => unequal(run, tab)),
+    ...accounted(run),
+    ...never.map((f) => `${f} never struck`),
+  ]
+}

@@ -1,0 +1,232 @@
+// What a tablet is told between pulls: heartbeat, digest, poke.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isObject } from '#sync/protocol/messages.ts'
+import { understood } from '#sync/protocol/rpc.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aVenue, create, edit, setStatus, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  venue = await aVenue(db)
+})
+afterAll(() => db.close())
+
+type Digest = Record<string, { count: number; sum: number }>
+
+const call = (sqlText: string, at: Venue = venue): Promise<Record<string, unknown>> =>
+  db.asUser(
+    at.user,
+    async (tx) => (await tx.unsafe(`select ${sqlText} as value`))[0]?.value as Record<string, unknown>,
+  )
+
+/** As sync/SPEC.md words it. */
+function hashOf(id: string, rev: number): number {
+  let a = 0
+  for (const c of id) a = (a * 31 + (c.codePointAt(0) ?? 0)) % 4294967296
+  return Number((BigInt(a) * BigInt((rev % 65521) + 1)) % 2147483647n)
+}
+
+async function digestOfRows(at: Venue): Promise<Digest> {
+  const digest: Digest = {}
+  for (const collection of ['booking', 'guest', 'setup']) {
+    const { rows } = await at.pull(collection)
+    const sum = rows.reduce((total, r) => total + hashOf(String(r.id), Number(r.rev)), 0)
+    digest[collection] = { count: rows.length, sum }
+  }
+  return digest
+}
+
+test('[S4] the digest equals the one that a tablet counts from what it pulled', async () => {
+  const made = Array.from({ length: 9 }, (_, i) => create({ phone: `+8190000000${10 + (i % 4)}` }))
+  await venue.push(made)
+  await venue.push(made.map((c) => edit(c.subject, { pax: 3 }, { pax: 2 })))
+  await venue.push(made.map((c) => setStatus(c.subject, 'confirmed', 'seated')))
+  await db.sql`update public.opening_hours set closed = true where vendor_id = ${venue.id} and weekday = 2`
+  await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${venue.id}, '2027-01-01', '元日')`
+  await db.sql`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity, note)
+    values (${venue.id}, '2027-01-02', 1080, 1200, 4, '貸切')`
+  const answer = await call(`public.sync_digest('${venue.id}')`)
+  expect(answer.digest).toEqual(await digestOfRows(venue))
+  // Negative control: one row missed, and it shows.
+  const { rows } = await venue.pull('booking')
+  await db.sql`update public.booking set comments = 'x' where vendor_id = ${venue.id} and id = ${String(rows[0]?.id)}`
+  expect((await call(`public.sync_digest('${venue.id}')`)).digest).not.toEqual(answer.digest)
+})
+
+test('setup comes whole: vendor, settings, hours and single dates', async () => {
+  const { rows } = await (await aVenue(db)).pull('setup')
+  expect(rows.map((r) => r.id).sort()).toEqual(
+    [
+      'vendor/vendor',
+      'settings/settings',
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((d) => `opening_hours/${d}`),
+    ].sort(),
+  )
+  expect(rows.find((r) => r.kind === 'settings')?.data).toEqual({
+    slot_interval: 30,
+    duration: 120,
+    last_seating: 60,
+    capacity: 30,
+    pacing: null,
+    minimum_pax: 1,
+    maximum_pax: 43,
+    cutoff_days: 0,
+    horizon_days: 60,
+  })
+  expect(rows.find((r) => r.id === 'opening_hours/1')?.data).toEqual({
+    closed: false,
+    opens_at: 960,
+    closes_at: 1680,
+    break_starts_at: null,
+    break_ends_at: null,
+  })
+})
+
+test('the heartbeat tells head and live holds without a person, and notes the device', async () => {
+  const place = await aVenue(db)
+  const hold = (seconds: number, pax: number) => db.sql`
+    insert into private.hold (vendor_id, id, day, minute, duration, pax, token_hash, expires_at)
+    values (${place.id}, gen_random_uuid(), '2027-06-15', 1140, 120, ${pax}, '\\x00', now() + ${seconds} * interval '1 second')`
+  await hold(300, 4)
+  await hold(-1, 9)
+  const answer = await call(`public.sync_heartbeat('${place.id}', 'tablet-7', '入口')`, place)
+  expect(answer).toMatchObject({
+    min_version: 1,
+    holds: [{ day: '2027-06-15', minute: 1140, duration: 120, pax: 4 }],
+  })
+  const [seen] = answer.holds as { seconds_left: number }[]
+  expect(seen?.seconds_left).toBeGreaterThan(290)
+  expect(Object.keys(seen ?? {}).sort()).toEqual(['day', 'duration', 'minute', 'pax', 'seconds_left'])
+  const [device] = await db.sql`select name, account from private.device where vendor_id = ${place.id}`
+  expect(device).toEqual({ name: '入口', account: place.user })
+})
+
+test('[S1] a tablet that has revs which were never given brings the vendor, and no other, a new epoch', async () => {
+  const place = await aVenue(db)
+  const other = await aVenue(db)
+  const beat = (epoch: unknown, reached: unknown) =>
+    call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${reached})`, place)
+  const digest = (of: Venue) => call(`public.sync_digest('${of.id}')`, of)
+  const { epoch, head } = await digest(place)
+  const before = await digest(other)
+  expect((await beat(epoch, head)).epoch).toBe(epoch)
+  expect((await beat('another', Number(head) + 1)).epoch).toBe(epoch)
+  const told = await beat(epoch, Number(head) + 1)
+  expect(told.epoch).not.toBe(epoch)
+  // The next tablet has the old epoch, and is told of the new one.
+  expect((await beat(epoch, Number(head) + 9)).epoch).toBe(told.epoch)
+  expect((await digest(other)).epoch).toBe(before.epoch)
+})
+
+const aMinutePasses = (of: Venue) => db.sql`
+  update private.vendor_clock set restore_noticed_at = restore_noticed_at - interval '1 minute' where vendor_id = ${of.id}`
+
+test('[S1] whoever says so again gets another epoch once a minute at most, and is told to wait', async () => {
+  const place = await aVenue(db)
+  const epochNow = async () => (await call(`public.sync_digest('${place.id}')`, place)).epoch
+  const beat = async () =>
+    call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${await epochNow()}', 999999)`, place).then(
+      () => 'answered',
+      (error: { code: string }) => error.code,
+    )
+  expect(await beat()).toBe('answered')
+  const first = await epochNow()
+  for (let i = 0; i < 3; i++) expect(await beat()).toBe('PT503')
+  expect(await epochNow()).toBe(first)
+  // Who is not ahead is answered meanwhile.
+  expect(
+    await call(`public.sync_heartbeat('${place.id}', 'tablet-8', '', '${first}', 0)`, place),
+  ).toMatchObject({
+    epoch: first,
+  })
+  await aMinutePasses(place)
+  expect(await beat()).toBe('answered')
+  expect(await epochNow()).not.toBe(first)
+})
+
+test('[S1] a heartbeat that waits too long for a lock is told 503, which the tablet takes for “down”', async () => {
+  const place = await aVenue(db)
+  const { epoch, head } = await call(`public.sync_digest('${place.id}')`, place)
+  const beat = `public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${Number(head) + 1})`
+  const wasLocked = async (): Promise<{ code?: string; message?: string }> =>
+    db.connect(1).begin(async (tx) => {
+      await tx`select private.lock_vendor(${place.id})`
+      return call(beat, place).then(
+        () => ({}),
+        (error: { code: string; message: string }) => error,
+      )
+    })
+  const refused = await wasLocked()
+  expect(refused).toMatchObject({ code: 'PT503', message: 'busy' })
+  expect(understood(503, JSON.stringify(refused), isObject)).toMatchObject({ ok: false, fault: 'down' })
+  expect((await call(beat, place)).epoch).not.toBe(epoch)
+  // Control: not caught, the lock's own code comes through.
+  const [row] = await db.sql`select pg_get_functiondef('public.sync_heartbeat'::regproc) as text`
+  const text = String(row?.['text'])
+  await db.sql.unsafe(text.replace('lock_not_available', 'division_by_zero'))
+  const { epoch: now } = await call(`public.sync_digest('${place.id}')`, place)
+  await aMinutePasses(place)
+  const uncaught = await db.connect(1).begin(async (tx) => {
+    await tx`select private.lock_vendor(${place.id})`
+    return call(beat.replace(String(epoch), String(now)), place).catch(
+      (error: { code: string }) => error.code,
+    )
+  })
+  expect(uncaught).toBe('55P03')
+  await db.sql.unsafe(text)
+}, 30_000)
+
+test('[S11] one poke per transaction, to that vendor only, with collections and rev and nothing else', async () => {
+  const place = await aVenue(db)
+  const heard: { topic: string; event: string; payload: unknown; private: boolean }[] = []
+  await db.sql.unsafe(`
+    create table public.heard (frame jsonb);
+    create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+    returns void language sql security definer as $$
+      insert into public.heard values (jsonb_build_object('payload', payload, 'event', event, 'topic', topic, 'private', private))
+    $$;`)
+  const poked = async () => {
+    const rows = await db.sql`with gone as (delete from public.heard returning frame) select frame from gone`
+    heard.push(...rows.map((r) => r.frame))
+    return rows.map((r) => r.frame)
+  }
+  await place.push([create(), create({ phone: '+819012345678' }), create()])
+  const head = (await place.pull('booking')).head
+  expect(await poked()).toEqual([
+    {
+      topic: `vendor:${place.id}`,
+      event: 'poke',
+      private: true,
+      payload: { collections: ['booking', 'guest'], rev: head },
+    },
+  ])
+  await place.push([create({ pax: 0 })])
+  expect(await poked()).toEqual([])
+  await db.sql.begin(async (tx) => {
+    await tx`update public.booking_settings set capacity = 31 where vendor_id = ${place.id}`
+    await tx`update public.booking_settings set capacity = 32 where vendor_id = ${venue.id}`
+    await tx`update public.vendor set name = 'x' where id = ${place.id}`
+  })
+  const frames = (await poked()) as { topic: string; payload: { collections: string[] } }[]
+  expect(frames.map((f) => f.topic).sort()).toEqual([`vendor:${place.id}`, `vendor:${venue.id}`].sort())
+  expect(frames.map((f) => f.payload.collections)).toEqual([['setup'], ['setup']])
+  await db.sql`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
+    values (${place.id}, '2027-01-02', 1080, 1200, 0)`
+  expect(await poked()).toMatchObject([{ payload: { collections: ['setup'] } }])
+  expect((await place.pull('setup')).rows.at(-1)).toMatchObject({
+    kind: 'vendor_availability',
+    data: { day: '2027-01-02', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' },
+  })
+})
+
+test('a poke that cannot be sent never fails the booking', async () => {
+  await db.sql.unsafe(`
+    create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+    returns void language plpgsql as $$ begin raise exception 'no realtime'; end $$;`)
+  expect(await (await aVenue(db)).send(create())).toMatchObject({ state: 'applied' })
+})

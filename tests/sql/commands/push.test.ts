@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { type Answer, aCommand, aVenue, create, edit, setStatus, staffOf } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+  // A row named for an SQLSTATE fails with it, as a bug or a passing fault of the server would.
+  await db.sql.unsafe(`
+    create function public.planted_fault() returns trigger language plpgsql as $$
+    begin
+      if new.last_name like 'fault %' then
+        raise exception using errcode = substr(new.last_name, 7), message = 'planted';
+      end if;
+      return new;
+    end $$;
+    create trigger planted_fault before insert on public.booking
+      for each row execute function public.planted_fault();`)
+})
+afterAll(() => db.close())
+
+const faulty = (sqlstate: string) => create({ last_name: `fault ${sqlstate}` })
+
+/** Everything a vendor has, as one text. */
+async function bytes(vendor: string): Promise<string> {
+  const [row] = await db.sql<{ value: string }[]>`
+    select (select string_agg(b::text, '' order by id) from public.booking b where vendor_id = ${vendor})
+      || (select coalesce(string_agg(g::text, '' order by id), '') from public.guest g where vendor_id = ${vendor})
+      || (select string_agg(h::text, '' order by id) from public.booking_history h where vendor_id = ${vendor})
+      || (select string_agg(l::text, '' order by id) from private.command_log l where vendor_id = ${vendor})
+      || (select k::text from private.vendor_clock k where vendor_id = ${vendor}) as value`
+  return row?.value ?? ''
+}
+
+describe('[S2] exactly once', () => {
+  test('the same id with other content is told nothing and writes nothing', async () => {
+    const venue = await aVenue(db)
+    const c = create({ comments: 'secret' })
+    await venue.send(c)
+    const before = await bytes(venue.id)
+    const other = edit(c.subject, { pax: 9 }, { pax: 2 })
+    expect(await venue.send({ ...other, id: c.id })).toEqual({
+      id: c.id,
+      state: 'id_reused',
+      code: '',
+      figures: {},
+      wrote: {},
+    })
+    expect(await bytes(venue.id)).toBe(before)
+    expect(await venue.send({ ...c, offset: 99 })).toMatchObject({ state: 'applied' })
+  })
+})
+
+describe('[S3] one bad command never delays the next', () => {
+  test.each(['P0001', '22012', '23514', '42703'])(
+    'a fault of class %s is an answer, logged',
+    async (sqlstate) => {
+      const venue = await aVenue(db)
+      const bad = faulty(sqlstate)
+      const answers = await venue.push([create(), bad, create()])
+      expect(answers.map((a) => a.state)).toEqual(['applied', 'rejected', 'applied'])
+      expect(answers[1]).toMatchObject({ code: 'invalid', figures: { sqlstate } })
+      expect((await venue.pull('booking')).rows).toHaveLength(2)
+      await db.sql.unsafe('alter table public.booking disable trigger planted_fault')
+      expect(await venue.send(bad)).toMatchObject({ state: 'rejected' })
+      await db.sql.unsafe('alter table public.booking enable trigger planted_fault')
+    },
+  )
+
+  test.each(['40001', '40P01', '53200', '54000', '55P03', '57P03', '58030', 'XX000'])(
+    '[S2] a passing fault %s is tried again, and leaves no trace',
+    async (sqlstate) => {
+      const venue = await aVenue(db)
+      const late = faulty(sqlstate)
+      const after = edit(late.subject, { pax: 3 }, { pax: 2 })
+      const answers = await venue.push([create(), late, after, create()])
+      expect(answers.map((a) => a.state)).toEqual(['applied', 'retry', 'retry', 'applied'])
+      await db.sql.unsafe('alter table public.booking disable trigger planted_fault')
+      const again = await venue.push([late, after])
+      await db.sql.unsafe('alter table public.booking enable trigger planted_fault')
+      expect(again.map((a) => a.state)).toEqual(['applied', 'applied'])
+      expect(await venue.booking(late.subject)).toMatchObject({ pax: 3 })
+    },
+  )
+
+  test('[S2] a lock held too long is `retry` for what needs it, and unrelated work goes on', async () => {
+    const venue = await aVenue(db)
+    const busy = await aVenue(db)
+    const c = create()
+    await venue.send(c)
+    const pool = db.connect(2)
+    let free = () => {}
+    const held = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    let locked = () => {}
+    const ready = new Promise<void>((resolve) => {
+      locked = resolve
+    })
+    const holder = pool.begin(async (tx) => {
+      await tx`select 1 from public.booking where vendor_id = ${venue.id} and id = ${c.subject} for update`
+      await tx`select 1 from private.vendor_clock where vendor_id = ${busy.id} for update`
+      locked()
+      await held
+    })
+    await ready
+    const change = edit(c.subject, { pax: 3 }, { pax: 2 })
+    const [row, clock] = await Promise.all([venue.push([change, create()]), busy.push([create(), create()])])
+    free()
+    await holder
+    expect(row.map((a) => a.state)).toEqual(['retry', 'applied'])
+    expect(clock.map((a) => a.state)).toEqual(['retry', 'retry'])
+    expect(await venue.send(change)).toMatchObject({ state: 'applied' })
+    const [logged] =
+      await db.sql`select count(*)::int as n from private.command_log where vendor_id = ${busy.id}`
+    expect(logged?.n).toBe(0)
+  }, 60_000)
+})
+
+describe('what waits for another command', () => {
+  test('is blocked, unlogged, while that one is refused or has not come; the rest goes on', async () => {
+    const venue = await aVenue(db)
+    const refused = create({ pax: 0 })
+    const seat = { ...setStatus(refused.subject, 'confirmed', 'seated'), needs: [refused.id] }
+    const leave = { ...setStatus(refused.subject, 'seated', 'left'), needs: [seat.id] }
+    const answers = await venue.push([refused, seat, leave, create()])
+    expect(answers.map((a) => a.state)).toEqual(['rejected', 'blocked', 'blocked', 'applied'])
+    const never = { ...create(), needs: [crypto.randomUUID()] }
+    expect(await venue.send(never)).toMatchObject({ state: 'blocked', wrote: {} })
+    const [logged] = await db.sql`
+      select count(*)::int as n from private.command_log where vendor_id = ${venue.id} and id = any (${[seat.id, leave.id, never.id]})`
+    expect(logged?.n).toBe(0)
+  })
+
+  test('is applied in the batch in which the other one comes', async () => {
+    const venue = await aVenue(db)
+    const made = create()
+    const seat = { ...setStatus(made.subject, 'confirmed', 'seated'), needs: [made.id] }
+    expect((await venue.push([made, seat])).map((a) => a.state)).toEqual(['applied', 'applied'])
+  })
+})
+
+test('a kind or version the server does not know is client_too_old, unlogged', async () => {
+  const venue = await aVenue(db)
+  const newer = [{ ...create(), v: 2 }, { ...create(), kind: 'booking.merge' }, { id: crypto.randomUUID() }]
+  expect((await venue.push(newer)).map((a) => a.state)).toEqual([
+    'client_too_old',
+    'client_too_old',
+    'client_too_old',
+  ])
+  const [logged] =
+    await db.sql`select count(*)::int as n from private.command_log where vendor_id = ${venue.id}`
+  expect(logged?.n).toBe(0)
+})
+
+test('what is no command at all is refused beside good ones', async () => {
+  const venue = await aVenue(db)
+  const answers = await venue.push([null, 7, 'x', [], {}, { id: 'DROP TABLE' }, create()])
+  expect(answers.map((a) => a.state)).toEqual([...Array.from({ length: 6 }, () => 'rejected'), 'applied'])
+})
+
+test('more than 20 commands, or no list, is a bad request', async () => {
+  const venue = await aVenue(db)
+  await expect(venue.push(Array.from({ length: 21 }, () => create()))).rejects.toMatchObject({
+    code: 'PT400',
+  })
+  await expect(venue.push({} as never)).rejects.toMatchObject({ code: 'PT400' })
+  await expect(venue.push([], '')).rejects.toMatchObject({ code: 'PT400' })
+})
+
+test('[S9] outcomes of a device come with the rows of their span, and only to that device', async () => {
+  const place = await aVenue(db)
+  const commands = Array.from({ length: 5 }, () => create())
+  await place.push([...commands.slice(0, 4), create({ pax: 0 })], 'a')
+  await place.push([commands[4]], 'b')
+  const [clock] = await db.sql`select rev::int from private.vendor_clock where vendor_id = ${place.id}`
+  const first = await place.pull('booking', 0, 2, 'a')
+  expect(first).toMatchObject({ more: true, head: clock?.rev })
+  expect(first.done.map((d) => d.id)).toEqual(commands.slice(0, 2).map((c) => c.id))
+  const cursor = Number(first.rows.at(-1)?.rev)
+  const rest = await place.pull('booking', cursor, 500, 'a')
+  expect(rest.more).toBe(false)
+  expect(rest.done.map((d) => d.state)).toEqual(['applied', 'applied', 'rejected'])
+  expect((await place.pull('booking', 0, 500, 'b')).done.map((d) => d.id)).toEqual([commands[4]?.id])
+  expect((await place.pull('booking', rest.head)).rows).toEqual([])
+})
+
+describe('rights', () => {
+  const calls = (vendor: string): string[] => [
+    `select public.sync_push('${vendor}', 'd', '[]')`,
+    `select public.sync_pull('${vendor}', 'booking', 0, 1, 'd')`,
+    `select public.sync_heartbeat('${vendor}', 'd', 'n')`,
+    `select public.sync_digest('${vendor}')`,
+    `select public.booking_history('${vendor}', gen_random_uuid())`,
+  ]
+
+  test('members only: nobody else, no other vendor’s people, no visitor', async () => {
+    const [mine, other] = [await aVenue(db), await aVenue(db)]
+    for (const call of calls(mine.id)) {
+      await db.asUser(mine.user, (tx) => tx.unsafe(call))
+      await expect(db.asUser(other.user, (tx) => tx.unsafe(call))).rejects.toMatchObject({
+        code: 'PT403',
+        message: 'not_member',
+      })
+      await expect(db.asUser(await db.makeUser(), (tx) => tx.unsafe(call))).rejects.toMatchObject({
+        code: 'PT403',
+      })
+      await expect(db.asUser('', (tx) => tx.unsafe(call))).rejects.toMatchObject({ code: 'PT401' })
+      await expect(db.asAnon((tx) => tx.unsafe(call))).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('another vendor’s ids are no oracle and no way in', async () => {
+    const [mine, other] = [await aVenue(db), await aVenue(db)]
+    const theirs = create({ comments: 'theirs' })
+    await other.send(theirs)
+    const before = await bytes(other.id)
+    const nobodys = crypto.randomUUID()
+    const tries = (subject: string) => [
+      edit(subject, { pax: 9 }, { pax: 2 }),
+      setStatus(subject, 'confirmed', 'cancelled'),
+      aCommand(subject, { kind: 'undo', args: { of: theirs.id, before: {}, expect: {} }, base: {} }),
+    ]
+    const strip = (answers: Answer[]) => answers.map(({ id: _, ...rest }) => rest)
+    expect(strip(await mine.push(tries(theirs.subject)))).toEqual(strip(await mine.push(tries(nobodys))))
+    // The same ids are free to use here, and nothing of theirs moves.
+    expect(await mine.send({ ...theirs, at: '2026-11-02T00:00:00.000Z' })).toMatchObject({ state: 'applied' })
+    expect(await mine.history(theirs.subject)).toHaveLength(1)
+    expect(await bytes(other.id)).toBe(before)
+  })
+
+  test('a function with personal data in its arguments refuses GET: it is volatile', async () => {
+    const rows = await db.sql<{ name: string; kind: string; fixed: boolean }[]>`
+      select p.proname as name, p.provolatile as kind, p.proconfig::text like '%search_path=%' as fixed
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_digest', 'booking_history']})`
+    expect(rows).toHaveLength(5)
+    for (const row of rows) expect(row).toMatchObject({ kind: 'v', fixed: true })
+  })
+
+  test('the author is the account, never a name that the client sent', async () => {
+    const venue = await aVenue(db)
+    const colleague = staffOf(db, venue.id, await db.makeUser(venue.id))
+    const c = create()
+    await colleague.send({ ...c, account: venue.user, device_id: 'spoofed' })
+    const [row] = await db.sql`select account, device from public.booking_history where command_id = ${c.id}`
+    expect(row).toEqual({ account: colleague.user, device: 'tablet-1' })
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forAnybody, ofStaff, personal } from '#tests/fixtures/text-columns.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aRestaurant, someDetails } from '#tests/fixtures/customer.ts'
+import { aCommand, create, edit, staffOf } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+test('every column that can hold words is known as a person’s or not', async () => {
+  const found = await db.sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema in ('public', 'private') and data_type in ('text', 'jsonb', 'bytea', 'ARRAY', 'json')`
+  expect(found.map((c) => c.name).sort()).toEqual([...personal, ...ofStaff, ...forAnybody].sort())
+})
+
+const marks = [
+  '印姓',
+  '印名',
+  'しるし',
+  '+819055550001',
+  'mark@noren.example',
+  '印の願い',
+  '印の覚え',
+  '印の札',
+  '印の病',
+]
+
+/** Tables in which one of the marks still stands. */
+async function traces(): Promise<string[]> {
+  const names = await db.sql<{ name: string }[]>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema in ('public', 'private')`
+  const found: string[] = []
+  for (const { name } of names) {
+    const rows = await db.sql.unsafe(`select 1 from ${name} t where to_jsonb(t)::text ~ $1 limit 1`, [
+      marks.map((m) => m.replace('+', '\\+')).join('|'),
+    ])
+    if (rows.length > 0) found.push(name)
+  }
+  return found.sort()
+}
+
+test('who asks to be forgotten is found nowhere, and figures and other people stay', async () => {
+  const house = await aRestaurant(db)
+  const staff = staffOf(db, house.id, await db.makeUser(house.id))
+  const person = {
+    ...someDetails,
+    last_name: '印姓',
+    first_name: '印名',
+    phone: '+819055550001',
+    email: 'mark@noren.example',
+    requests: '印の願い',
+  }
+  const online = house.attempt()
+  await house.book(online, person)
+  const byPhone = create({
+    day: online.day,
+    phone: person.phone,
+    last_name: '印姓',
+    last_kana: 'しるし',
+    comments: '印の覚え',
+    tags: ['印の札'],
+  })
+  await staff.send(byPhone)
+  // A conflict, of which both sides are kept.
+  await staff.send(edit(byPhone.subject, { requests: '印の願い一' }, { requests: '' }))
+  await staff.send(edit(byPhone.subject, { requests: '印の願い二' }, { requests: '' }), 'tablet-2')
+  const other = house.attempt({ minute: 1260 })
+  await house.book(other)
+  const [guest] = await db.sql<{ id: string }[]>`
+    update public.guest set notes = '印の覚え', allergies = '印の病' where phone = ${person.phone} returning id`
+  // The card, with a conflict of its own.
+  for (const allergies of ['印の病一', '印の病二']) {
+    const args = { fields: { allergies } }
+    const card = aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '印の病' } })
+    await staff.send(card)
+  }
+  expect(await traces()).toEqual([
+    'private.command_log',
+    'private.guest_history',
+    'public.booking',
+    'public.booking_history',
+    'public.guest',
+  ])
+
+  const [erased] = await db.sql`select private.erase_guest(${house.id}, ${guest?.id ?? ''}) as n`
+  expect(erased?.['n']).toBe(2)
+  expect(await traces()).toEqual([])
+  expect(await house.find(online.token)).toMatchObject({ code: 'booking_not_found' })
+  expect(await house.find(other.token)).toMatchObject({ ok: true, booking: { last_name: '山田' } })
+  const rows = await db.sql`select pax, status, phone from public.booking
+    where vendor_id = ${house.id} and id in (${online.id}, ${byPhone.subject})`
+  expect(rows.map((r) => [r['pax'], r['status'], r['phone']])).toEqual([
+    [2, 'confirmed', ''],
+    [2, 'confirmed', ''],
+  ])
+  const [history] = await db.sql`select count(*)::integer as n from public.booking_history
+    where vendor_id = ${house.id} and booking_id in (${online.id}, ${byPhone.subject})`
+  expect(history?.['n']).toBe(4)
+  // The words are gone from the log's hash too: the same command once more is another.
+  expect(await staff.send(byPhone)).toMatchObject({ state: 'id_reused' })
+})
