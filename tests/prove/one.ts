@@ -4,7 +4,7 @@
 import 'temporal-polyfill/global'
 import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { Proof, Size } from './proof.ts'
+import type { Proof, Size } from './types.ts'
 
 const load = async (file: string): Promise<Proof[]> => (await import(pathToFileURL(file).href)).proofs
 const tell = (message: unknown): Promise<void> =>

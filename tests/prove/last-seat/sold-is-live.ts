@@ -2,13 +2,13 @@
 
 import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
-import type { Outcome, Size } from '#tests/prove/proof.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
 import { staffOf } from '#tests/fixtures/venue.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { miscounted, missummed } from './counted.ts'
-import { live, type Scene } from './deeds.ts'
-import { random } from './random.ts'
+import { live, type Scene } from './actions.ts'
+import { random } from '#tests/prove/parts/random.ts'
 import {
   cancelledStaysLive,
   guestsForgotten,
@@ -16,7 +16,7 @@ import {
   instantsOfTheFuture,
   overstaysForgotten,
   tabletsForgotten,
-} from './spoilt.ts'
+} from '#tests/prove/parts/broken-functions.ts'
 
 const lanes = 4
 /** Days from one sequence's to the next one's, and sequences of one house. */

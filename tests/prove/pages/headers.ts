@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import type { BrowserContext, Page } from 'playwright'
 import { Complaints } from '#e2e/support/complaints.ts'
 import { distFolder } from '#local/places.ts'
-import { enter, inPlace, launch, type Place, tablet } from '#tests/prove/leaving/place.ts'
-import type { Outcome, Size } from '#tests/prove/proof.ts'
+import { enter, inPlace, launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 
 /** One request of each kind of answer that the server has. */
 interface Asked {

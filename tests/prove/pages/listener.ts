@@ -3,7 +3,7 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
-import { launch, type Place, tablet } from '#tests/prove/leaving/place.ts'
+import { launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
 import { foreign } from './strings.ts'
 
 export interface Listener {

@@ -5,7 +5,7 @@ import { ModelServer, Refused } from '#tests/simulation/model-server/model-serve
 import { aDevice, aTablet, fieldsOf, present, today } from '#tests/fixtures/tablet.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
 import type { Side } from './side.ts'
-import { type Asked, type Said, type Wifi, wifi } from './wifi.ts'
+import { type Asked, type Said, type Wifi, wifi } from './network.ts'
 
 export async function ourSide(seed: number): Promise<Side> {
   const server = new ModelServer(() => Date.now())

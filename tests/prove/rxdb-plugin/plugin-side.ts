@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { plainHash } from '#tests/fixtures/tablet.ts'
 import { RowServer, type TableRow } from './row-server.ts'
 import type { Side } from './side.ts'
-import { type Wifi, wifi } from './wifi.ts'
+import { type Wifi, wifi } from './network.ts'
 
 type Doc = Pick<TableRow, 'id' | 'pax' | 'last_name'>
 

@@ -1,7 +1,7 @@
 // A table behind REST, as the plugin's documentation asks for: rows with `_modified`, set when a transaction begins as
 // now() is, and as much of PostgREST as the plugin speaks.
 
-import type { Asked, Said } from './wifi.ts'
+import type { Asked, Said } from './network.ts'
 
 export interface TableRow {
   id: string

@@ -1,4 +1,4 @@
-import type { Wifi } from './wifi.ts'
+import type { Wifi } from './network.ts'
 
 /** One way to keep tablets and a server in step, as the script of a run uses it. Tablets are 0 and 1. */
 export interface Side {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#tests/prove/proof.ts'
+import type { Outcome } from '#tests/prove/types.ts'
 import { type Climate, climateOf, faults } from '#tests/simulation/fault-profiles.ts'
 import { close, simulate } from '#tests/simulation/simulation.ts'
 import { tolerateLostCursors } from './seeds.ts'

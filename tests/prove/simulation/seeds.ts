@@ -1,11 +1,11 @@
 // Plays seeds, the ones that failed before first, and holds what each run shows against the laws.
 
-import type { Outcome } from '#tests/prove/proof.ts'
+import type { Outcome } from '#tests/prove/types.ts'
 import { type Climate, climateOf, type Fault } from '#tests/simulation/fault-profiles.ts'
 import { close, type Run, simulate } from '#tests/simulation/simulation.ts'
 import { verdict } from '#tests/simulation/verdict.ts'
-import { keepSeed, keptSeeds } from './kept.ts'
-import { plantFor } from './plants.ts'
+import { keepSeed, keptSeeds } from './kept-seeds.ts'
+import { plantFor } from './planted-faults.ts'
 
 /** A planted error must be found within so many seeds. */
 const controlSeeds = 40

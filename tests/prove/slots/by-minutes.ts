@@ -4,7 +4,7 @@
 import holidayJp from '@holiday-jp/holiday_jp'
 import type { Said } from './answer.ts'
 import type { Case } from './days.ts'
-import { isThere } from './there.ts'
+import { isThere } from '#tests/prove/parts/takes-seats.ts'
 
 const oneDay = 86_400_000
 

@@ -1,5 +1,5 @@
 import { confirmEmail } from '#local/commands/confirm-email.ts'
-import { caller } from '#tests/prove/last-seat/calls.ts'
+import { caller } from '#tests/prove/parts/calls.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 
 /** Session tokens of people who signed up, confirmed and signed in, as anybody can, and work for nobody. */

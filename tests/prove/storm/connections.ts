@@ -2,7 +2,7 @@
 // of many networks, and more than one network may have are of the stands' own.
 
 import { connect } from 'node:net'
-import { addressOf } from '#tests/prove/last-seat/calls.ts'
+import { addressOf } from '#tests/prove/parts/calls.ts'
 import type { Attack } from './attackers.ts'
 import { type Connection, keptOpen } from './kept-open.ts'
 import { standFrom } from './stand.ts'

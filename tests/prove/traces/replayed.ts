@@ -4,8 +4,8 @@
 // customers can book: there the server takes every instant as it is told.
 
 import type { Sql } from 'postgres'
-import { instantsOfTheFuture } from '#tests/prove/last-seat/spoilt.ts'
-import type { Outcome } from '#tests/prove/proof.ts'
+import { instantsOfTheFuture } from '#tests/prove/parts/broken-functions.ts'
+import type { Outcome } from '#tests/prove/types.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { realTime } from '#tests/simulation/fake-time.ts'
 import { decide } from '#tests/simulation/model-server/rules.ts'

@@ -5,7 +5,7 @@ import { aRestaurant } from '#tests/fixtures/customer.ts'
 let db: TestDatabase
 beforeAll(async () => {
   db = await startDatabase()
-  // What is asked here is capacity, not limits. Many customers at once: tests/prove/proofs/last-seat.ts.
+  // What is asked here is capacity, not limits. Many customers at once: tests/prove/last-seat/proof.ts.
   await db.sql`update private.rate_limit set at_most = 100000`
 }, 60_000)
 afterAll(() => db.close())

@@ -1,0 +1,133 @@
+// Everything that happens at a venue, while somebody listens on its sockets.
+
+import { WebSocket } from 'ws'
+import { somebody } from '#tests/fixtures/customer.ts'
+import { aCommand, create, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
+import type { TestStack } from '#tests/fixtures/stack.ts'
+import type { World } from '#tests/prove/parts/rights/world.ts'
+
+/** Raw frames of a member's, a stranger's and an anonymous socket; `pokes` says whether the member was told at all. */
+export async function framesDuring(
+  stack: TestStack,
+  topic: string,
+  tokens: (string | undefined)[],
+  deeds: () => Promise<void>,
+): Promise<{ frames: string[]; pokes: number }> {
+  const frames: string[] = []
+  const sockets = await Promise.all(tokens.map((token) => listen(stack, topic, token, frames)))
+  try {
+    await deeds()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  } finally {
+    for (const socket of sockets) socket.terminate()
+  }
+  return { frames, pokes: frames.filter((frame) => frame.includes('"poke"')).length }
+}
+
+async function listen(stack: TestStack, topic: string, token: string | undefined, frames: string[]) {
+  const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const answered = new Promise((resolve) => socket.once('message', resolve))
+  socket.on('message', (data) => frames.push(String(data)))
+  const payload = {
+    config: { private: true, broadcast: { self: true } },
+    ...(token ? { access_token: token } : {}),
+  }
+  socket.send(JSON.stringify(['1', '1', `realtime:${topic}`, 'phx_join', payload]))
+  await answered
+  return socket
+}
+
+/** Commands of every kind, customers who hold, confirm and cancel, a change of setup, and a guest who is forgotten. */
+export async function everythingHappens(stack: TestStack, { a }: World, words: string): Promise<void> {
+  const person = { ...somebody(), last_name: words, requests: words }
+  const made = create({
+    day: a.booked.day,
+    last_name: words,
+    phone: person.phone,
+    comments: words,
+    tags: [words],
+  })
+  const on = made.subject
+  const change = edit(
+    on,
+    { last_name: `${words}2`, email: `${words}@noren.example` },
+    { last_name: words, email: '' },
+  )
+  await a.staff.push([made, change, edit(on, { last_name: words }, { last_name: 'x' }), undo(change)])
+  await a.staff.push([
+    setStatus(on, 'confirmed', 'arrived'),
+    aCommand(on, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+    aCommand(on, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
+    aCommand(on, { kind: 'attention.settle', args: { item: 'call', way: 'call', upto: 0 }, base: {} }),
+    aCommand(on, { kind: 'command.discard', args: { of: [made.id], code: words }, base: {} }),
+  ])
+  const [guest] = await stack.sql<{ id: string }[]>`
+    select id from public.guest where vendor_id = ${a.house.id} and phone = ${person.phone}`
+  for (const allergies of [words, `${words}2`]) {
+    const args = { fields: { allergies, notes: words } }
+    await a.staff.send(
+      aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '', notes: '' } }),
+    )
+  }
+  const attempt = a.house.attempt({ minute: 1050 })
+  await a.house.book(attempt, person)
+  await a.house.cancel(attempt.token)
+  await stack.sql`update public.vendor set address = ${words} where id = ${a.house.id}`
+  await stack.sql`update public.custom_opening_hours set note = ${words} where vendor_id = ${a.house.id}`
+  await stack.rpc('enquire', {
+    ...{
+      p_business: words,
+      p_name: words,
+      p_email: `${words}@noren.example`,
+      p_message: words,
+      p_language: 'ja',
+    },
+  })
+  await stack.sql`select private.erase_guest(${a.house.id}, g.id) from public.guest g where g.phone = ${person.phone}`
+}
+
+/** Calls that fail inside the database, one way each; the caller's own words go with them. `phone` is the
+ * number of a guest that the venue knows. */
+export async function everythingFails(stack: TestStack, { a }: World, phone: string, words: string) {
+  const heard: string[] = []
+  const sold = a.house.attempt({ minute: 1230 })
+  await a.house.book(sold, somebody())
+  const breaks: [string, string][] = [
+    [
+      'alter table public.guest add constraint broken check (visits > 99) not valid',
+      'alter table public.guest drop constraint broken',
+    ],
+    [
+      'alter table public.booking add constraint broken check (pax > 99) not valid',
+      'alter table public.booking drop constraint broken',
+    ],
+    [
+      'alter table private.hold add constraint broken check (pax > 99) not valid',
+      'alter table private.hold drop constraint broken',
+    ],
+    [
+      "create function public.broken() returns trigger language plpgsql as $$ begin raise exception 'row %', (select g from public.guest g where g.notes like 'kanari%'); end $$;" +
+        'create trigger broken before update on private.vendor_clock for each row execute function public.broken()',
+      'drop function public.broken() cascade',
+    ],
+  ]
+  // A row that the venue knows, and of which a blank would be filled by the customer.
+  await stack.sql`update public.guest set email = '' where vendor_id = ${a.house.id} and id = ${a.guest}`
+  for (const [breakIt, mendIt] of breaks) {
+    const attempt = a.house.attempt({ minute: 1020 })
+    if (!breakIt.includes('private.hold')) await a.house.hold(attempt)
+    await stack.sql.unsafe(breakIt)
+    const details = { ...somebody(), phone, requests: words }
+    const body = { p_vendor_url: a.house.url, p_id: attempt.id, p_token: attempt.token }
+    const { day, minute, pax } = attempt
+    const slot = { p_day: day, p_minute: minute, p_pax: pax, p_old_id: null, p_old_token: null }
+    heard.push(JSON.stringify(await stack.rpc('hold_seats', { ...body, ...slot })))
+    heard.push(JSON.stringify(await stack.rpc('confirm_booking', { ...body, p_details: details })))
+    heard.push(
+      JSON.stringify(await stack.rpc('cancel_booking', { p_vendor_url: a.house.url, p_token: sold.token })),
+    )
+    await stack.sql.unsafe(mendIt)
+  }
+  return heard
+}

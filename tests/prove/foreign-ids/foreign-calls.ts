@@ -1,0 +1,185 @@
+// Every call that a member of A can make, with a hole in it for each id or word it carries.
+
+import type { Command } from '#domain/booking/command.ts'
+import { aCommand, create, edit, setStatus } from '#tests/fixtures/venue.ts'
+import type { Side, World } from '#tests/prove/parts/rights/world.ts'
+
+export interface Call {
+  /** `sync_push booking.edit, needs`. */
+  name: string
+  who: 'member' | 'customer'
+  /** SQL with $1..., and its values with something in the hole. */
+  text: string
+  values: (word: string) => unknown[]
+  /** What fits into the hole: a uuid, a 32-digit token or any word. */
+  hole: 'id' | 'token' | 'word'
+}
+
+/**
+ * One call per hole, everything else being A's own and right. `newId` gives the ids of new commands and bookings: always
+ * the same where two runs from one state are compared, and new ones where all are kept.
+ */
+export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
+  const own = a.house.id
+  const member = (name: string, hole: Call['hole'], text: string, values: Call['values']): Call => ({
+    name,
+    who: 'member',
+    hole,
+    text: `select public.${text} as value`,
+    values,
+  })
+  const customer = (...call: Parameters<typeof member>): Call => ({ ...member(...call), who: 'customer' })
+  const next = a.house.attempt({ minute: 1200 })
+  return [
+    member('booking_history, vendor', 'id', 'booking_history($1, $2)', (x) => [x, a.made.subject]),
+    member('booking_history, booking', 'id', 'booking_history($1, $2)', (x) => [own, x]),
+    member('sync_digest, vendor', 'id', 'sync_digest($1)', (x) => [x]),
+    member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
+    member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
+    member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),
+    member('sync_heartbeat, epoch', 'word', 'sync_heartbeat($1, $2, $3, $4, 1000000)', (x) => [
+      own,
+      a.device,
+      'x',
+      x,
+    ]),
+    member('sync_pull, vendor', 'id', "sync_pull($1, 'booking', 0, 500, $2)", (x) => [x, a.device]),
+    member('sync_pull, collection', 'word', 'sync_pull($1, $2, 0, 500, $3)', (x) => [own, x, a.device]),
+    member('sync_pull, device', 'word', "sync_pull($1, 'booking', 0, 500, $2)", (x) => [own, x]),
+    member('sync_push, vendor', 'id', 'sync_push($1, $2, $3)', (x) => [x, a.device, [create()]]),
+    member('sync_push, device', 'word', 'sync_push($1, $2, $3)', (x) => [own, x, [a.edited]]),
+    ...commandsWithHoles(a).map(([name, hole, command]) =>
+      member(`sync_push ${name}`, hole, 'sync_push($1, $2, $3)', (x) => [
+        own,
+        a.device,
+        [renewed(command(x), newId())],
+      ]),
+    ),
+    customer('hold_seats, id', 'id', 'hold_seats($1, $2, $3, $4, 1200, 2, null, null)', (x) => [
+      ...[a.house.url, x, next.token, next.day],
+    ]),
+    customer('hold_seats, old hold', 'id', 'hold_seats($1, $2, $3, $4, 1200, 2, $5, $3)', (x) => [
+      ...[a.house.url, next.id, next.token, next.day, x],
+    ]),
+    customer('hold_seats, old token', 'token', 'hold_seats($1, $2, $3, $4, 1200, 2, $5, $6)', (x) => [
+      ...[a.house.url, next.id, next.token, next.day, a.held.id, x],
+    ]),
+    customer('confirm_booking, id', 'id', 'confirm_booking($1, $2, $3, $4)', (x) => [
+      ...[a.house.url, x, next.token, details],
+    ]),
+    customer('confirm_booking, token', 'token', 'confirm_booking($1, $2, $3, $4)', (x) => [
+      ...[a.house.url, a.held.id, x, details],
+    ]),
+    customer('find_booking, token', 'token', 'find_booking($1, $2)', (x) => [a.house.url, x]),
+    customer('cancel_booking, token', 'token', 'cancel_booking($1, $2)', (x) => [a.house.url, x]),
+  ]
+}
+
+const details = {
+  ...{ last_name: '甲', first_name: '乙', phone: '+819011112222', email: 'k@noren.example', requests: '' },
+  ...{ marketing_opt_in: false, terms_version: '2026-11', language: 'ja', website: '' },
+}
+
+type Hole = [name: string, hole: Call['hole'], command: (word: string) => Command]
+
+/** A good command of each kind, and each of its places in which an id or a word stands. */
+function commandsWithHoles(a: Side): Hole[] {
+  const on = a.made.subject
+  const steady = (c: Command): Command => ({ ...c, id: fixed })
+  const good: Command[] = [
+    { ...create(), subject: fixed },
+    edit(on, { comments: '変' }, { comments: '' }),
+    setStatus(on, 'confirmed', 'seated'),
+    aCommand(on, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+    aCommand(on, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
+    aCommand(on, { kind: 'undo', args: { of: a.made.id, before: {}, expect: {} }, base: {} }),
+    aCommand(on, { kind: 'attention.settle', args: { item: a.edited.id, way: 'take', upto: 0 }, base: {} }),
+    aCommand(on, { kind: 'command.discard', args: { of: [a.refused.id], code: 'x' }, base: {} }),
+    aCommand(a.guest, { kind: 'guest.edit', args: { fields: { notes: '変' } }, base: { notes: '' } }),
+    aCommand(a.guest, { kind: 'undo', args: { of: a.carded.id, before: {}, expect: {} }, base: {} }),
+    aCommand(a.guest, {
+      kind: 'attention.settle',
+      args: { item: a.carded.id, way: 'take', upto: 0 },
+      base: {},
+    }),
+  ]
+  const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
+  return good.map(steady).flatMap((c): Hole[] => [
+    [`${c.kind}, id`, 'id', (x) => ({ ...c, id: x })],
+    [`${c.kind}, subject`, 'id', (x) => ({ ...c, subject: x })],
+    [`${c.kind}, needs`, 'id', (x) => ({ ...c, needs: [a.made.id, x] })],
+    [`${c.kind}, label`, 'word', (x) => ({ ...c, by: { label: x, device: x } })],
+    // Places that the kind does not know, in the hope that somebody copies them into a row.
+    [
+      `${c.kind}, strange`,
+      'id',
+      (x) => Object.assign({}, c, { vendor_id: x, device_id: x, account: x, guest_id: x }),
+    ],
+    [`${c.kind}, strange args`, 'id', (x) => more(c, { vendor_id: x, booking_id: x, guest_id: x, id: x })],
+    ...('of' in c.args
+      ? ([
+          [
+            `${c.kind}, of`,
+            'id',
+            (x) => more(c, { of: Array.isArray((c.args as { of: unknown }).of) ? [x] : x }),
+          ],
+        ] as Hole[])
+      : []),
+    ...('item' in c.args ? ([[`${c.kind}, item`, 'id', (x) => more(c, { item: x })]] as Hole[]) : []),
+    ...('fields' in c.args
+      ? ([
+          [
+            `${c.kind}, words`,
+            'word',
+            (x) => fields(c, { last_name: x, requests: x, email: `${x}@noren.example` }),
+          ],
+          [`${c.kind}, strange fields`, 'id', (x) => fields(c, { vendor_id: x, guest_id: x, id: x })],
+          [`${c.kind}, phone`, 'word', (x) => fields(c, { phone: x })],
+        ] as Hole[])
+      : []),
+    ...('reference' in c.args
+      ? ([[`${c.kind}, reference`, 'word', (x) => more(c, { reference: x })]] as Hole[])
+      : []),
+  ])
+}
+
+const renewed = (c: Command, id: string): Command => ({
+  ...c,
+  id: c.id === fixed ? id : c.id,
+  subject: c.subject === fixed ? id : c.subject,
+})
+
+const fixed = '11111111-2222-4333-8444-555555555555'
+
+const fields = (c: Command, more: object): Command => {
+  const args = c.args as { fields: object }
+  const blank = Object.fromEntries(Object.keys(more).map((key) => [key, '']))
+  return {
+    ...c,
+    args: { ...args, fields: { ...args.fields, ...more } },
+    base: { ...blank, ...c.base },
+  } as Command
+}
+
+/** What B has that a member of A might have seen or guessed, by what it is. */
+export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: string }[]>) {
+  const where = `vendor_id = '${b.house.id}'`
+  const words = async (text: string) => (await rows(text)).map((row) => row.word)
+  return {
+    id: [
+      ...[b.house.id, b.booked.id, b.held.id, b.made.id, b.made.subject, b.edited.id, b.refused.id, b.guest],
+      b.carded.id,
+      b.staff.user,
+      ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
+      ...(await words(`select epoch::text as word from private.vendor_clock where ${where}`)),
+    ],
+    token: [b.booked.token, b.held.token],
+    word: [
+      ...[b.device, b.house.url],
+      ...(await words(
+        `select reference as word from public.booking where ${where} and reference <> '' order by 1`,
+      )),
+      ...(await words(`select phone as word from public.guest where ${where} order by 1`)),
+    ],
+  }
+}

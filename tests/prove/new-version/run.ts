@@ -1,0 +1,59 @@
+// A new version is put on the server while tabs of the one before are open everywhere; no file of the old one is left
+// there, and none in the browser's own cache.
+
+import { chromium } from 'playwright'
+import { browserFlags } from '#tests/bench/measure.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
+import { aStack } from '#tests/fixtures/stack.ts'
+import { type Gone, nextVersion } from './build.ts'
+import { inOffice } from './office.ts'
+import { onPhones } from './phones.ts'
+import { onTablet } from './tablet.ts'
+
+export async function versionsProof(size: Size): Promise<Outcome> {
+  const next = await nextVersion()
+  const stack = await aStack()
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+  })
+  const house = { stack, browser, next, size }
+  try {
+    // All devices come from one loopback address; limits have proofs of their own.
+    await stack.sql`update private.rate_limit set at_most = 100000`
+    const found = size === 'full' ? await everywhere(house) : await here(house)
+    const fooled = await onTablet({ ...house, size: 'share' }, 'not found', forgetsOlder)
+    const sum = (of: 'tabs' | 'waiting') => found.reduce((all, f) => all + f[of], 0)
+    return {
+      cases: sum('tabs'),
+      violations: found.flatMap((f) => f.wrong),
+      control: fooled.wrong,
+      figures: { oldTabs: sum('tabs'), changesWaiting: sum('waiting') },
+    }
+  } finally {
+    await browser.close()
+    await stack.close()
+  }
+}
+
+type House = Parameters<typeof onTablet>[0]
+
+/** The tablet waits for its own clock most of the time: the others go on beside it. */
+async function everywhere(house: House) {
+  const beside = async (gone: Gone) => [await onPhones(house, gone), await inOffice(house, gone)]
+  const [tablet, others] = await Promise.all([
+    onTablet(house, 'start page'),
+    beside('not found').then(async (first) => [...first, ...(await beside('start page'))]),
+  ])
+  return [tablet, ...others]
+}
+
+const here = async (house: House) => [await onTablet(house, 'not found'), await onPhones(house, 'start page')]
+
+/** The control's fault: the new worker throws away the files of the version before, as it once did. */
+const forgetsOlder = (script: string): string => {
+  const spoilt = script.replaceAll('noren-older-', 'noren-none-')
+  return `self.addEventListener('activate', (event) => event.waitUntil(caches.keys().then((all) =>
+    Promise.all(all.filter((name) => name.startsWith('noren-none-')).map((name) => caches.delete(name))))))
+  ${spoilt}`
+}

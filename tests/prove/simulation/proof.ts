@@ -1,0 +1,46 @@
+import type { Proof } from '#tests/prove/types.ts'
+import { faults } from '#tests/simulation/fault-profiles.ts'
+
+const holds =
+  'nothing is lost or done twice, every tablet equals the server, and the freshness shown is true at any moment ' +
+  '[S1] [S2] [S4] [S7] [S8]'
+
+const more: Partial<Record<(typeof faults)[number], string>> = {
+  poison: ' [S3]',
+  refused: ' [S3]',
+  'poke-lost': ' [S9]',
+  'poke-doubled': ' [S9]',
+  'poke-late': ' [S9]',
+  membership: ', and who is no member sees nothing [S10]',
+  'two-tabs': ' [S12]',
+  update: ' [S12]',
+  storage: ' [S13]',
+}
+
+export const proofs: Proof[] = [
+  ...faults.map(
+    (fault): Proof => ({
+      name: `simulation-${fault}`,
+      says: `Whenever ${fault} strikes a request in flight, ${holds}${more[fault] ?? ''}`,
+      minutes: { full: 8, share: 3 },
+      computes: true,
+      run: async (size) =>
+        (await import('./seeds.ts')).proven(fault, size === 'full' ? 2000 : 25),
+    }),
+  ),
+  {
+    name: 'simulation-mixed',
+    says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
+    minutes: { full: 25, share: 4 },
+    computes: true,
+    run: async (size) =>
+      (await import('./seeds.ts')).proven('mixed', size === 'full' ? 5000 : 60),
+  },
+  {
+    name: 'simulation-same-seed',
+    says: 'The same seed is the same run, request for request, so that a failing one can be seen again',
+    minutes: { full: 4, share: 3 },
+    run: async (size) =>
+      (await import('./same-seed.ts')).repeated(size === 'full' ? 100 : 11),
+  },
+]
