@@ -6,12 +6,12 @@ import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import { memoryShelf } from '#sync/platform/device-store.ts'
 import { memoryLocks } from '#sync/platform/locks.ts'
 import type { BookingView, GuestView, OutboxEntry, Setup, SyncStatus } from '#sync/types.ts'
-import { type Climate, wireFaults } from './fault-profiles.ts'
+import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
-import { aLife, clockOf, type Life, locksOf, shelfOf, sparesOf } from './tab-lifecycle.ts'
+import { type Climate, wireFaults } from './fault-profiles.ts'
 import type { ModelServer } from './model-server/model-server.ts'
-import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
+import { aLife, clockOf, type Life, locksOf, shelfOf, sparesOf } from './tab-lifecycle.ts'
 
 export interface Stand extends Device {
   disk: Disk

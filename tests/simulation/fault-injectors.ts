@@ -1,11 +1,11 @@
 // How each fault strikes: while a request is in flight or an operation of the storage under way, which is what counts.
 
-import { type Fault, onTheWire } from './fault-profiles.ts'
-import { advance } from './fake-time.ts'
 import { creation } from './actions.ts'
-import { bury, dispatch, openAnother, type Run, shut, work } from './run.ts'
 import type { Stand, Tab } from './device.ts'
+import { advance } from './fake-time.ts'
+import { type Fault, onTheWire } from './fault-profiles.ts'
 import { pick } from './network-faults.ts'
+import { bury, dispatch, openAnother, type Run, shut, work } from './run.ts'
 
 const dayMs = 86_400_000
 

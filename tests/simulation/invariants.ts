@@ -2,11 +2,11 @@
 // device, never against what sync believes.
 
 import type { Command } from '#domain/booking/command.ts'
-import type { Fault } from './fault-profiles.ts'
+import type { Tab } from './device.ts'
 import { storedIn } from './disk.ts'
 import { advance } from './fake-time.ts'
+import type { Fault } from './fault-profiles.ts'
 import type { Run } from './run.ts'
-import type { Tab } from './device.ts'
 
 const alive = ['live', 'pulling', 'pushing']
 const freshMs = 35_000

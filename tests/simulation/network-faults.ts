@@ -1,8 +1,8 @@
 // The network between one tab and the model server. Every fault that a restaurant's wifi knows, struck at random from a
 // seed or when a test says so, counted when it meets a request in flight.
 
-import type { Life } from './tab-lifecycle.ts'
 import { type ModelServer, Refused } from './model-server/model-server.ts'
+import type { Life } from './tab-lifecycle.ts'
 
 export const networkFaults = [
   'dropped',

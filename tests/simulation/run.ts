@@ -2,12 +2,12 @@
 
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Dispatched, OutboxEntry } from '#sync/types.ts'
-import { type Climate, type Fault, onTheWire } from './fault-profiles.ts'
-import { rest, through } from './fake-time.ts'
-import type { ModelServer, ModelState } from './model-server/model-server.ts'
 import { card, change, creation, onlineBooking } from './actions.ts'
 import { closeTab, openTab, type Stand, type Tab } from './device.ts'
+import { rest, through } from './fake-time.ts'
+import { type Climate, type Fault, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './invariants.ts'
+import type { ModelServer, ModelState } from './model-server/model-server.ts'
 import { pick, seeded } from './network-faults.ts'
 
 export interface Run {

@@ -1,15 +1,15 @@
 // Tablets, customers and bad weather in one seeded run on faked time. The same seed gives the same run, request for
 // request; `verdict` says what the laws found, at the end and at any moment on the way.
 
-import { type Climate, faults } from './fault-profiles.ts'
-import { advance, fakeTime, through } from './fake-time.ts'
-import { ModelServer, type Planted } from './model-server/model-server.ts'
-import { bury, chainOf, customer, gather, noted, openAnother, type Run, shut, traceOf, work } from './run.ts'
 import { aStand, closeTab, type Stand } from './device.ts'
+import { advance, fakeTime, through } from './fake-time.ts'
 import { readmit, signIn, strike } from './fault-injectors.ts'
-import { accounted, unequal } from './verdict.ts'
+import { type Climate, faults } from './fault-profiles.ts'
 import { found, holdsFresh, look, patience } from './invariants.ts'
+import { ModelServer, type Planted } from './model-server/model-server.ts'
 import { pick, seeded } from './network-faults.ts'
+import { bury, chainOf, customer, gather, noted, openAnother, type Run, shut, traceOf, work } from './run.ts'
+import { accounted, unequal } from './verdict.ts'
 
 export { type Climate, climateOf, faults, rough } from './fault-profiles.ts'
 export type { Run } from './run.ts'

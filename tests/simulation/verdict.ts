@@ -1,7 +1,7 @@
 // What must be true when the weather has cleared and people have decided what waited for them.
 
-import type { Run } from './run.ts'
 import type { Tab } from './device.ts'
+import type { Run } from './run.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
 export function unequal(run: Run, tab: Tab): string[] {

@@ -5,8 +5,17 @@ import { businessTime } from '#domain/time/time.ts'
 import { mirrorName, openMirror } from '#sync/mirror/mirror.ts'
 import type { Pulled } from '#sync/protocol/messages.ts'
 import { aBrowser } from '#tests/fixtures/browser-storage.ts'
+import {
+  aDevice,
+  aTablet,
+  creation,
+  type Device,
+  present,
+  type Tablet,
+  today,
+  when,
+} from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { aDevice, aTablet, creation, type Device, present, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
 
 const open: Tablet[] = []

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import type { FaultProxy } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
-import { shortLived } from './tokens.ts'
 import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
@@ -19,6 +18,7 @@ import {
   walkIn,
 } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { differs } from '#tests/prove/parts/browser/tablet-verdict.ts'
+import { shortLived } from './tokens.ts'
 
 const lifeSeconds = 4
 /** Long enough for the server to find the token over, too, and to close the channel. */

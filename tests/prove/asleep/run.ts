@@ -1,6 +1,6 @@
+import { inHouse } from '#tests/prove/parts/browser/proxied-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aSleeper, type Planted, type Sleep, type Sleeper, sleepTogether, wake } from './asleep.ts'
-import { inHouse } from '#tests/prove/parts/browser/proxied-stack.ts'
 
 const few: [Sleep, Planted][] = [
   ['kept', null],

@@ -2,8 +2,8 @@
 
 import { WebSocket } from 'ws'
 import { somebody } from '#tests/fixtures/customer.ts'
-import { aCommand, create, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
+import { aCommand, create, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'
 
 /** Raw frames of a member's, a stranger's and an anonymous socket; `pokes` says whether the member was told at all. */

@@ -2,11 +2,11 @@
 
 import type { BrowserContext, Page } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
-import type { Size } from '#tests/prove/types.ts'
-import { create } from '#tests/fixtures/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
-import { type Canary, heardIn } from './plant.ts'
+import { create } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'
+import type { Size } from '#tests/prove/types.ts'
+import { type Canary, heardIn } from './plant.ts'
 
 interface Traces {
   cases: number

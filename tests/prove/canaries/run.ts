@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outcome, Size } from '#tests/prove/types.ts'
-import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { bareDoor } from '#tests/fixtures/http/unguarded-server.ts'
-import { strangersAnswers } from './answers.ts'
-import { browserTraces } from './in-browser.ts'
-import { everythingFails, everythingHappens, framesDuring } from './actions.ts'
-import { type Canary, heardIn, plantCanaries } from './plant.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { walkOutside } from '#tests/prove/parts/rights/outside.ts'
 import { aWorld, databaseOf, type World } from '#tests/prove/parts/rights/world.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
+import { everythingFails, everythingHappens, framesDuring } from './actions.ts'
+import { strangersAnswers } from './answers.ts'
+import { browserTraces } from './in-browser.ts'
+import { type Canary, heardIn, plantCanaries } from './plant.ts'
 
 /** What callers typed and staff wrote while the proof ran: it must not be printed either. */
 const typed: Canary = { place: 'what somebody typed', forms: ['tippkanari'] }

@@ -7,10 +7,10 @@ import { addDays } from '#domain/time/time.ts'
 import { openMirror } from '#sync/mirror/mirror.ts'
 import { openRemote } from '#sync/protocol/rpc.ts'
 import { staffCalls } from '#sync/protocol/staff-api.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
-import { aDay, create } from '#tests/fixtures/venue.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { aDevice } from '#tests/fixtures/tablet.ts'
+import { aDay, create } from '#tests/fixtures/venue.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 
 const writers = 4
 const perBatch = 20

@@ -3,10 +3,10 @@
 
 import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
-import { type Answer, aVenue, type Venue } from '#tests/fixtures/venue.ts'
 import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { type Answer, aVenue, type Venue } from '#tests/fixtures/venue.ts'
 import { outboxOf } from '#tests/prove/parts/command-list.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 
 const perBatch = 20
 const atOnce = 50

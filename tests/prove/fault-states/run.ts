@@ -2,11 +2,11 @@
 // which must be seen to lie.
 
 import { dice } from '#local/demo/dice.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { inHouse } from '#tests/prove/parts/browser/proxied-stack.ts'
 import { badge, firstPage, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
-import { aCase, type Case, faults, heal, idle, judged, wander, work } from './states.ts'
 import { askedSeconds, falseWords } from '#tests/prove/parts/browser/tablet-verdict.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
+import { aCase, type Case, faults, heal, idle, judged, wander, work } from './states.ts'
 
 const wanderSeconds = 40
 

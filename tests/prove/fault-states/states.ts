@@ -17,7 +17,13 @@ import {
   type Tablet,
   walkIn,
 } from '#tests/prove/parts/browser/proxy-tablet.ts'
-import { askedSeconds, differs, falseWords, idleSeconds, seesALoss } from '#tests/prove/parts/browser/tablet-verdict.ts'
+import {
+  askedSeconds,
+  differs,
+  falseWords,
+  idleSeconds,
+  seesALoss,
+} from '#tests/prove/parts/browser/tablet-verdict.ts'
 
 export const faults = ['refuse', 'reset', 'hang', 'slow', 'down', 'lost', 'portal'] as const
 type FaultMode = Exclude<Mode, 'pass'>

@@ -1,9 +1,9 @@
 import type { Sql, TransactionSql } from 'postgres'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { as, startDatabase } from '#tests/fixtures/postgres.ts'
 import { calls } from '#tests/prove/parts/rights/expected.ts'
-import { type Call, callsWithHoles, wordsOf } from './foreign-calls.ts'
 import { aWorld, dump, type World } from '#tests/prove/parts/rights/world.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
+import { type Call, callsWithHoles, wordsOf } from './foreign-calls.ts'
 
 /** How many of B's words are tried in each hole. */
 const tries: Record<Size, number> = { full: 100, share: 5 }

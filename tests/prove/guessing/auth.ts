@@ -1,11 +1,11 @@
 // Whether Auth tells who has an account.
 
 import { restAndAuth } from '#local/api/rest-and-auth.ts'
-import type { Size } from '#tests/prove/types.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import type { Said } from '#tests/prove/parts/rights/from-address.ts'
-import { tellsApart, timesApart } from './tells-apart.ts'
 import type { Found } from '#tests/prove/parts/rights/usual-limits.ts'
+import type { Size } from '#tests/prove/types.ts'
+import { tellsApart, timesApart } from './tells-apart.ts'
 
 export type Ask = (path: string, body: unknown, from: string) => Promise<Said>
 

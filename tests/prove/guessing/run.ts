@@ -1,19 +1,11 @@
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aToken, somebody } from '#tests/fixtures/customer.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { postFrom } from '#tests/prove/parts/rights/from-address.ts'
-import {
-  type Ask,
-  allAtOnce,
-  knownAndUnknown,
-  shutOut,
-  signUpsAlike,
-  underLoad,
-  unguarded,
-} from './auth.ts'
-import { tellsApart, timesApart } from './tells-apart.ts'
 import type { Found } from '#tests/prove/parts/rights/usual-limits.ts'
 import { aWorld, databaseOf, type World } from '#tests/prove/parts/rights/world.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
+import { type Ask, allAtOnce, knownAndUnknown, shutOut, signUpsAlike, underLoad, unguarded } from './auth.ts'
+import { tellsApart, timesApart } from './tells-apart.ts'
 
 export async function guessing(size: Size): Promise<Outcome> {
   const stack = await aStack()

@@ -10,11 +10,17 @@ import { login } from '#e2e/pages/login.ts'
 import { lostCommands } from '#e2e/support/lost.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
+import { aGate, type Gate } from '#tests/prove/parts/browser/gate.ts'
+import { badge, party, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
 import { type KilledBrowser, startBrowser } from './killed-browser.ts'
-import { aGate, type Gate } from '#tests/prove/parts/browser/gate.ts'
-import { brokenPromises, type Promises, promises, type Status, unlikeServer } from './promises-before-write.ts'
-import { badge, party, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import {
+  brokenPromises,
+  type Promises,
+  promises,
+  type Status,
+  unlikeServer,
+} from './promises-before-write.ts'
 
 const moments = ['just painted', 'mid-write', 'mid-push', 'mid-pull'] as const
 type Moment = (typeof moments)[number]

@@ -9,9 +9,9 @@ import type { Page } from 'playwright'
 import { login } from '#e2e/pages/login.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
-import { type KilledBrowser, startBrowser } from './killed-browser.ts'
 import { aGate } from '#tests/prove/parts/browser/gate.ts'
 import { badge, party, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import { type KilledBrowser, startBrowser } from './killed-browser.ts'
 
 /** The control's: a browser that keeps no second copy. */
 export const noBuckets = `Object.defineProperty(Navigator.prototype, 'storageBuckets', { value: undefined })`

@@ -5,8 +5,8 @@ import { type Booking, type BookingFields, type Status, statuses } from '#domain
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import { instantOf } from '#domain/time/time.ts'
 import { type Attempt, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
-import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
 import type { TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
 import type { Random } from '#tests/prove/parts/random.ts'
 
 export interface Scene {

@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import type { TestVendor } from '#tests/fixtures/stack.ts'
 import { type Reply, wasBusy } from '#tests/prove/parts/calls.ts'
-import type { House, Plan } from './night.ts'
 import type { Random } from '#tests/prove/parts/random.ts'
+import type { House, Plan } from './night.ts'
 
 export interface Asked {
   what: 'hold' | 'confirm' | 'cancel'

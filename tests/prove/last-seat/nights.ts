@@ -1,13 +1,13 @@
 // Night after night of the last seat, each kind of mixture at each capacity, then the same with a fault planted.
 
-import type { Outcome as Proven, Size } from '#tests/prove/types.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
+import { holdsForEver, withoutLock } from '#tests/prove/parts/broken-functions.ts'
 import { caller } from '#tests/prove/parts/calls.ts'
+import { random } from '#tests/prove/parts/random.ts'
+import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
+import type { Outcome as Proven, Size } from '#tests/prove/types.ts'
 import { keepLog } from './log.ts'
 import { type House, night, type Outcome, type Plan } from './night.ts'
-import { random } from '#tests/prove/parts/random.ts'
-import { holdsForEver, withoutLock } from '#tests/prove/parts/broken-functions.ts'
-import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 
 const capacities = [1, 2, 10, 100]
 const evening = 1140

@@ -2,13 +2,9 @@
 
 import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
-import { staffOf } from '#tests/fixtures/venue.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { miscounted, missummed } from './counted.ts'
-import { live, type Scene } from './actions.ts'
-import { random } from '#tests/prove/parts/random.ts'
+import { staffOf } from '#tests/fixtures/venue.ts'
 import {
   cancelledStaysLive,
   guestsForgotten,
@@ -17,6 +13,10 @@ import {
   overstaysForgotten,
   tabletsForgotten,
 } from '#tests/prove/parts/broken-functions.ts'
+import { random } from '#tests/prove/parts/random.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
+import { live, type Scene } from './actions.ts'
+import { miscounted, missummed } from './counted.ts'
 
 const lanes = 4
 /** Days from one sequence's to the next one's, and sequences of one house. */

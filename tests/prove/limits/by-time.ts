@@ -1,9 +1,9 @@
 // Holds that go on for ever, and limits of a venue that others have used up; time is moved in the database.
 
-import type { Size } from '#tests/prove/types.ts'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
 import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import { type Found, passes, usualLimits } from '#tests/prove/parts/rights/usual-limits.ts'
+import type { Size } from '#tests/prove/types.ts'
 
 /**
  * Callers who never stop: what lapses is taken again, what lives is replaced before its end, ids are used twice. The

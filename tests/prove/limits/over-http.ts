@@ -1,12 +1,12 @@
 // What anybody may call, from real addresses of this machine.
 
-import type { Size } from '#tests/prove/types.ts'
 import { aRestaurant, type Restaurant } from '#tests/fixtures/customer.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { postFrom } from '#tests/prove/parts/rights/from-address.ts'
 import { inParallel } from '#tests/prove/parts/rights/matrix-http.ts'
 import { type Found, passes, usualLimits } from '#tests/prove/parts/rights/usual-limits.ts'
 import { databaseOf } from '#tests/prove/parts/rights/world.ts'
+import type { Size } from '#tests/prove/types.ts'
 
 const forgeries: [string, string][][] = [
   ...[

@@ -1,12 +1,12 @@
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import type { Control, Found } from '#tests/prove/parts/rights/usual-limits.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { inventedPeople, resets, withoutAddress, withoutShare } from './at-once.ts'
 import { bookedOut } from './by-people.ts'
 import { networks, renewed, storms } from './by-time.ts'
 import { contacts, honeypot } from './by-words.ts'
 import { behindProxy, forged, manyAddresses, oneAddress } from './over-http.ts'
-import type { Control, Found } from '#tests/prove/parts/rights/usual-limits.ts'
 
 export async function publicLimits(size: Size): Promise<Outcome> {
   const [strict, bare] = await withStack(0, async (stack) => {

@@ -3,8 +3,8 @@
 
 import { chromium } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type Gone, nextVersion } from './build.ts'
 import { inOffice } from './office.ts'
 import { onPhones } from './phones.ts'

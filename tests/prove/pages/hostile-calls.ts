@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import { noDetails } from '#domain/online/guest-booking.ts'
 import { maxBodyBytes } from '#local/http/request-body.ts'
 import { publicApi } from '#sync/customer/api.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 
 const details = {
   ...noDetails,

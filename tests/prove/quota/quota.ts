@@ -2,7 +2,17 @@
 
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
 import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
-import { aTablet, badge, enter, firstPage, party, seat, signIn, stored, type Tablet } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import {
+  aTablet,
+  badge,
+  enter,
+  firstPage,
+  party,
+  seat,
+  signIn,
+  stored,
+  type Tablet,
+} from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { differs } from '#tests/prove/parts/browser/tablet-verdict.ts'
 
 export interface Full {

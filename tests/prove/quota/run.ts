@@ -1,6 +1,6 @@
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type House, inHouse } from '#tests/prove/parts/browser/proxied-stack.ts'
 import { firstPage, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import {
   aFull,
   breaksOff,

@@ -3,8 +3,8 @@
 
 import { advance, fakeTime, realTime, through } from '#tests/simulation/fake-time.ts'
 import { pick, seeded } from '#tests/simulation/network-faults.ts'
-import type { Side } from './side.ts'
 import { type Trouble, troubles } from './network.ts'
+import type { Side } from './side.ts'
 
 export type Wrong = 'diverged' | 'stuck' | 'lost'
 export interface Found {

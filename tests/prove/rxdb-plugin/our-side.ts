@@ -1,11 +1,11 @@
 // The product's tablets in the same wifi, with the model server of the simulation.
 
 import type { Pokes } from '#sync/replication/realtime.ts'
-import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 import { aDevice, aTablet, fieldsOf, present, today } from '#tests/fixtures/tablet.ts'
+import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
-import type { Side } from './side.ts'
 import { type Asked, type Said, type Wifi, wifi } from './network.ts'
+import type { Side } from './side.ts'
 
 export async function ourSide(seed: number): Promise<Side> {
   const server = new ModelServer(() => Date.now())

@@ -6,9 +6,9 @@ import { replicateSupabase } from 'rxdb/plugins/replication-supabase'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { WebSocket } from 'ws'
 import { plainHash } from '#tests/fixtures/tablet.ts'
+import { type Wifi, wifi } from './network.ts'
 import { RowServer, type TableRow } from './row-server.ts'
 import type { Side } from './side.ts'
-import { type Wifi, wifi } from './network.ts'
 
 type Doc = Pick<TableRow, 'id' | 'pax' | 'last_name'>
 

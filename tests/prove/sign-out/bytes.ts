@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import type { Stand } from '#e2e/pages/stand.ts'
 import type { Staff } from '#e2e/support/venue.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { enter, inPlace, launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { searchProfile, sizeOf, type Trace } from './profile-bytes.ts'
 
 /** Words found nowhere else and without repetition inside, so that they stay whole where files are compressed. */

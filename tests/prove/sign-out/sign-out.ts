@@ -4,8 +4,16 @@ import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { leftBehind } from '#e2e/support/left-behind.ts'
 import type { Staff } from '#e2e/support/venue.ts'
+import {
+  enter,
+  guests,
+  inPlace,
+  isAnonymous,
+  launch,
+  type Place,
+  tablet,
+} from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
-import { enter, guests, inPlace, isAnonymous, launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
 
 interface Case {
   offline: boolean

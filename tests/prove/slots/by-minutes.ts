@@ -2,9 +2,9 @@
 // stay one by one. It shares no line with the other two.
 
 import holidayJp from '@holiday-jp/holiday_jp'
+import { isThere } from '#tests/prove/parts/takes-seats.ts'
 import type { Said } from './answer.ts'
 import type { Case } from './days.ts'
-import { isThere } from '#tests/prove/parts/takes-seats.ts'
 
 const oneDay = 86_400_000
 

@@ -2,8 +2,8 @@
 
 import holidayJp from '@holiday-jp/holiday_jp'
 import type { Sql, TransactionSql } from 'postgres'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { startDatabase } from '#tests/fixtures/postgres.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type Alteration, alter, alterations } from './altered.ts'
 import type { Said } from './answer.ts'
 import { byMinutes } from './by-minutes.ts'

@@ -1,6 +1,6 @@
 import { confirmEmail } from '#local/commands/confirm-email.ts'
-import { caller } from '#tests/prove/parts/calls.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
+import { caller } from '#tests/prove/parts/calls.ts'
 
 /** Session tokens of people who signed up, confirmed and signed in, as anybody can, and work for nobody. */
 export async function selfMadeAccounts({ url, anonKey, sql }: TestStack, count: number): Promise<string[]> {

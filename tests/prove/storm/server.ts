@@ -3,8 +3,8 @@
 // --expose-gc, and with a small space for what is new, whose size alone would move the figure by 50 MB.
 
 import { readdirSync } from 'node:fs'
-import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 import { selfMadeAccounts } from './accounts.ts'
 import type { House } from './stand.ts'
 import { withoutLimits } from './without-limits.ts'

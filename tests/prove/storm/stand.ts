@@ -1,8 +1,8 @@
 // What the stands of two houses do all the while: a walk-in each by turns, and how long it took.
 
+import type { TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 import { type Caller, wasBusy } from '#tests/prove/parts/calls.ts'
 import { aWalkIn } from '#tests/prove/parts/staff-at-work.ts'
-import type { TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 
 export interface House {
   vendor: TestVendor

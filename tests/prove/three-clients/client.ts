@@ -8,8 +8,8 @@ import { supabasePokes } from '#sync/replication/realtime.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import type { TestStack, TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 import { aDevice } from '#tests/fixtures/tablet.ts'
-import { type BadNetwork, badNetwork } from './bad-network.ts'
 import { uuidOf } from '#tests/prove/parts/command-list.ts'
+import { type BadNetwork, badNetwork } from './bad-network.ts'
 
 export interface Client {
   name: string

@@ -1,7 +1,7 @@
 // Three tablets, each with its own person, and customers, against the real server through a bad network.
 
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
 import { faults } from './bad-network.ts'
 import { aClient, type Client, newIdsOnRetry } from './client.ts'

@@ -9,9 +9,9 @@ import { addDays } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
 import type { TestStack, TestVendor } from '#tests/fixtures/stack.ts'
 import { creation, present } from '#tests/fixtures/tablet.ts'
+import { uuidOf } from '#tests/prove/parts/command-list.ts'
 import { wait } from './bad-network.ts'
 import type { Client } from './client.ts'
-import { uuidOf } from '#tests/prove/parts/command-list.ts'
 
 export interface Shift {
   stack: TestStack

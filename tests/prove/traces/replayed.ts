@@ -4,12 +4,12 @@
 // customers can book: there the server takes every instant as it is told.
 
 import type { Sql } from 'postgres'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { instantsOfTheFuture } from '#tests/prove/parts/broken-functions.ts'
 import type { Outcome } from '#tests/prove/types.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { realTime } from '#tests/simulation/fake-time.ts'
-import { decide } from '#tests/simulation/model-server/rules.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { decide } from '#tests/simulation/model-server/rules.ts'
 import { type Climate, close, rough, simulate } from '#tests/simulation/simulation.ts'
 import { pushContrary } from './contrary.ts'
 import { type Entry, RecordingServer } from './record.ts'

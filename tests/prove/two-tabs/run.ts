@@ -1,8 +1,8 @@
 import { dice } from '#local/demo/dice.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type House, inHouse } from '#tests/prove/parts/browser/proxied-stack.ts'
 import { firstPage, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { seesALoss } from '#tests/prove/parts/browser/tablet-verdict.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { deaf, frozenLeader, round, twoTabs, verdict } from './tabs.ts'
 
 export const run = (size: Size): Promise<Outcome> =>

@@ -5,10 +5,19 @@ import type { Mode } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { Dice } from '#local/demo/dice.ts'
 import { leadName } from '#sync/platform/locks.ts'
-import { type WorkerTools, workerTools } from '#tests/prove/parts/browser/worker-tools.ts'
 import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
-import { aTablet, badge, firstPage, party, seat, signIn, type Tablet, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import {
+  aTablet,
+  badge,
+  firstPage,
+  party,
+  seat,
+  signIn,
+  type Tablet,
+  walkIn,
+} from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { differs, falseWords } from '#tests/prove/parts/browser/tablet-verdict.ts'
+import { type WorkerTools, workerTools } from '#tests/prove/parts/browser/worker-tools.ts'
 
 export interface TwoTabs {
   venue: Venue

@@ -2,8 +2,8 @@
 
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { FlushTablet } from './tablet.ts'
 import type { Verdict } from '#tests/prove/parts/browser/gate.ts'
+import type { FlushTablet } from './tablet.ts'
 
 export type FlushCase = (tablet: FlushTablet, count: number) => Promise<string[]>
 

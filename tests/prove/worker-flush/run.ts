@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { chromium } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
-import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import type { Gate } from '#tests/prove/parts/browser/gate.ts'
+import { serveWorker, spoilt } from '#tests/prove/parts/browser/worker-tools.ts'
+import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type FlushCase, flushCases } from './cases.ts'
 import { aFlushTablet } from './tablet.ts'
-import { serveWorker, spoilt } from '#tests/prove/parts/browser/worker-tools.ts'
-import type { Gate } from '#tests/prove/parts/browser/gate.ts'
 
 type Name = keyof typeof flushCases
 

@@ -6,9 +6,9 @@ import { login } from '#e2e/pages/login.ts'
 import { lostCommands } from '#e2e/support/lost.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
-import { type WorkerTools, workerTools } from '#tests/prove/parts/browser/worker-tools.ts'
 import { aGate, type Gate } from '#tests/prove/parts/browser/gate.ts'
 import { badge, party, seat, stored, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import { type WorkerTools, workerTools } from '#tests/prove/parts/browser/worker-tools.ts'
 
 export interface FlushTablet {
   context: BrowserContext

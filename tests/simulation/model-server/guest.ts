@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import type { ModelServer } from './model-server.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { type Decision, hasAny, takenBack, threeWay } from './rules.ts'
-import type { ModelServer } from './model-server.ts'
 
 /** Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest. */
 export function isAboutGuest(server: ModelServer, booking: Booking | undefined, c: Command): boolean {

@@ -10,9 +10,9 @@ import { businessTime } from '#domain/time/time.ts'
 import { rowHash } from '#sync/mirror/checksum.ts'
 import type { Answer, CollectionName, Pulled, Row } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
-import { house } from './vendor.ts'
 import { decide, type HistoryLine } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
+import { house } from './vendor.ts'
 
 export type Planted =
   | 'pull in two statements'

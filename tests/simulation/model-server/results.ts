@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Author, Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { Wrote } from '#sync/protocol/messages.ts'
-import type { Changes } from './rules.ts'
 import type { ModelServer } from './model-server.ts'
+import type { Changes } from './rules.ts'
 
 export interface Result {
   state: 'applied' | 'flagged' | 'rejected'

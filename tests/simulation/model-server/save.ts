@@ -10,9 +10,9 @@ import type { Guest } from '#domain/guest/guest.ts'
 import type { Wrote } from '#sync/protocol/messages.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
+import type { ModelServer } from './model-server.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { accepted, type Decision, type Patch } from './rules.ts'
-import type { ModelServer } from './model-server.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 

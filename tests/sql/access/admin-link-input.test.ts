@@ -1,8 +1,8 @@
 // What a one-time link and a claim may hold, and what is said of anything else.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { adminLinks, password, squatted } from '#tests/fixtures/admin-links.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

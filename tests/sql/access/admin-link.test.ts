@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasAdmin } from '#local/commands/admin-link.ts'
-import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { adminLinks, type Claimed, password, squatted } from '#tests/fixtures/admin-links.ts'
+import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // The same functions as a browser reaches them: through REST, with its keys, headers and roles.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { aToken, type CustomerAnswer, someDetails } from '#tests/fixtures/customer.ts'
+import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

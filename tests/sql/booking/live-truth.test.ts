@@ -2,8 +2,8 @@
 // chosen so that it is about noon there, whenever this runs.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { type Attempt, aRestaurant, type Restaurant } from '#tests/fixtures/customer.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { create, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

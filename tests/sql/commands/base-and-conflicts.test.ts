@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conflict } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { conflictsWith } from '#tests/simulation/model-server/results.ts'
 import { aCommand, aVenue, create, type Venue } from '#tests/fixtures/venue.ts'
+import { conflictsWith } from '#tests/simulation/model-server/results.ts'
 
 let db: TestDatabase
 let venue: Venue

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aDay, aMoment, aVenue, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aDay,
+  aMoment,
+  aVenue,
+  create,
+  edit,
+  setStatus,
+  undo,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue

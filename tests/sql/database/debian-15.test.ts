@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasDebianPostgres, startDatabase } from '#tests/fixtures/postgres.ts'
 import { aRestaurant, somebody } from '#tests/fixtures/customer.ts'
+import { hasDebianPostgres, startDatabase } from '#tests/fixtures/postgres.ts'
 
 test.skipIf(!hasDebianPostgres)(
   'the migrations and a booking run on Debian’s Postgres 15',

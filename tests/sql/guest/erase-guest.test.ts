@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forAnybody, ofStaff, personal } from '#tests/fixtures/text-columns.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aRestaurant, someDetails } from '#tests/fixtures/customer.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { forAnybody, ofStaff, personal } from '#tests/fixtures/text-columns.ts'
 import { aCommand, create, edit, staffOf } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase

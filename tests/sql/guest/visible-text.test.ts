@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visibleLines, visibleText, withVisibleText } from '#domain/text/visible-text.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aRestaurant, somebody } from '#tests/fixtures/customer.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, create, edit } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase

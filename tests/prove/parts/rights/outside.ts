@@ -3,11 +3,11 @@
 import { Agent, request } from 'node:http'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import type { Size } from '#tests/prove/types.ts'
+import { spellings } from '#tests/fixtures/hostile/url-spellings.ts'
 import { insideOf } from '#tests/fixtures/http/internals.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
+import type { Size } from '#tests/prove/types.ts'
 import { inParallel } from './matrix-http.ts'
-import { spellings } from '#tests/fixtures/hostile/url-spellings.ts'
 
 export interface Walked {
   cases: number
