@@ -13,22 +13,12 @@ import { stripVTControlCharacters } from 'node:util'
 import { buildIfStale, generate } from '#local/build.mjs'
 import { installIfMissing } from '#local/install.mjs'
 import { findChromium } from './fixtures/chromium.mjs'
+import { cleanEnvironment } from './fixtures/clean-environment.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)
 
-// What a developer has set for a running stack must never lead the tests to real data.
-for (const name of [
-  'HOST',
-  'PORT',
-  'NOREN_HOME',
-  'NOREN_DEMO',
-  'DATABASE_URL',
-  'NOREN_TRUST_PROXY',
-  'NOREN_PROXY',
-])
-  delete process.env[name]
-process.env.LITE_TELEMETRY = '0'
+cleanEnvironment()
 
 installIfMissing(root)
 const answers = mkdtempSync(join(tmpdir(), 'noren-tests-'))

@@ -7,13 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 import { buildIfStale } from '#local/build.mjs'
 import { findChromium } from '#tests/fixtures/chromium.mjs'
+import { cleanEnvironment } from '#tests/fixtures/clean-environment.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)
 
-for (const name of ['PORT', 'NOREN_HOME', 'DATABASE_URL', 'NOREN_TRUST_PROXY', 'NOREN_PROXY'])
-  delete process.env[name]
-process.env.LITE_TELEMETRY = '0'
+cleanEnvironment()
 register()
 
 const wanted = process.argv.slice(2)

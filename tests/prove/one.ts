@@ -1,8 +1,9 @@
 // The process of one proof, or of short ones of one file in turn: `one.ts <file> <name>,<name> <size>`. `one.ts --list
-// <folder>` only says what there is.
+// <folder>` only says what there is: each folder in it that holds a proof.ts is a promise.
 
 import 'temporal-polyfill/global'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Proof, Size } from './types.ts'
 
@@ -18,10 +19,12 @@ process.on('SIGTERM', () => process.exit(143))
 const [first = '', name = '', size = 'share'] = process.argv.slice(2)
 if (first === '--list') {
   const folder = name
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const files = readdirSync(folder)
+    .map((promise) => join(promise, 'proof.ts'))
+    .filter((file) => existsSync(join(folder, file)))
   const all = await Promise.all(
     files.map(async (file) =>
-      (await load(`${folder}/${file}`)).map(({ run: _, ...proof }) => ({ file, ...proof })),
+      (await load(join(folder, file))).map(({ run: _, ...proof }) => ({ file, ...proof })),
     ),
   )
   await tell(all.flat())

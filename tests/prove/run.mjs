@@ -1,14 +1,16 @@
 // `npm run prove`: every promise at full size, two at a time and beside them one that mostly waits; one JSON line for
 // each on stdout: name, cases, violations, control (what was found where a fault was planted). Ends with 1 when a
-// promise is broken or a control found nothing. `--only NAME` runs those whose name begins so (`--only kill,leaving`);
+// promise is broken or a control found nothing. `--only NAME` runs those whose name begins so (`--only kill,sign-out`);
 // `--share` the small sizes, of `npm test` or, with `--browser`, of `npm run walk`. Plain JavaScript, because it runs straight after `git clone`.
 
 import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#local/build.mjs'
 import { installIfMissing } from '#local/install.mjs'
 import { findChromium } from '#tests/fixtures/chromium.mjs'
+import { cleanEnvironment } from '#tests/fixtures/clean-environment.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const lanes = 2
@@ -27,20 +29,9 @@ const { values } = parseArgs({
 })
 const size = values.share ? 'share' : 'full'
 /** The harness is itself put to the test with proofs from elsewhere, which need no pages and no browser. */
-const folder = values.from ?? fileURLToPath(new URL('./proofs', import.meta.url))
+const folder = values.from ?? fileURLToPath(new URL('.', import.meta.url))
 
-// What a developer has set for a running stack must never lead a proof to real data.
-for (const name of [
-  'HOST',
-  'PORT',
-  'NOREN_HOME',
-  'NOREN_DEMO',
-  'DATABASE_URL',
-  'NOREN_TRUST_PROXY',
-  'NOREN_PROXY',
-])
-  delete process.env[name]
-process.env.LITE_TELEMETRY = '0'
+cleanEnvironment()
 
 if (!values.from) {
   installIfMissing(root)
@@ -95,7 +86,7 @@ function together(proofs) {
 async function lane(queue) {
   for (let proofs = queue.shift(); proofs; proofs = queue.shift()) {
     const [{ file, computes }] = proofs
-    const words = [`${folder}/${file}`, proofs.map(({ name }) => name).join(','), size]
+    const words = [join(folder, file), proofs.map(({ name }) => name).join(','), size]
     const minutes = proofs.reduce((sum, proof) => sum + proof.minutes[size], 0)
     const waiting = new Map(proofs.map((proof) => [proof.name, proof]))
     let started = Date.now()

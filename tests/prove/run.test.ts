@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,11 @@ let folder: string
 
 const proof = (name: string, body: string, more = ''): string =>
   `{ name: '${name}', says: '', minutes: { full: 0.1, share: 0.1 }, ${more} async run(size) { ${body} } },`
+
+function promise(within: string, proofs: string[]): void {
+  mkdirSync(join(within, 'some'))
+  writeFileSync(join(within, 'some/proof.ts'), `export const proofs = [${proofs.join('\n')}]`)
+}
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'noren-proofs-'))
@@ -34,7 +39,7 @@ beforeAll(() => {
     proof('sum-3', "throw new Error('overflow')", 'computes: true,'),
     proof('sum-4', "return { cases: process.pid, violations: [], control: ['seen'] }", 'computes: true,'),
   ]
-  writeFileSync(join(folder, 'some.ts'), `export const proofs = [${all.join('\n')}]`)
+  promise(folder, all)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -91,7 +96,7 @@ test('of the shares npm test runs those without a browser, npm run walk those wi
     proof('looks', body, 'browser: true,'),
     proof('slow', body, 'browser: true, fullOnly: true,'),
   ]
-  writeFileSync(join(two, 'some.ts'), `export const proofs = [${all.join('\n')}]`)
+  promise(two, all)
   const names = (...words: string[]) =>
     prove('--from', two, ...words)
       .answers.map(({ name }) => name)

@@ -1,4 +1,5 @@
-// What a proof is. Each file of proofs/ exports `proofs`; run.mjs gives each one a process of its own.
+// What a proof is. Each promise has a folder; its proof.ts exports `proofs`, whose names begin with the folder's name.
+// run.mjs gives each one a process of its own.
 
 /** `full` is the size that the README promises; `share` is what `npm test` and `npm run walk` can afford. */
 export type Size = 'full' | 'share'

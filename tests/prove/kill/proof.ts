@@ -30,7 +30,7 @@ export const proofs: Proof[] = [
     },
   },
   {
-    name: 'thrown-away',
+    name: 'kill-thrown-away',
     says: 'Where Chromium finds its databases damaged after a kill and throws them away, what waited is still shown, and sent after signing in [S1] [S2]',
     minutes: { full: 5, share: 4 },
     browser: true,

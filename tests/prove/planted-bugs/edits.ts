@@ -18,7 +18,7 @@ export interface Planted {
   edits: Edit[]
 }
 
-const folder = new URL('../planted/', import.meta.url)
+const folder = new URL('./edits/', import.meta.url)
 const ending = '.edit'
 
 export function allPlanted(): Planted[] {

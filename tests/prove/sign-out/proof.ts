@@ -2,7 +2,7 @@ import type { Proof } from '#tests/prove/types.ts'
 
 export const proofs: Proof[] = [
   {
-    name: 'leaving-sign-out',
+    name: 'sign-out-unreadable',
     says: '[S10] After a sign-out, offline too, with a second tab, or cut off half-way, no browser interface reads anything and nothing is sent',
     minutes: { full: 6, share: 4 },
     browser: true,
@@ -13,7 +13,7 @@ export const proofs: Proof[] = [
     },
   },
   {
-    name: 'leaving-bytes',
+    name: 'sign-out-bytes',
     says: '[S10] After a sign-out with a network the browser’s profile folder holds no name, number or e-mail of a guest',
     minutes: { full: 5, share: 4 },
     browser: true,
@@ -23,7 +23,7 @@ export const proofs: Proof[] = [
     },
   },
   {
-    name: 'leaving-revoked',
+    name: 'sign-out-revoked',
     says: '[S10] A lost membership locks a tablet within one heartbeat, keeps what waited, and sends it once the member is back',
     minutes: { full: 5, share: 4 },
     browser: true,
@@ -34,7 +34,7 @@ export const proofs: Proof[] = [
     },
   },
   {
-    name: 'leaving-shift-change',
+    name: 'sign-out-shift-change',
     says: '[S1] [S10] Work that somebody left on a tablet is sent by a colleague who signs in, under its author’s name; another restaurant’s member sees nothing, finds nothing in the browser and sends nothing',
     minutes: { full: 5, share: 4 },
     browser: true,

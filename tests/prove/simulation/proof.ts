@@ -24,8 +24,7 @@ export const proofs: Proof[] = [
       says: `Whenever ${fault} strikes a request in flight, ${holds}${more[fault] ?? ''}`,
       minutes: { full: 8, share: 3 },
       computes: true,
-      run: async (size) =>
-        (await import('./seeds.ts')).proven(fault, size === 'full' ? 2000 : 25),
+      run: async (size) => (await import('./seeds.ts')).proven(fault, size === 'full' ? 2000 : 25),
     }),
   ),
   {
@@ -33,14 +32,12 @@ export const proofs: Proof[] = [
     says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
     minutes: { full: 25, share: 4 },
     computes: true,
-    run: async (size) =>
-      (await import('./seeds.ts')).proven('mixed', size === 'full' ? 5000 : 60),
+    run: async (size) => (await import('./seeds.ts')).proven('mixed', size === 'full' ? 5000 : 60),
   },
   {
     name: 'simulation-same-seed',
     says: 'The same seed is the same run, request for request, so that a failing one can be seen again',
     minutes: { full: 4, share: 3 },
-    run: async (size) =>
-      (await import('./same-seed.ts')).repeated(size === 'full' ? 100 : 11),
+    run: async (size) => (await import('./same-seed.ts')).repeated(size === 'full' ? 100 : 11),
   },
 ]

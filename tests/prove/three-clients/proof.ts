@@ -7,16 +7,4 @@ export const proofs: Proof[] = [
     minutes: { full: 8, share: 3 },
     run: async (size) => (await import('./run.ts')).threeClients(size),
   },
-  {
-    name: 'commit-order',
-    says: '[S9] While four writers push, a mirror that pulls all the while skips no row; a timestamp cursor and a pull of two statements do',
-    minutes: { full: 8, share: 3 },
-    run: async (size) => (await import('#tests/prove/commit-order/run.ts')).commitOrder(size),
-  },
-  {
-    name: 'exactly-once',
-    says: '[S2] Whole outboxes sent again, twice in order and fifty times at once, get the same answers and leave the same bytes in every table',
-    minutes: { full: 8, share: 3 },
-    run: async (size) => (await import('#tests/prove/exactly-once/run.ts')).exactlyOnce(size),
-  },
 ]
