@@ -9,9 +9,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, reasonOf } from '#local/failure.ts'
-import { freePort } from '#local/free-port.ts'
 import { type Account, accountOf } from '#local/unprivileged.ts'
 import { makeCluster, quietEnv } from './cluster.ts'
+import { freePort } from './free-port.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
 export interface PostgresServer {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { isAnswering, isSending } from '#local/in-turn.ts'
+import { isAnswering, isSending } from './in-turn.ts'
 import { networkOf } from './network-of.ts'
 
 /** Open websockets: they are bounded in realtime.ts. What was only asked to become one is a connection like others. */

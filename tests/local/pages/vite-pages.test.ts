@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#local/free-port.ts'
+import { freePort } from '#local/database/free-port.ts'
 import { refuseToDevelop } from '#local/pages/vite-pages.ts'
 import { projectFolder } from '#local/places.ts'
 import { dial, heard, listening } from '#tests/fixtures/http/http-server.ts'

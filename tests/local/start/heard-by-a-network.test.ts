@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { anonKey } from '#local/api/anon-key.ts'
-import { freePort } from '#local/free-port.ts'
+import { freePort } from '#local/database/free-port.ts'
 import { startDatabase } from '#tests/fixtures/postgres.ts'
 import { aHome, endAll, start } from '#tests/fixtures/started-process.ts'
 

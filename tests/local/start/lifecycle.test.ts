@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#local/free-port.ts'
+import { freePort } from '#local/database/free-port.ts'
 import { aHome, endAll, isAlive, postgresPid, start } from '#tests/fixtures/started-process.ts'
 
 afterEach(endAll)

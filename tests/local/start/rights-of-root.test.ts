@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#local/free-port.ts'
+import { freePort } from '#local/database/free-port.ts'
 import { projectFolder, usualHome } from '#local/places.ts'
 import { accountOf } from '#local/unprivileged.ts'
 import { aHome, endAll, postgresPid, start } from '#tests/fixtures/started-process.ts'
