@@ -13,15 +13,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Sql } from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { mayRead } from '#local/api/may-read.ts'
-import { type Claims, readToken } from '#local/auth/token.ts'
 import { websockets } from '#local/http/connections.ts'
+import { channelsOf, type Socket } from './channels.ts'
 import { hangUp } from './hang-up.ts'
-import { closing, type Frame, push, readFrame, reply } from './phoenix.ts'
+import { push } from './phoenix.ts'
 import { perSecond, type SocketLimits, socketCounts, usualSocketLimits } from './socket-limits.ts'
 
 const maxFrameBytes = 64_000
-const maxChannels = 20
 /** realtime-js sends a heartbeat every 25 or 30 s. */
 const silenceMs = 90_000
 
@@ -31,21 +29,10 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-interface Channel {
-  joinRef: string | null
-  claims: Claims
-  /** When the person was last found to be allowed. */
-  checked: number
-}
-
-interface Open {
+interface Open extends Socket {
   network: string
-  channels: Map<string, Channel>
-  heard: number
-  hasJoined: boolean
   turn: Promise<void>
   turns: number
-  mayJoin(): void
 }
 
 export async function openRealtime(
@@ -58,58 +45,7 @@ export async function openRealtime(
   const sockets = new Map<WebSocket, Open>()
   const counts = socketCounts(limits)
 
-  function send(ws: WebSocket, text: string): void {
-    if (ws.bufferedAmount > limits.unreadBytes) ws.terminate()
-    else ws.send(text)
-  }
-
-  const claimsIn = ({ payload }: Frame): Claims | undefined =>
-    readToken(payload.access_token, jwtSecret, Date.now())
-
-  async function join(ws: WebSocket, open: Open, frame: Frame): Promise<void> {
-    const claims = claimsIn(frame)
-    const config = frame.payload.config as { private?: unknown } | null | undefined
-    if (open.channels.size >= maxChannels)
-      return send(ws, reply(frame, 'error', { reason: 'TooManyChannels' }))
-    if (config?.private !== true || !claims || !(await mayRead(sql, topicOf(frame.topic), claims)))
-      return send(ws, reply(frame, 'error', { reason: 'Unauthorized' }))
-    open.mayJoin()
-    open.channels.set(frame.topic, { joinRef: frame.joinRef, claims, checked: Date.now() })
-    send(ws, reply(frame, 'ok', { postgres_changes: [] }))
-  }
-
-  async function renew(ws: WebSocket, open: Open, frame: Frame): Promise<void> {
-    const channel = open.channels.get(frame.topic)
-    // It believes to be joined, and hears nothing: told so, it joins anew.
-    if (!channel) return send(ws, closing(frame.topic, frame.joinRef))
-    const claims = claimsIn(frame)
-    if (claims && (await mayRead(sql, topicOf(frame.topic), claims)))
-      Object.assign(channel, { claims, checked: Date.now() })
-    else leave(ws, open, frame.topic)
-  }
-
-  function leave(ws: WebSocket, { channels }: Open, topic: string): void {
-    const channel = channels.get(topic)
-    if (channels.delete(topic)) send(ws, closing(topic, channel?.joinRef ?? null))
-  }
-
-  async function answer(ws: WebSocket, open: Open, text: string): Promise<void> {
-    const frame = readFrame(text)
-    if (ws.readyState !== ws.OPEN) return
-    if (!frame) return ws.close(1007, 'not a frame')
-    open.heard = Date.now()
-    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') send(ws, reply(frame, 'ok'))
-    else if (frame.event === 'phx_join') await join(ws, open, frame)
-    else if (!open.hasJoined) return
-    else if (frame.event === 'access_token') await renew(ws, open, frame)
-    else if (frame.event === 'phx_leave') {
-      const channel = open.channels.get(frame.topic)
-      // The goodbye of a lost channel may come after the join of the next one, which it must not end.
-      if (channel && channel.joinRef !== frame.joinRef) return
-      send(ws, reply(frame, 'ok'))
-      leave(ws, open, frame.topic)
-    } else send(ws, reply(frame, 'error', { reason: 'Unsupported' }))
-  }
+  const { send, leave, answer, recheck } = channelsOf(sql, jwtSecret, limits)
 
   function opened(ws: WebSocket, network: string): void {
     const late = setTimeout(() => ws.close(1008, 'nothing joined'), limits.joinMs)
@@ -184,28 +120,11 @@ export async function openRealtime(
   async function sweepOnce(): Promise<void> {
     const answers = new Map<string, Promise<boolean>>()
     for (const [ws, open] of sockets) {
-      const now = Date.now()
-      if (now - open.heard > silenceMs) ws.terminate()
-      for (const [topic, channel] of open.channels) {
-        const { claims, checked } = channel
-        const isOver = claims.exp * 1000 + limits.deafMs <= now
-        if (isOver) leave(ws, open, topic)
-        if (isOver || now - checked < limits.recheckMs) continue
-        const key = JSON.stringify([claims.sub, topic])
-        const asked = answers.get(key) ?? mayRead(sql, topicOf(topic), claims).catch(() => true)
-        answers.set(key, asked)
-        channel.checked = now
-        if (!(await asked) && open.channels.get(topic) === channel) leave(ws, open, topic)
-      }
+      if (Date.now() - open.heard > silenceMs) ws.terminate()
+      await recheck(ws, open, answers)
     }
   }
-  let sweeping: Promise<void> | undefined
-  const sweep = setInterval(() => {
-    sweeping ??= sweepOnce().finally(() => {
-      sweeping = undefined
-    })
-  }, limits.sweepMs)
-  sweep.unref()
+  const stopSweeping = repeat(sweepOnce, limits.sweepMs)
 
   const { unlisten } = await sql.listen('realtime', (text) => {
     const { topic, event, payload } = JSON.parse(text) as { topic: string; event: string; payload: unknown }
@@ -224,16 +143,29 @@ export async function openRealtime(
   return {
     upgrade,
     close: async () => {
-      clearInterval(sweep)
+      const swept = stopSweeping()
       for (const ws of sockets.keys()) ws.terminate()
       server.close()
-      await sweeping?.catch(() => undefined)
+      await swept
       await unlisten().catch(() => undefined)
     },
   }
 }
 
-const topicOf = (name: string): string => name.replace(/^realtime:/, '')
+/** Again and again, never twice at once. What it gives back stops it, and waits for one under way. */
+function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running?.catch(() => undefined)
+  }
+}
 
 /** A browser says which page opens the socket; who is no browser says nothing. */
 function isOfOurPage({ headers: { origin, host } }: IncomingMessage): boolean {
