@@ -83,52 +83,11 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
     if (/^\/(rest|auth)\//.test(path)) asked.push(entry)
     const chunks: Buffer[] = []
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
-    const own = ownAnswer(res)
-    if (own === 'given') return
-    const found = await forward(req, Buffer.concat(chunks))
+    if (isAnswered(res, mode, mode === 'down' ? refusals++ : 0)) return
+    const found = await forward(target, agent, req, Buffer.concat(chunks))
     entry.status = found.status
     const body = options.rewrite?.(path, found.body) ?? found.body
     await handOver(res, { ...found, body }, entry)
-  }
-
-  /** What a fault says in place of the server. */
-  function ownAnswer(res: ServerResponse): 'given' | null {
-    if (mode === 'hang') return 'given'
-    if (is('reset', 'refuse')) {
-      ;(res.socket as Socket | null)?.resetAndDestroy()
-      return 'given'
-    }
-    if (mode === 'portal') {
-      res.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
-      return 'given'
-    }
-    if (mode === 'down') {
-      res.writeHead([502, 503, 504][refusals++ % 3] ?? 502, { 'content-type': 'text/html' })
-      res.end('<html><body>gateway</body></html>')
-      return 'given'
-    }
-    return null
-  }
-
-  function forward(req: IncomingMessage, body: Buffer): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const { hostname, port } = target
-      const headers = { ...req.headers, 'content-length': body.length }
-      const ask = request({ hostname, port, agent, method: req.method, path: req.url, headers }, (from) => {
-        const chunks: Buffer[] = []
-        from.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-        from.on('end', () => {
-          const kept = Object.entries(from.headers).filter(([name]) => !hops.includes(name))
-          resolve({
-            status: from.statusCode ?? 502,
-            headers: Object.fromEntries(kept),
-            body: Buffer.concat(chunks),
-          })
-        })
-      })
-      ask.on('error', reject)
-      ask.end(body)
-    })
   }
 
   /** What counts is the mode of now, which may not be that of the request. */
@@ -181,20 +140,9 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
     socket.on('close', over)
     const lines = req.rawHeaders.flatMap((name, i, all) => (i % 2 ? [] : [`${name}: ${all[i + 1]}`]))
     if (!state.silent) far.write(`GET ${req.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-    const carry = (from: Socket, to: Socket) => {
-      let queue = Promise.resolve()
-      from.on('data', (bytes) => {
-        if (state.silent) return
-        const wait = mode === 'slow' ? slowMs / 2 : 0
-        queue = queue.then(async () => {
-          if (wait > 0) await after(wait)
-          if (!state.silent && to.writable) to.write(bytes)
-        })
-      })
-    }
     if (head.length > 0) far.write(head)
-    carry(socket, far)
-    carry(far, socket)
+    carry(socket, far, state, () => mode)
+    carry(far, socket, state, () => mode)
   }
 
   const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()))
@@ -228,4 +176,57 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
       await Promise.race([closed, after(2000)])
     },
   }
+}
+
+/** Whether the fault has spoken in place of the server; the `count` of requests before chooses its words. */
+function isAnswered(res: ServerResponse, mode: Mode, count: number): boolean {
+  if (mode === 'hang') return true
+  if (mode === 'reset' || mode === 'refuse') {
+    ;(res.socket as Socket | null)?.resetAndDestroy()
+    return true
+  }
+  if (mode === 'portal') {
+    res.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
+    return true
+  }
+  if (mode === 'down') {
+    res.writeHead([502, 503, 504][count % 3] ?? 502, { 'content-type': 'text/html' })
+    res.end('<html><body>gateway</body></html>')
+    return true
+  }
+  return false
+}
+
+function forward(target: URL, agent: Agent, req: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = target
+    const headers = { ...req.headers, 'content-length': body.length }
+    const ask = request({ hostname, port, agent, method: req.method, path: req.url, headers }, (from) => {
+      const chunks: Buffer[] = []
+      from.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+      from.on('end', () => {
+        const kept = Object.entries(from.headers).filter(([name]) => !hops.includes(name))
+        resolve({
+          status: from.statusCode ?? 502,
+          headers: Object.fromEntries(kept),
+          body: Buffer.concat(chunks),
+        })
+      })
+    })
+    ask.on('error', reject)
+    ask.end(body)
+  })
+}
+
+/** Hands over what comes, in its order, until the tunnel falls silent. */
+function carry(from: Socket, to: Socket, tunnel: { silent: boolean }, mode: () => Mode): void {
+  let queue = Promise.resolve()
+  from.on('data', (bytes) => {
+    if (tunnel.silent) return
+    const wait = mode() === 'slow' ? slowMs / 2 : 0
+    queue = queue.then(async () => {
+      if (wait > 0) await after(wait)
+      if (!tunnel.silent && to.writable) to.write(bytes)
+    })
+  })
 }

@@ -8,9 +8,10 @@ import type { Staff, Venue } from '#e2e/support/venue.ts'
 import { badge } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { holds, type OldTab, tapTo } from './tab.ts'
 
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const slot = (page: Page) => page.getByRole('button', { name: /、空きあり/ }).last()
+
 export function guestTabs(venue: Venue, staff: Staff, link: string, made: string[]): OldTab[] {
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-  const slot = (page: Page) => page.getByRole('button', { name: /、空きあり/ }).last()
   const details = async (page: Page, lastName: string) => {
     const book = new BookPage(page)
     await tapTo(slot(page), heading(page, 'お客様の情報'))
