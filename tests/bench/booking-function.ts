@@ -38,12 +38,12 @@ export async function measureBooking(): Promise<Measured> {
   }
 }
 
-/** Milliseconds of the clock per deed, all clients together. */
-async function timed(deed: () => PromiseLike<unknown>, times: number): Promise<number> {
+/** Milliseconds of the clock per action, all clients together. */
+async function timed(action: () => PromiseLike<unknown>, times: number): Promise<number> {
   const began = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      for (let i = 0; i < times; i++) await deed()
+      for (let i = 0; i < times; i++) await action()
     }),
   )
   return (performance.now() - began) / (clients * times)

@@ -57,8 +57,8 @@ export async function measurePage(root: string, executablePath: string): Promise
   }
 }
 
-const within = <T>(page: Page, deed: (bench: Bench, n: number) => Promise<T>, n: number): Promise<T> =>
-  page.evaluate(`(${deed.toString()})(globalThis.bench, ${n})`) as Promise<T>
+const within = <T>(page: Page, action: (bench: Bench, n: number) => Promise<T>, n: number): Promise<T> =>
+  page.evaluate(`(${action.toString()})(globalThis.bench, ${n})`) as Promise<T>
 
 async function bundled(root: string): Promise<string> {
   const result = await build({

@@ -1,4 +1,4 @@
-// The host stand's tablet: the real sync code on memory storage, on a wifi that the test can cut.
+// The host stand's tablet: the real sync code on memory storage, on a network that the test can cut.
 
 import { openSync } from '#sync/open-sync.ts'
 import type { SyncHandle } from '#sync/types.ts'
@@ -9,7 +9,7 @@ import type { Reservation } from './reservations.ts'
 
 export interface HostStand {
   sync: SyncHandle
-  /** Requests that were under way when the wifi went: the server got them, the tablet never heard. */
+  /** Requests that were under way when the network went: the server got them, the tablet never heard. */
   lostAnswers: number
   cut(): void
   heal(): void

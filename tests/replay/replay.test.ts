@@ -26,7 +26,7 @@ beforeAll(async () => {
     settings: { capacity, duration: 120, maximum_pax: 43, horizon_days: 730 },
   })
   await stack.sql`update public.opening_hours set opens_at = 960, closes_at = 1680 where vendor_id = ${vendor.id}`
-  // One house calls for everybody here; what one caller may do is held by tests of its own.
+  // One address calls for everybody here; what one caller may do is held by tests of its own.
   await stack.sql`update private.rate_limit set at_most = 100000`
   stand = await aHostStand(stack, vendor.id, await stack.makeUser(vendor.id))
 }, 60_000)
@@ -138,7 +138,7 @@ test(`[S2] [S4] [S5] ${title}: each confirmed, flagged or refused with a code, n
   expect(outcomes.length + byPhone.size).toBe(reservations.length)
   const refused = outcomes.filter((o) => !o.ok)
   const sold = outcomes.filter((o) => o.ok)
-  // `hold_expired`: the host stand filled the house between the customer's hold and the confirmation.
+  // `hold_expired`: the host stand filled the restaurant between the customer's hold and the confirmation.
   expect(refused.filter((o) => o.code !== 'full' && o.code !== 'hold_expired')).toEqual([])
   const expected = [...sold.map((o) => o.n), ...byPhone.keys()].map(tagOf).sort()
   expect(server.map((b) => b.requests).sort()).toEqual(expected)

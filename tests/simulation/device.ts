@@ -9,11 +9,11 @@ import type { BookingView, GuestView, OutboxEntry, Setup, SyncStatus } from '#sy
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
-import { type Climate, wireFaults } from './fault-profiles.ts'
+import { type FaultProfile, wireFaults } from './fault-profiles.ts'
 import type { ModelServer } from './model-server/model-server.ts'
-import { aLife, clockOf, type Life, locksOf, shelfOf, sparesOf } from './tab-lifecycle.ts'
+import { aTabLifecycle, clockOf, locksOf, shelfOf, sparesOf, type TabLifecycle } from './tab-lifecycle.ts'
 
-export interface Stand extends Device {
+export interface SimulatedDevice extends Device {
   disk: Disk
   /** Lines with a second copy, by id. */
   spares: Map<string, OutboxLine>
@@ -39,19 +39,19 @@ export interface Screen {
 }
 
 export interface Tab extends Tablet {
-  device: Stand
-  life: Life
+  device: SimulatedDevice
+  lifecycle: TabLifecycle
   screen: Screen
   /** When it was opened, by the true clock. */
   since: number
 }
 
-export function aStand(name: string, user: string, climate: Climate): Stand {
+export function aSimulatedDevice(name: string, user: string, profile: FaultProfile): SimulatedDevice {
   const disk = aDisk()
-  disk.slowMs = climate.slowMs ?? 0
+  disk.slowMs = profile.slowMs ?? 0
   const locks = memoryLocks()
   const shelf = memoryShelf()
-  const isPlanted = (what: NonNullable<Climate['planted']>[number]) => climate.planted?.includes(what)
+  const isPlanted = (what: NonNullable<FaultProfile['planted']>[number]) => profile.planted?.includes(what)
   return {
     name,
     user,
@@ -60,7 +60,7 @@ export function aStand(name: string, user: string, climate: Climate): Stand {
     // Each tab has its own; see `openTab`.
     kit: {} as Device['kit'],
     shelf: isPlanted('forgets seals') ? { tab: () => forgetful(shelf.tab()) } : shelf,
-    locks: isPlanted('locks that do not lock') ? { ...locks, alone: (_, deed) => deed() } : locks,
+    locks: isPlanted('locks that do not lock') ? { ...locks, alone: (_, action) => action() } : locks,
     version: 1,
     skew: 0,
     session: { token: `${name}-token-1`, number: 1, isAway: 'no', isKept: true },
@@ -78,41 +78,42 @@ const forgetful = (shelf: ReturnType<Device['shelf']['tab']>) => ({
 /** Opens the app on a device; throws where its storage fails. `onStatus` hears all that the badge says. */
 export async function openTab(
   server: ModelServer,
-  stand: Stand,
+  device: SimulatedDevice,
   random: () => number,
-  climate: Climate,
+  profile: FaultProfile,
   isAlone: () => boolean,
   onStatus: (tab: Tab) => void,
 ): Promise<Tab> {
-  const life = aLife()
-  const storage = storageOf(stand.disk, life, stand.version)
-  const isPlanted = (what: NonNullable<Climate['planted']>[number]) => climate.planted?.includes(what)
+  const lifecycle = aTabLifecycle()
+  const storage = storageOf(device.disk, lifecycle, device.version)
+  const isPlanted = (what: NonNullable<FaultProfile['planted']>[number]) => profile.planted?.includes(what)
   const clock: Clock = {
-    now: () => Date.now() + stand.skew,
+    now: () => Date.now() + device.skew,
     // 10 s is how long a request may take.
-    after: (ms, deed) => (isPlanted('no timeout') && ms === 10_000 ? () => {} : deviceClock.after(ms, deed)),
+    after: (ms, action) =>
+      isPlanted('no timeout') && ms === 10_000 ? () => {} : deviceClock.after(ms, action),
   }
-  const { session } = stand
+  const { session } = device
   const tablet = await aTablet(
     server,
     random,
-    stand,
+    device,
     {
-      userId: stand.user,
+      userId: device.user,
       kit: {
         mirror: storage,
         outbox: storage,
         hashFunction: plainHash,
         multiInstance: false,
         async forgetOthers(_, keep) {
-          if (isAlone()) forgetMirrors(stand, keep)
+          if (isAlone()) forgetMirrors(device, keep)
         },
       },
-      spares: sparesOf(life, isPlanted('keeps no spares') ? new Map() : stand.spares),
-      shelf: shelfOf(life, stand.shelf.tab()),
-      locks: locksOf(life, stand.locks),
-      clock: clockOf(life, clock),
-      newId: () => `${stand.name}-${++stand.ids}`,
+      spares: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
+      shelf: shelfOf(lifecycle, device.shelf.tab()),
+      locks: locksOf(lifecycle, device.locks),
+      clock: clockOf(lifecycle, clock),
+      newId: () => `${device.name}-${++device.ids}`,
       async token() {
         if (session.isAway === 'unreachable') throw new Error('Auth cannot be reached')
         return session.isAway === 'null' ? null : session.token
@@ -120,36 +121,36 @@ export async function openTab(
       hasSession: async () => session.isKept,
       async tokenRefused(token) {
         if (isPlanted('never renews tokens') || token !== session.token) return
-        session.token = `${stand.name}-token-${++session.number}`
+        session.token = `${device.name}-token-${++session.number}`
       },
       onSessionChange(heard) {
-        const hear = () => void (life.over || heard())
-        stand.onSession.add(hear)
-        return () => void stand.onSession.delete(hear)
+        const hear = () => void (lifecycle.over || heard())
+        device.onSession.add(hear)
+        return () => void device.onSession.delete(hear)
       },
     },
-    life,
+    lifecycle,
   )
-  const tab = Object.assign(tablet, { device: stand, life, since: Date.now() }) as Tab
-  const { weather } = tab
-  weather.onAnswer = () => {
-    stand.heardAt = Date.now()
+  const tab = Object.assign(tablet, { device, lifecycle, since: Date.now() }) as Tab
+  const { network } = tab
+  network.onAnswer = () => {
+    device.heardAt = Date.now()
   }
-  weather.roughness = climate.roughness
-  weather.mayStrike = wireFaults(climate)
-  weather.forged = isPlanted('forged answers') ?? false
-  if (weather.mayStrike.length === 0) weather.roughness = 0
-  if (isPlanted('believes clocks')) weather.clock = clock.now
+  network.roughness = profile.roughness
+  network.mayStrike = wireFaults(profile)
+  network.forged = isPlanted('forged answers') ?? false
+  if (network.mayStrike.length === 0) network.roughness = 0
+  if (isPlanted('believes clocks')) network.clock = clock.now
   tab.screen = aScreen(tab, onStatus)
   await rest()
   return tab
 }
 
 /** What is left of mirrors with another name than `keep`, which is as the app knows it. */
-function forgetMirrors(stand: Stand, keep: string): void {
-  const name = keep.replace(/^mirror-1-/, `mirror-${stand.version}-`)
-  for (const key of stand.disk.states.keys()) {
-    if (key.startsWith('mirror-') && !key.startsWith(`${name}--`)) stand.disk.states.delete(key)
+function forgetMirrors(device: SimulatedDevice, keep: string): void {
+  const name = keep.replace(/^mirror-1-/, `mirror-${device.version}-`)
+  for (const key of device.disk.states.keys()) {
+    if (key.startsWith('mirror-') && !key.startsWith(`${name}--`)) device.disk.states.delete(key)
   }
 }
 
@@ -172,7 +173,7 @@ function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
     }),
     sync.status().open((status) => {
       screen.status = status
-      if (!tab.life.over) onStatus(tab)
+      if (!tab.lifecycle.over) onStatus(tab)
     }),
   ]
   screen.close = () => {

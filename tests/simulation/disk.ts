@@ -4,7 +4,7 @@
 import type { RxStorage, RxStorageInstanceCreationParams } from 'rxdb/plugins/core'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
-import type { Life } from './tab-lifecycle.ts'
+import type { TabLifecycle } from './tab-lifecycle.ts'
 
 export type Operation = 'write' | 'read'
 /** What becomes of an operation; `die before` and `die after` end the tab's life there. */
@@ -20,7 +20,7 @@ export interface Disk {
   /** By database, collection and version: `outbox-v--memory--outbox--memory--0`. */
   states: Map<string, StoredRows>
   /** Asked at each operation, of whichever tab. */
-  fate(operation: Operation, database: string, life: Life): Fate
+  fate(operation: Operation, database: string, lifecycle: TabLifecycle): Fate
   /** Milliseconds that each operation takes. */
   slowMs: number
   /** Memory storage writes into its maps a little later; this makes it do so now. */
@@ -40,7 +40,7 @@ let made = 0
  * One tab's view: RxDB opens a database once per storage, so that each tab has a storage of its own name over the same
  * states. `version` stands in the names of its mirrors, as another version of the app would have it.
  */
-export function storageOf(disk: Disk, life: Life, version = 1): DatabaseKit['mirror'] {
+export function storageOf(disk: Disk, lifecycle: TabLifecycle, version = 1): DatabaseKit['mirror'] {
   const memory = getRxStorageMemory()
   memory.collectionStates = disk.states as never
   const nowhere = getRxStorageMemory()
@@ -51,12 +51,12 @@ export function storageOf(disk: Disk, life: Life, version = 1): DatabaseKit['mir
     rxdbVersion: memory.rxdbVersion,
     async createStorageInstance(params: RxStorageInstanceCreationParams<unknown, unknown>) {
       const databaseName = params.databaseName.replace(/^mirror-1-/, `mirror-${version}-`)
-      const storage = (life.over ? nowhere : memory) as unknown as RxStorage<unknown, unknown>
+      const storage = (lifecycle.over ? nowhere : memory) as unknown as RxStorage<unknown, unknown>
       const instance = await storage.createStorageInstance({ ...params, databaseName })
       const { collectionName, schema } = params
       const key = [databaseName, collectionName, schema.version].join('--memory--')
-      if (!life.over) disk.flush.set(key, () => (instance as unknown as Lazy).ensurePersistence())
-      return bound(instance as unknown as Methods, disk, life, databaseName) as never
+      if (!lifecycle.over) disk.flush.set(key, () => (instance as unknown as Lazy).ensurePersistence())
+      return bound(instance as unknown as Methods, disk, lifecycle, databaseName) as never
     },
   } as unknown as DatabaseKit['mirror']
 }
@@ -67,26 +67,26 @@ interface Lazy {
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
 const reads = ['query', 'findDocumentsById', 'count'] as const
 
-function bound(instance: Methods, disk: Disk, life: Life, database: string): Methods {
+function bound(instance: Methods, disk: Disk, lifecycle: TabLifecycle, database: string): Methods {
   const wrap = (method: string, operation: Operation, nothing: () => unknown) => {
     const real = (instance[method] as Methods[string]).bind(instance)
     instance[method] = async (...args) => {
       if (disk.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, disk.slowMs))
-      if (life.over) return operation === 'write' ? nothing() : real(...args)
-      const fate = disk.fate(operation, database, life)
+      if (lifecycle.over) return operation === 'write' ? nothing() : real(...args)
+      const fate = disk.fate(operation, database, lifecycle)
       if (fate === 'fail') throw new DOMException('the disk is full', 'QuotaExceededError')
-      if (fate === 'die before') life.end()
+      if (fate === 'die before') lifecycle.end()
       // What a dead tab still reads is nobody's business.
       if (fate === 'lose' || (fate === 'die before' && operation === 'write')) return nothing()
       const result = await real(...args)
-      if (fate === 'die after') life.end()
+      if (fate === 'die after') lifecycle.end()
       return result
     }
   }
   for (const method of reads) wrap(method, 'read', () => undefined)
   wrap('bulkWrite', 'write', () => ({ error: [] }))
   const remove = (instance.remove as Methods[string]).bind(instance)
-  instance.remove = () => (life.over ? (instance.close as Methods[string])() : remove())
+  instance.remove = () => (lifecycle.over ? (instance.close as Methods[string])() : remove())
   return instance
 }
 

@@ -1,16 +1,16 @@
 // How each fault strikes: while a request is in flight or an operation of the storage under way, which is what counts.
 
 import { creation } from './actions.ts'
-import type { Stand, Tab } from './device.ts'
+import type { SimulatedDevice, Tab } from './device.ts'
 import { advance } from './fake-time.ts'
 import { type Fault, onTheWire } from './fault-profiles.ts'
 import { pick } from './network-faults.ts'
-import { bury, dispatch, openAnother, type Run, shut, work } from './run.ts'
+import { closeByPerson, dispatch, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000
 
-/** One strike at a tablet of the run's choosing; it may miss. */
-export async function strike(run: Run, fault: Fault): Promise<void> {
+/** One fault at a tablet of the run's choosing; it may miss. */
+export async function injectFault(run: Run, fault: Fault): Promise<void> {
   const tab = run.tablets.length > 0 ? pick(run.tablets, run.random) : await openAnother(run)
   if (!tab) return
   const wire = onTheWire[fault]
@@ -20,10 +20,10 @@ export async function strike(run: Run, fault: Fault): Promise<void> {
   } else if (wire) {
     // Only one tab of a device speaks.
     const one = pick(wire, run.random)
-    for (const t of run.tablets) if (t.device === tab.device) t.weather.next.push(one)
+    for (const t of run.tablets) if (t.device === tab.device) t.network.next.push(one)
     await provoked(run, tab)
-  } else await deeds[fault as keyof typeof deeds](run, tab)
-  await bury(run)
+  } else await injectors[fault as keyof typeof injectors](run, tab)
+  await removeKilled(run)
 }
 
 const upTo = (run: Run, ms: number) => Math.floor(run.random() * ms)
@@ -35,30 +35,30 @@ async function provoked(run: Run, tab: Tab): Promise<void> {
 }
 
 /** While a request of this device is in flight; not at all when none leaves within a heartbeat. */
-async function inFlight(run: Run, fault: Fault, stand: Stand, deed: () => void): Promise<void> {
+async function inFlight(run: Run, fault: Fault, device: SimulatedDevice, action: () => void): Promise<void> {
   let isDone = false
   const once = () => {
     if (isDone) return
     isDone = true
     run.struck[fault]++
-    deed()
+    action()
   }
-  const tabs = run.tablets.filter((t) => t.device === stand)
-  for (const t of tabs) t.weather.meanwhile = { at: run.random() < 0.5 ? 'going' : 'coming', deed: once }
+  const tabs = run.tablets.filter((t) => t.device === device)
+  for (const t of tabs) t.network.meanwhile = { at: run.random() < 0.5 ? 'going' : 'coming', action: once }
   const [tab] = tabs
   if (tab) await provoked(run, tab)
   if (!isDone) await advance(31_000)
-  for (const t of tabs) t.weather.meanwhile = null
+  for (const t of tabs) t.network.meanwhile = null
 }
 
 /** Fails `count` operations from the `k`-th on, of one database or of both, reads as well or writes alone. */
-function breakDisk(run: Run, stand: Stand): void {
+function breakDisk(run: Run, device: SimulatedDevice): void {
   let k = run.isForced ? 0 : upTo(run, 16)
   let count = 1 + upTo(run, 8)
   const base = run.isForced ? '' : pick(['outbox-', 'mirror-', ''], run.random)
   const isWriteOnly = run.random() < 0.6
-  const { disk } = stand
-  const loses = run.climate.planted?.includes('loses writes')
+  const { disk } = device
+  const loses = run.profile.planted?.includes('loses writes')
   const broken: typeof disk.fate = (operation, database) => {
     if (!database.startsWith(base) || (isWriteOnly && operation === 'read')) return 'fine'
     if (k-- > 0) return 'fine'
@@ -75,12 +75,12 @@ function breakDisk(run: Run, stand: Stand): void {
   }, 20_000)
 }
 
-function dieAtOperation(run: Run, stand: Stand, fault: Fault): void {
+function dieAtOperation(run: Run, device: SimulatedDevice, fault: Fault): void {
   let k = upTo(run, run.isForced ? 4 : 20)
   const fate = run.random() < 0.5 ? ('die before' as const) : ('die after' as const)
-  stand.disk.fate = () => {
+  device.disk.fate = () => {
     if (k-- > 0) return 'fine'
-    stand.disk.fate = () => 'fine'
+    device.disk.fate = () => 'fine'
     run.struck[fault]++
     return fate
   }
@@ -88,8 +88,8 @@ function dieAtOperation(run: Run, stand: Stand, fault: Fault): void {
 
 /** The browser is gone, and with it, where that was planted, what it had said was stored. */
 function kill(run: Run, tab: Tab): void {
-  tab.life.end()
-  if (!run.climate.planted?.includes('forgets at a kill')) return
+  tab.lifecycle.end()
+  if (!run.profile.planted?.includes('forgets at a kill')) return
   for (const [key, state] of tab.device.disk.states) {
     if (!key.startsWith('outbox-')) continue
     tab.device.disk.flush.get(key)?.()
@@ -103,7 +103,7 @@ function kill(run: Run, tab: Tab): void {
   }
 }
 
-const deeds = {
+const injectors = {
   'poke-lost': (run: Run, tab: Tab) => poked(run, tab, 'lost'),
   'poke-doubled': (run: Run, tab: Tab) => poked(run, tab, 'doubled'),
   'poke-late': (run: Run, tab: Tab) => poked(run, tab, 'late'),
@@ -142,7 +142,7 @@ const deeds = {
   async storage(run: Run, tab: Tab) {
     breakDisk(run, tab.device)
     for (let i = 0; i < 2; i++) await provoked(run, tab)
-    if (run.random() < 0.2) await shut(run, tab)
+    if (run.random() < 0.2) await closeByPerson(run, tab)
     await advance(upTo(run, 2000))
   },
 
@@ -189,20 +189,20 @@ const deeds = {
   async update(run: Run, tab: Tab) {
     const { device } = tab
     const tabs = run.tablets.filter((t) => t.device === device)
-    for (const t of tabs) t.weather.down = true
+    for (const t of tabs) t.network.down = true
     for (let i = 0; i < 2; i++) await work(run, tab)
     if (tab.screen.status?.waiting) run.struck.update++
     for (const t of tabs) {
       if (run.random() < 0.5) kill(run, t)
-      else await shut(run, t)
+      else await closeByPerson(run, t)
     }
     device.version++
-    if (run.climate.planted?.includes('update takes the outbox')) {
+    if (run.profile.planted?.includes('update takes the outbox')) {
       for (const key of device.disk.states.keys())
         if (key.startsWith('outbox-')) device.disk.states.delete(key)
       device.spares.clear()
     }
-    await bury(run)
+    await removeKilled(run)
   },
 
   /** A second tab comes; then one of the two goes, by itself or killed, while a request is in flight. */
@@ -217,22 +217,22 @@ const deeds = {
     await inFlight(run, 'two-tabs', device, () => {
       if (isKilled) kill(run, gone)
     })
-    if (!isKilled && !gone.life.over) await shut(run, gone)
+    if (!isKilled && !gone.lifecycle.over) await closeByPerson(run, gone)
     const left = gone === tab ? other : tab
-    if (!left.life.over) await work(run, left)
+    if (!left.lifecycle.over) await work(run, left)
   },
 
   /** With changes waiting the browser dies, and at its next start throws every database of the site away. */
   async 'thrown-away'(run: Run, tab: Tab) {
     const { device } = tab
     const tabs = run.tablets.filter((t) => t.device === device)
-    for (const t of tabs) t.weather.down = true
+    for (const t of tabs) t.network.down = true
     for (let i = 0; i < 2; i++) await work(run, tab)
     if (tab.screen.status?.waiting) run.struck['thrown-away']++
     for (const t of tabs) kill(run, t)
     device.disk.states.clear()
     device.disk.flush.clear()
-    await bury(run)
+    await removeKilled(run)
   },
 } satisfies Partial<Record<Fault, (run: Run, tab: Tab) => Promise<void>>>
 
@@ -242,8 +242,8 @@ const poke = (run: Run) =>
 /** Something happens that every tablet is told of. */
 async function poked(run: Run, tab: Tab, what: 'lost' | 'doubled' | 'late'): Promise<void> {
   if (run.isForced) {
-    for (const { weather } of run.tablets)
-      Object.assign(weather.pokes, { lost: 0, doubled: 0, late: 0, [what]: 1 })
+    for (const { network } of run.tablets)
+      Object.assign(network.pokes, { lost: 0, doubled: 0, late: 0, [what]: 1 })
   }
   poke(run)
   if (run.random() < 0.5) await work(run, tab)
@@ -256,7 +256,7 @@ async function restore(run: Run, tab: Tab, fault: Fault, epoch: string): Promise
   run.backup = null
 }
 
-export function signIn(device: Stand): void {
+export function signIn(device: SimulatedDevice): void {
   const { session } = device
   if (session.isAway === 'no') return
   session.isAway = 'no'
@@ -265,7 +265,7 @@ export function signIn(device: Stand): void {
   for (const heard of device.onSession) heard()
 }
 
-export function readmit(run: Run, device: Stand): void {
+export function readmit(run: Run, device: SimulatedDevice): void {
   run.server.members.add(device.user)
   run.revoked.delete(device.user)
 }

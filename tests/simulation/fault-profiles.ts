@@ -1,10 +1,10 @@
-// Which weather a run goes through: each fault alone, or many of them at once.
+// Which faults a run goes through: each fault alone, or many of them at once.
 
 import type { Planted } from './model-server/model-server.ts'
 import { type NetworkFault, networkFaults, pick, seeded } from './network-faults.ts'
 
 /**
- * Each is a proof of its own. What every one does stands in strikes.ts. `restored-silently` is a backup that was put back
+ * Each is a proof of its own. What every one does stands in fault-injectors.ts. `restored-silently` is a backup that was put back
  * without a new epoch: it is noticed by a tablet that hears a head below its own, so it has no part in the mixture, where
  * all may be away until the head has grown past what they had. Nor has `thrown-away`: what a restored server lacks may
  * have been thrown away with the done lines.
@@ -58,7 +58,7 @@ export type PlantedHere =
   | 'update takes the outbox'
   | 'locks that do not lock'
 
-export interface Climate {
+export interface FaultProfile {
   faults: readonly Fault[]
   /** Devices, and how many tabs may be open at once over all of them. */
   tablets: number
@@ -73,8 +73,8 @@ export interface Climate {
   dice?: () => number
 }
 
-/** Bad wifi and nothing else, as the recorded traces want it. */
-export const rough: Climate = {
+/** A bad network and nothing else, as the recorded traces want it. */
+export const rough: FaultProfile = {
   faults: ['no-network', 'hung', 'answer-lost', 'server-error', 'captive-portal', 'poke-lost', 'refused'],
   tablets: 2,
   open: 3,
@@ -82,7 +82,7 @@ export const rough: Climate = {
   roughness: 0.15,
 }
 
-export function climateOf(fault: Fault | 'mixed', seed: number): Climate {
+export function profileOf(fault: Fault | 'mixed', seed: number): FaultProfile {
   const random = seeded(seed * 7919 + 13)
   if (fault === 'mixed') return mixed(random)
   // Pokes and restores are about what others do.
@@ -92,7 +92,7 @@ export function climateOf(fault: Fault | 'mixed', seed: number): Climate {
   return { faults: [fault], tablets, open: 2, steps: 4 + Math.floor(random() * 3), roughness: 0.2, slowMs }
 }
 
-function mixed(random: () => number): Climate {
+function mixed(random: () => number): FaultProfile {
   const some = new Set<Fault>()
   const mixable = faults.filter((f) => f !== 'restored-silently' && f !== 'thrown-away')
   while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
@@ -105,7 +105,7 @@ function mixed(random: () => number): Climate {
 }
 
 /** What may strike a request by chance. */
-export const wireFaults = (climate: Climate): NetworkFault[] => {
-  const found = climate.faults.flatMap((f) => onTheWire[f] ?? [])
+export const wireFaults = (profile: FaultProfile): NetworkFault[] => {
+  const found = profile.faults.flatMap((f) => onTheWire[f] ?? [])
   return networkFaults.filter((f) => found.includes(f))
 }

@@ -1,4 +1,4 @@
-// What must be true at any moment of a run, in whatever weather: held against the server's own book and the bytes on the
+// What must be true at any moment of a run, whatever fails: held against the server's own book and the bytes on the
 // device, never against what sync believes.
 
 import type { Command } from '#domain/booking/command.ts'
@@ -15,7 +15,7 @@ const freshMs = 35_000
 export function holdsFresh(run: Run, tab: Tab): void {
   const { status } = tab.screen
   const { heardAt, name } = tab.device
-  if (!status || tab.life.over) return
+  if (!status || tab.lifecycle.over) return
   const age = Date.now() - heardAt
   if (alive.includes(status.connection) && age > freshMs) {
     found(run, `[S8] ${name} says ${status.connection}, the server last answered ${age} ms ago`)
@@ -27,11 +27,11 @@ export function holdsFresh(run: Run, tab: Tab): void {
 
 /** Everything else that a screen says, looked at when nothing is under way but time. */
 export async function look(run: Run): Promise<void> {
-  const tabs = run.tablets.filter((t) => !t.life.over)
+  const tabs = run.tablets.filter((t) => !t.lifecycle.over)
   if (tabs.every((t) => wrongNow(run, t).length === 0)) return
   // What another tab wrote is heard of a moment later.
   await advance(30)
-  for (const tab of tabs) if (!tab.life.over) for (const text of wrongNow(run, tab)) found(run, text)
+  for (const tab of tabs) if (!tab.lifecycle.over) for (const text of wrongNow(run, tab)) found(run, text)
 }
 
 interface StoredLine {
@@ -94,7 +94,7 @@ function vanished(run: Run, { device, screen }: Tab): string[] {
 /** [S10] Within one heartbeat of the end of a membership nothing can be read, and no row lies on the device. */
 function lockedOut(run: Run, tab: Tab, isSealed: boolean, user: string): string[] {
   const since = run.revoked.get(user)
-  const isCalm = run.climate.faults.length === 1 && run.climate.faults[0] === 'membership'
+  const isCalm = run.profile.faults.length === 1 && run.profile.faults[0] === 'membership'
   if (since === undefined || !isCalm || Date.now() - Math.max(since, tab.since) < 32_000) return []
   const rows = storedIn(tab.device.disk, 'mirror-', 'booking').length
   if (isSealed && !tab.screen.status?.readable && rows === 0) return []
@@ -144,14 +144,14 @@ function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
   return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
 }
 
-const isOnlyNetwork = (run: Run): boolean => run.climate.faults.every((f) => notTheirFault.includes(f))
-/** Milliseconds within which what was committed is here; null where the weather may keep it away. */
+const isOnlyNetwork = (run: Run): boolean => run.profile.faults.every((f) => notTheirFault.includes(f))
+/** Milliseconds within which what was committed is here; null where a fault may keep it away. */
 export const patience = (run: Run): number | null => {
   if (isOnlyCommands(run)) return 3000
-  return run.climate.faults.every((f) => f.startsWith('poke-')) ? 33_000 : null
+  return run.profile.faults.every((f) => f.startsWith('poke-')) ? 33_000 : null
 }
 const isOnlyCommands = (run: Run): boolean =>
-  run.climate.faults.every((f) => f === 'poison' || f === 'refused')
+  run.profile.faults.every((f) => f === 'poison' || f === 'refused')
 
 /** Each thing once, however often it is seen. */
 export function found(run: Run, text: string): void {

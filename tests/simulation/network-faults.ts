@@ -1,8 +1,8 @@
-// The network between one tab and the model server. Every fault that a restaurant's wifi knows, struck at random from a
+// The network between one tab and the model server. Every fault that a restaurant's Wi-Fi knows, struck at random from a
 // seed or when a test says so, counted when it meets a request in flight.
 
 import { type ModelServer, Refused } from './model-server/model-server.ts'
-import type { Life } from './tab-lifecycle.ts'
+import type { TabLifecycle } from './tab-lifecycle.ts'
 
 export const networkFaults = [
   'dropped',
@@ -23,7 +23,7 @@ export interface SeenRequest {
   headers: Record<string, string>
 }
 
-export interface Weather {
+export interface FaultyNetwork {
   fetch: typeof fetch
   /** Nothing reaches the server. */
   down: boolean
@@ -39,7 +39,7 @@ export interface Weather {
   latencyMs: () => number
   inFlight: number
   /** Happens once while a request is under way: before the server has it, or when its answer is on the way back. */
-  meanwhile: { at: 'going' | 'coming'; deed: () => void } | null
+  meanwhile: { at: 'going' | 'coming'; action: () => void } | null
   /** A whole answer of the server itself was handed over; `now` is what it said. */
   onAnswer: (text: string) => void
   /** Chances of each thing that can happen to a poke, and how often it did. */
@@ -50,17 +50,17 @@ export interface Weather {
   clock: (() => number) | null
 }
 
-export interface WeatherParts {
+export interface NetworkParts {
   server: ModelServer
   random: () => number
   user?: string
-  life?: Life
+  lifecycle?: TabLifecycle
 }
 
-export function weather({ server, random, user = 'user-1', life }: WeatherParts): Weather {
-  const struck = Object.fromEntries(networkFaults.map((f) => [f, 0])) as Weather['struck']
+export function network({ server, random, user = 'user-1', lifecycle }: NetworkParts): FaultyNetwork {
+  const struck = Object.fromEntries(networkFaults.map((f) => [f, 0])) as FaultyNetwork['struck']
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-  const self: Weather = {
+  const self: FaultyNetwork = {
     down: false,
     roughness: 0,
     mayStrike: networkFaults,
@@ -76,7 +76,7 @@ export function weather({ server, random, user = 'user-1', life }: WeatherParts)
     forged: false,
     clock: null,
     async fetch(input, init) {
-      if (life?.over) return never()
+      if (lifecycle?.over) return never()
       const url = String(input)
       const body = String(init?.body ?? '')
       const headers = init?.headers as Record<string, string>
@@ -92,9 +92,9 @@ export function weather({ server, random, user = 'user-1', life }: WeatherParts)
 
   function happen(at: 'going' | 'coming'): void {
     if (self.meanwhile?.at !== at) return
-    const { deed } = self.meanwhile
+    const { action } = self.meanwhile
     self.meanwhile = null
-    deed()
+    action()
   }
 
   async function carried(
@@ -106,7 +106,7 @@ export function weather({ server, random, user = 'user-1', life }: WeatherParts)
     const ask = () => answered(server, fn, JSON.parse(body), user, headers)
     await wait(self.latencyMs())
     happen('going')
-    if (life?.over) {
+    if (lifecycle?.over) {
       // Whether a request that was sent before the end still arrives is anybody's guess.
       if (random() < 0.5) ask()
       return never()
@@ -128,7 +128,7 @@ export function weather({ server, random, user = 'user-1', life }: WeatherParts)
     const answer = dated(ask(), self.clock)
     await wait(self.latencyMs())
     happen('coming')
-    if (life?.over) return never()
+    if (lifecycle?.over) return never()
     if (fault === '500') return reply(500, { code: 'XX000', message: 'internal' })
     if (fault === 'answer lost' || self.down) throw new TypeError('fetch failed')
     const text = await answer.text()
@@ -168,7 +168,7 @@ function forgery(fn: string, body: string): object {
 }
 
 /** `now` of an answer as another clock has it. */
-function dated(answer: Response, clock: Weather['clock']): Response {
+function dated(answer: Response, clock: FaultyNetwork['clock']): Response {
   if (!clock || !answer.ok) return answer
   const now = new Date(clock()).toISOString()
   const text = async () => (await answer.text()).replace(/"now":"[^"]*"/, `"now":"${now}"`)
@@ -189,7 +189,7 @@ export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 export const pick = <T>(from: readonly T[], random: () => number): T =>
   from[Math.floor(random() * from.length)] as T
 
-/** mulberry32: the same seed, the same weather. */
+/** mulberry32: the same seed, the same numbers. */
 export function seeded(seed: number): () => number {
   let a = seed >>> 0
   return () => {

@@ -3,18 +3,18 @@
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Dispatched, OutboxEntry } from '#sync/types.ts'
 import { card, change, creation, onlineBooking } from './actions.ts'
-import { closeTab, openTab, type Stand, type Tab } from './device.ts'
+import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { rest, through } from './fake-time.ts'
-import { type Climate, type Fault, onTheWire } from './fault-profiles.ts'
+import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './invariants.ts'
 import type { ModelServer, ModelState } from './model-server/model-server.ts'
 import { pick, seeded } from './network-faults.ts'
 
 export interface Run {
   server: ModelServer
-  climate: Climate
+  profile: FaultProfile
   random: () => number
-  stands: Stand[]
+  devices: SimulatedDevice[]
   /** Open tabs, of which a device may have two. */
   tablets: Tab[]
   /** Commands that a tablet said were safe, by id. */
@@ -43,16 +43,16 @@ export interface Run {
 
 /** Counts what struck on the wire of each tab. */
 export function gather(run: Run): void {
-  for (const { weather } of run.tablets) {
+  for (const { network } of run.tablets) {
     for (const [fault, names] of Object.entries(onTheWire)) {
       for (const name of names) {
-        run.struck[fault as Fault] += weather.struck[name]
-        weather.struck[name] = 0
+        run.struck[fault as Fault] += network.struck[name]
+        network.struck[name] = 0
       }
     }
     for (const what of ['lost', 'doubled', 'late'] as const) {
-      run.struck[`poke-${what}`] += weather.pokes.struck[what]
-      weather.pokes.struck[what] = 0
+      run.struck[`poke-${what}`] += network.pokes.struck[what]
+      network.pokes.struck[what] = 0
     }
   }
 }
@@ -69,18 +69,18 @@ export function chainOf(lines: OutboxEntry[], id: string): string[] {
 
 /** A person was told that it is safe, or that it is not: nothing in between, but where the browser died first. */
 export function noted(run: Run, tab: Tab, sent: Dispatched): boolean {
-  if (tab.life.over) return false
+  if (tab.lifecycle.over) return false
   if (sent.ok) {
     run.promised.set(sent.command.id, sent.command)
     return true
   }
-  if (!run.climate.faults.includes('storage'))
+  if (!run.profile.faults.includes('storage'))
     found(run, `[S13] ${tab.device.name} could not store: ${sent.code}`)
   return false
 }
 
 export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody): Promise<string | null> {
-  if (tab.life.over) return null
+  if (tab.lifecycle.over) return null
   if (body.kind === 'booking.delete') run.meantToGo.add(id)
   const sent = await through(tab.sync.dispatch(id, body))
   return noted(run, tab, sent) && sent.ok ? sent.command.id : null
@@ -92,13 +92,13 @@ export async function work(run: Run, tab: Tab): Promise<void> {
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
   const id = row?.id ?? `b${Math.floor(random() * 1e9).toString(36)}`
-  const isRefused = run.climate.faults.includes('refused') && random() < 0.1
+  const isRefused = run.profile.faults.includes('refused') && random() < 0.1
   const { guests } = tab.screen
   const guest = row && guests.length > 0 && random() < 0.15 ? pick(guests, random) : null
   const made = guest
     ? await dispatch(run, tab, guest.id, card(guest, random, isRefused))
     : await dispatch(run, tab, id, row ? change(row, random) : creation(random, isRefused))
-  if (made && random() < 0.1 && !tab.life.over) {
+  if (made && random() < 0.1 && !tab.lifecycle.over) {
     const isGone = tab.screen.lines.find((l) => l.command.id === made)?.state === 'rejected'
     const chain = chainOf(tab.screen.lines, made)
     const sent = await through(tab.sync.undo(made))
@@ -111,47 +111,47 @@ export function customer(run: Run): void {
 }
 
 /** Opens the app on this device, or on one that has no tab open; somebody else closes theirs when there are too many. */
-export async function openAnother(run: Run, wanted?: Stand): Promise<Tab | null> {
-  const { climate, server, random } = run
-  const isClosed = (s: Stand) => !run.tablets.some((t) => t.device === s)
-  const closed = run.stands.filter(isClosed)
-  const stand = wanted ?? (closed.length > 0 ? pick(closed, random) : null)
-  if (!stand) return null
-  if (run.tablets.length >= climate.open) {
-    const others = run.tablets.filter((t) => t.device !== stand)
-    await shut(run, pick(others.length > 0 ? others : run.tablets, random))
+export async function openAnother(run: Run, wanted?: SimulatedDevice): Promise<Tab | null> {
+  const { profile, server, random } = run
+  const isClosed = (s: SimulatedDevice) => !run.tablets.some((t) => t.device === s)
+  const closed = run.devices.filter(isClosed)
+  const device = wanted ?? (closed.length > 0 ? pick(closed, random) : null)
+  if (!device) return null
+  if (run.tablets.length >= profile.open) {
+    const others = run.tablets.filter((t) => t.device !== device)
+    await closeByPerson(run, pick(others.length > 0 ? others : run.tablets, random))
   }
-  const isAlone = () => run.tablets.filter((t) => t.device === stand).length < 2
-  const opening = openTab(server, stand, seeded(Math.floor(random() * 1e9)), climate, isAlone, (tab) =>
+  const isAlone = () => run.tablets.filter((t) => t.device === device).length < 2
+  const opening = openTab(server, device, seeded(Math.floor(random() * 1e9)), profile, isAlone, (tab) =>
     holdsFresh(run, tab),
   )
   try {
     const tab = await through(opening)
     for (const what of ['lost', 'doubled', 'late'] as const) {
-      if (climate.faults.includes(`poke-${what}`)) tab.weather.pokes[what] = 0.4
+      if (profile.faults.includes(`poke-${what}`)) tab.network.pokes[what] = 0.4
     }
     run.tablets.push(tab)
     return tab
   } catch (error) {
-    if (!climate.faults.includes('storage')) throw error
+    if (!profile.faults.includes('storage')) throw error
     return null
   }
 }
 
 /** Closed by a person. */
-export async function shut(run: Run, tab: Tab): Promise<void> {
+export async function closeByPerson(run: Run, tab: Tab): Promise<void> {
   leave(run, tab)
   await closeTab(tab)
 }
 
 /** Takes away what was killed, and opens the app again where nothing is left of it. */
-export async function bury(run: Run): Promise<void> {
-  for (const tab of run.tablets.filter((t) => t.life.over)) {
+export async function removeKilled(run: Run): Promise<void> {
+  for (const tab of run.tablets.filter((t) => t.lifecycle.over)) {
     leave(run, tab)
     await closeTab(tab)
   }
-  const isOpen = (s: Stand) => run.tablets.some((t) => t.device === s)
-  if (run.tablets.length < run.climate.open && !run.stands.every(isOpen)) await openAnother(run)
+  const isOpen = (s: SimulatedDevice) => run.tablets.some((t) => t.device === s)
+  if (run.tablets.length < run.profile.open && !run.devices.every(isOpen)) await openAnother(run)
   await rest()
 }
 
@@ -162,5 +162,5 @@ function leave(run: Run, tab: Tab): void {
 }
 
 export function traceOf(run: Run, tab: Tab): void {
-  for (const r of tab.weather.seen) run.trace.push(`${tab.device.name} ${r.url.split('/').at(-1)} ${r.body}`)
+  for (const r of tab.network.seen) run.trace.push(`${tab.device.name} ${r.url.split('/').at(-1)} ${r.body}`)
 }

@@ -1,37 +1,48 @@
-// Tablets, customers and bad weather in one seeded run on faked time. The same seed gives the same run, request for
+// Tablets, customers and faults in one seeded run on faked time. The same seed gives the same run, request for
 // request; `verdict` says what the laws found, at the end and at any moment on the way.
 
-import { aStand, closeTab, type Stand } from './device.ts'
+import { aSimulatedDevice, closeTab, type SimulatedDevice } from './device.ts'
 import { advance, fakeTime, through } from './fake-time.ts'
-import { readmit, signIn, strike } from './fault-injectors.ts'
-import { type Climate, faults } from './fault-profiles.ts'
+import { injectFault, readmit, signIn } from './fault-injectors.ts'
+import { type FaultProfile, faults } from './fault-profiles.ts'
 import { found, holdsFresh, look, patience } from './invariants.ts'
 import { ModelServer, type Planted } from './model-server/model-server.ts'
 import { pick, seeded } from './network-faults.ts'
-import { bury, chainOf, customer, gather, noted, openAnother, type Run, shut, traceOf, work } from './run.ts'
+import {
+  chainOf,
+  closeByPerson,
+  customer,
+  gather,
+  noted,
+  openAnother,
+  type Run,
+  removeKilled,
+  traceOf,
+  work,
+} from './run.ts'
 import { accounted, unequal } from './verdict.ts'
 
-export { type Climate, climateOf, faults, rough } from './fault-profiles.ts'
+export { type FaultProfile, faults, profileOf, rough } from './fault-profiles.ts'
 export type { Run } from './run.ts'
 export { verdict } from './verdict.ts'
 
 /** Ends with every tablet at rest and those of the last group open; `close` gives them back. */
 export async function simulate(
   seed: number,
-  climate: Climate,
+  profile: FaultProfile,
   server = new ModelServer(() => Date.now()),
 ): Promise<Run> {
   fakeTime()
-  const random = climate.dice ?? seeded(seed)
-  for (const p of climate.planted ?? []) server.planted.add(p as Planted)
+  const random = profile.dice ?? seeded(seed)
+  for (const p of profile.planted ?? []) server.planted.add(p as Planted)
   // So that a pull has pages to lose.
   if (seed % 3 === 0) server.pageLimit = 3
   const run: Run = {
     server,
-    climate,
+    profile,
     random,
-    stands: Array.from({ length: climate.tablets }, (_, i) =>
-      aStand(`t-${seed}-${i}`, `user-${i + 1}`, climate),
+    devices: Array.from({ length: profile.tablets }, (_, i) =>
+      aSimulatedDevice(`t-${seed}-${i}`, `user-${i + 1}`, profile),
     ),
     tablets: [],
     promised: new Map(),
@@ -47,7 +58,7 @@ export async function simulate(
     wrong: [],
     trace: [],
   }
-  for (const { user } of run.stands) server.members.add(user)
+  for (const { user } of run.devices) server.members.add(user)
   server.onTrouble = (what) => {
     run.struck[what === 'retry' ? 'server-error' : what]++
   }
@@ -60,8 +71,8 @@ export async function simulate(
       run.heads.push({ at: Date.now(), head: server.rows('booking').at(-1)?.rev ?? 0 })
     }
   }, 1000)
-  for (const stand of run.stands.slice(0, climate.open)) await openAnother(run, stand)
-  for (let step = 0; step < climate.steps; step++) await stepOf(run)
+  for (const device of run.devices.slice(0, profile.open)) await openAnother(run, device)
+  for (let step = 0; step < profile.steps; step++) await stepOf(run)
   await forced(run)
   await calm(run)
   clearInterval(watching)
@@ -73,65 +84,65 @@ export async function close(run: Run): Promise<void> {
 }
 
 async function stepOf(run: Run): Promise<void> {
-  const { random, climate } = run
+  const { random, profile } = run
   const tab = run.tablets.length > 0 ? pick(run.tablets, random) : await openAnother(run)
   const what = random()
-  if (what < 0.25) await strike(run, pick(climate.faults, random))
+  if (what < 0.25) await injectFault(run, pick(profile.faults, random))
   else if (what < 0.75 && tab) for (let i = 0; i < 1 + Math.floor(random() * 3); i++) await work(run, tab)
   else if (what < 0.88) customer(run)
   else if (what < 0.92) await decide(run, 'now and then')
-  else if (what < 0.95 && climate.faults.includes('no-network') && tab) tab.weather.down = !tab.weather.down
-  else if (what < 0.97 && run.stands.length > climate.open) await openAnother(run)
+  else if (what < 0.95 && profile.faults.includes('no-network') && tab) tab.network.down = !tab.network.down
+  else if (what < 0.97 && run.devices.length > profile.open) await openAnother(run)
   else run.backup = run.server.snapshot()
   const hours = random()
   await advance(Math.floor(random() * (hours < 0.6 ? 300 : hours < 0.9 ? 4000 : 70_000)))
-  await bury(run)
+  await removeKilled(run)
   await look(run)
 }
 
 /** A fault that chance has spared the run strikes now. */
 async function forced(run: Run): Promise<void> {
   gather(run)
-  for (const fault of run.climate.faults) {
+  for (const fault of run.profile.faults) {
     for (let tries = 0; run.struck[fault] === 0 && tries < 6; tries++) {
-      for (const stand of run.stands) healed(run, stand)
-      for (const t of run.tablets) t.weather.down = false
+      for (const device of run.devices) healed(run, device)
+      for (const t of run.tablets) t.network.down = false
       run.isForced = true
-      await strike(run, fault)
+      await injectFault(run, fault)
       gather(run)
       if (run.struck[fault] === 0) await advance(31_000)
-      await bury(run)
+      await removeKilled(run)
       gather(run)
       await look(run)
     }
   }
 }
 
-function healed(run: Run, stand: Stand): void {
-  stand.disk.fate = () => 'fine'
-  signIn(stand)
-  readmit(run, stand)
+function healed(run: Run, device: SimulatedDevice): void {
+  device.disk.fate = () => 'fine'
+  signIn(device)
+  readmit(run, device)
 }
 
-/** The weather clears, people decide what waits for them, and everything drains, in as many turns as tabs may be open. */
+/** The faults end, people decide what waits for them, and everything drains, in as many turns as tabs may be open. */
 async function calm(run: Run): Promise<void> {
-  const { stands, climate, server } = run
+  const { devices, profile, server } = run
   server.poison.clear()
   server.poisonNext = 0
   server.retryNext = 0
-  for (const stand of stands) healed(run, stand)
-  const turns: Stand[][] = []
-  for (let i = 0; i < stands.length; i += climate.open) turns.push(stands.slice(i, i + climate.open))
+  for (const device of devices) healed(run, device)
+  const turns: SimulatedDevice[][] = []
+  for (let i = 0; i < devices.length; i += profile.open) turns.push(devices.slice(i, i + profile.open))
   // What the last ones send the first ones must hear of.
   const rounds = turns.length > 1 ? [...turns, ...turns] : turns
   for (const [i, turn] of rounds.entries()) {
-    for (const tab of [...run.tablets]) if (!turn.includes(tab.device)) await shut(run, tab)
-    for (const stand of turn) {
-      if (!run.tablets.some((t) => t.device === stand)) await openAnother(run, stand)
+    for (const tab of [...run.tablets]) if (!turn.includes(tab.device)) await closeByPerson(run, tab)
+    for (const device of turn) {
+      if (!run.tablets.some((t) => t.device === device)) await openAnother(run, device)
     }
     // Pokes stay as bad as they were: nothing may rest on them.
-    for (const { weather } of run.tablets) {
-      Object.assign(weather, { down: false, roughness: 0, next: [], meanwhile: null, forged: false })
+    for (const { network } of run.tablets) {
+      Object.assign(network, { down: false, roughness: 0, next: [], meanwhile: null, forged: false })
     }
     await drained(run, i === rounds.length - 1)
   }
@@ -144,10 +155,10 @@ async function calm(run: Run): Promise<void> {
  * tablet may have all that a restored server has, and hear only at its next heartbeat what that has lost.
  */
 async function drained(run: Run, last: boolean): Promise<void> {
-  const limit = Date.now() + (run.climate.faults.includes('restored-silently') ? 7_200_000 : 180_000)
+  const limit = Date.now() + (run.profile.faults.includes('restored-silently') ? 7_200_000 : 180_000)
   for (let round = 0; Date.now() < limit; round++) {
     await advance(round < 3 ? 1500 : 9000)
-    await bury(run)
+    await removeKilled(run)
     if (await decide(run, 'all')) continue
     await look(run)
     const isEqual = run.tablets.every((t) => unequal(run, t).length === 0)
@@ -162,7 +173,7 @@ async function decide(run: Run, how: 'now and then' | 'all'): Promise<boolean> {
   let any = false
   for (const tab of run.tablets) {
     for (const entry of tab.screen.lines) {
-      if (tab.life.over || (entry.state !== 'parked' && entry.state !== 'rejected')) continue
+      if (tab.lifecycle.over || (entry.state !== 'parked' && entry.state !== 'rejected')) continue
       if (how === 'now and then' && run.random() < 0.5) continue
       any = true
       const { id } = entry.command

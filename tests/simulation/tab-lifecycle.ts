@@ -7,13 +7,13 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { Shelf } from '#sync/platform/device-store.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 
-export interface Life {
+export interface TabLifecycle {
   readonly over: boolean
   end(): void
   onEnd(heard: () => void): void
 }
 
-export function aLife(): Life {
+export function aTabLifecycle(): TabLifecycle {
   let over = false
   const heirs: (() => void)[] = []
   return {
@@ -30,31 +30,32 @@ export function aLife(): Life {
 }
 
 /** Locks of a dead tab are free at once, and it asks for none. */
-export function locksOf(life: Life, locks: Locks): Locks {
-  const ended = new Promise<never>((_, reject) => life.onEnd(() => reject(new Error('killed'))))
+export function locksOf(lifecycle: TabLifecycle, locks: Locks): Locks {
+  const ended = new Promise<never>((_, reject) => lifecycle.onEnd(() => reject(new Error('killed'))))
   ended.catch(() => {})
   return {
-    alone: (name, deed) => (life.over ? deed() : locks.alone(name, () => Promise.race([deed(), ended]))),
+    alone: (name, action) =>
+      lifecycle.over ? action() : locks.alone(name, () => Promise.race([action(), ended])),
     lead(name, steal, stop, reign) {
-      if (life.over) return
+      if (lifecycle.over) return
       const end = new AbortController()
       stop.addEventListener('abort', () => end.abort())
-      life.onEnd(() => end.abort())
+      lifecycle.onEnd(() => end.abort())
       locks.lead(name, steal, end.signal, (deposed) => Promise.race([reign(deposed), ended]).catch(() => {}))
     },
   }
 }
 
-export const shelfOf = (life: Life, shelf: Shelf): Shelf => ({
+export const shelfOf = (lifecycle: TabLifecycle, shelf: Shelf): Shelf => ({
   get: shelf.get,
-  set: (key, value) => void (life.over || shelf.set(key, value)),
-  onChange: (heard) => shelf.onChange((key) => void (life.over || heard(key))),
+  set: (key, value) => void (lifecycle.over || shelf.set(key, value)),
+  onChange: (heard) => shelf.onChange((key) => void (lifecycle.over || heard(key))),
 })
 
 /** A store that outlives the tab, and to which a dead one writes nothing. */
-export const sparesOf = (life: Life, lines: Map<string, OutboxLine>): SpareStore => ({
+export const sparesOf = (lifecycle: TabLifecycle, lines: Map<string, OutboxLine>): SpareStore => ({
   async write(changes) {
-    if (life.over) return
+    if (lifecycle.over) return
     for (const [id, line] of changes) {
       if (line) lines.set(id, structuredClone(line))
       else lines.delete(id)
@@ -64,7 +65,7 @@ export const sparesOf = (life: Life, lines: Map<string, OutboxLine>): SpareStore
   close: async () => {},
 })
 
-export const clockOf = (life: Life, clock: Clock): Clock => ({
+export const clockOf = (lifecycle: TabLifecycle, clock: Clock): Clock => ({
   now: clock.now,
-  after: (ms, deed) => clock.after(ms, () => void (life.over || deed())),
+  after: (ms, action) => clock.after(ms, () => void (lifecycle.over || action())),
 })

@@ -1,4 +1,4 @@
-// What must be true when the weather has cleared and people have decided what waited for them.
+// What must be true when the faults have ended and people have decided what waited for them.
 
 import type { Tab } from './device.ts'
 import type { Run } from './run.ts'
@@ -97,7 +97,7 @@ export function accounted(run: Run): string[] {
 
 /** What is wrong after a run, and what was at any moment of it; empty when every law held. */
 export async function verdict(run: Run): Promise<string[]> {
-  const never = run.climate.faults.filter((f) => run.struck[f] === 0)
+  const never = run.profile.faults.filter((f) => run.struck[f] === 0)
   return [
     ...run.wrong,
     ...run.tablets.flatMap((tab) => unequal(run, tab)),

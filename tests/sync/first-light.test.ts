@@ -17,7 +17,7 @@ async function tabletOf(server: ModelServer, seed = 1): Promise<Tablet> {
 test('[S7] a tap is on the row, marked, while no request has been answered', async () => {
   const server = new ModelServer(() => Date.now())
   const tablet = await tabletOf(server)
-  tablet.weather.down = true
+  tablet.network.down = true
   await tablet.create('b1')
   const [row] = await when(tablet.sync.bookingsOfDay(today), (rows) => rows.length === 1)
   expect(row).toMatchObject({ id: 'b1', unconfirmed: 'waiting', rev: 0 })

@@ -26,16 +26,16 @@ async function liveTablet(server: ModelServer, device: Device = aDevice()): Prom
 }
 
 /** Tablets that all know the guest of a booking. */
-async function aHouse(tablets: number): Promise<{ server: ModelServer; stands: Tablet[]; guest: Guest }> {
+async function aHouse(tablets: number): Promise<{ server: ModelServer; devices: Tablet[]; guest: Guest }> {
   const server = new ModelServer(() => Date.now())
   const first = await liveTablet(server)
   await first.create('b1', { phone })
-  const stands = [first]
-  while (stands.length < tablets) stands.push(await liveTablet(server))
+  const devices = [first]
+  while (devices.length < tablets) devices.push(await liveTablet(server))
   let guest: Guest | null = null
-  for (const { sync } of stands) guest = await when(sync.guestByPhone(phone), (g) => g !== null)
+  for (const { sync } of devices) guest = await when(sync.guestByPhone(phone), (g) => g !== null)
   if (!guest) throw new Error('no guest')
-  return { server, stands, guest }
+  return { server, devices, guest }
 }
 
 const card = (fields: Partial<GuestFields>, base: Partial<GuestFields>): CommandBody => ({
@@ -46,9 +46,9 @@ const card = (fields: Partial<GuestFields>, base: Partial<GuestFields>): Command
 const settled = (tablet: Tablet) => when(tablet.sync.outbox(), (lines) => lines.length === 0)
 
 test('[S1] an allergy written offline is there after a reload, marked, and reaches the server', async () => {
-  const { server, stands, guest } = await aHouse(1)
-  const [tablet] = stands as [Tablet]
-  tablet.weather.down = true
+  const { server, devices, guest } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
+  tablet.network.down = true
   const sent = await tablet.sync.dispatch(guest.id, card({ allergies: 'そば' }, { allergies: '' }))
   expect(sent.ok).toBe(true)
   await tablet.sync.close()
@@ -61,10 +61,10 @@ test('[S1] an allergy written offline is there after a reload, marked, and reach
 })
 
 test('[S7] it is painted before the server is asked, in every list of guests, and marked until it is confirmed', async () => {
-  const { stands, guest } = await aHouse(1)
-  const [tablet] = stands as [Tablet]
+  const { devices, guest } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
   const { sync } = tablet
-  tablet.weather.down = true
+  tablet.network.down = true
   // Also where no guest had an allergy before.
   const seen: string[][] = []
   const close = sync
@@ -75,7 +75,7 @@ test('[S7] it is painted before the server is asked, in every list of guests, an
   await when(sync.guestByPhone(phone), (g) => g?.allergies === 'えび・かに' && g.unconfirmed !== null)
   await when(sync.guests(), (all) => all[0]?.allergies === 'えび・かに')
   await when(sync.guestsToNote(), (all) => all.length === 1)
-  tablet.weather.down = false
+  tablet.network.down = false
   sync.refresh()
   await when(sync.guestByPhone(phone), (g) => g?.allergies === 'えび・かに' && g.unconfirmed === null, 15_000)
   await when(sync.guestsToNote(), (all) => all[0]?.unconfirmed === null)
@@ -87,13 +87,13 @@ test('[S7] it is painted before the server is asked, in every list of guests, an
 }, 20_000)
 
 test('[S6] two tablets that write one field leave both sides readable; another field goes in beside it', async () => {
-  const { stands, guest } = await aHouse(2)
-  const [one, two] = stands as [Tablet, Tablet]
-  two.weather.down = true
+  const { devices, guest } = await aHouse(2)
+  const [one, two] = devices as [Tablet, Tablet]
+  two.network.down = true
   await two.sync.dispatch(guest.id, card({ allergies: 'えび', notes: '窓側' }, { allergies: '', notes: '' }))
   await one.sync.dispatch(guest.id, card({ allergies: 'そば' }, { allergies: '' }))
   await settled(one)
-  two.weather.down = false
+  two.network.down = false
   two.sync.refresh()
   const both = (g: Guest | null) => g?.conflicts.length === 1
   const row = await when(one.sync.guestByPhone(phone), both, 15_000)
@@ -117,24 +117,24 @@ test('[S6] two tablets that write one field leave both sides readable; another f
 }, 30_000)
 
 test('[S6] two notes that met wait for a decision though the guest has no allergy', async () => {
-  const { stands, guest } = await aHouse(2)
-  const [one, two] = stands as [Tablet, Tablet]
-  two.weather.down = true
+  const { devices, guest } = await aHouse(2)
+  const [one, two] = devices as [Tablet, Tablet]
+  two.network.down = true
   await two.sync.dispatch(guest.id, card({ notes: '窓側' }, { notes: '' }))
   await one.sync.dispatch(guest.id, card({ notes: '個室' }, { notes: '' }))
   await settled(one)
-  two.weather.down = false
+  two.network.down = false
   two.sync.refresh()
   await when(one.sync.guestByPhone(phone), (g) => g?.conflicts.length === 1, 15_000)
   // Of these the list of what needs attention is made.
-  for (const { sync } of stands) {
+  for (const { sync } of devices) {
     await when(sync.guestsToNote(), (all) => all[0]?.conflicts[0]?.fields['notes']?.lost === '窓側')
   }
 }, 20_000)
 
 test('[S6] undo of a card leaves alone what somebody wrote since', async () => {
-  const { server, stands, guest } = await aHouse(1)
-  const [tablet] = stands as [Tablet]
+  const { server, devices, guest } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
   const sent = await tablet.sync.dispatch(guest.id, card({ allergies: 'そば' }, { allergies: '' }))
   await settled(tablet)
   if (!sent.ok) throw new Error(sent.code)
@@ -152,22 +152,22 @@ test('[S6] undo of a card leaves alone what somebody wrote since', async () => {
 })
 
 test('[S2] two edits of one card before the first was answered are both applied, in order', async () => {
-  const { server, stands, guest } = await aHouse(1)
-  const [tablet] = stands as [Tablet]
-  tablet.weather.down = true
+  const { server, devices, guest } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
+  tablet.network.down = true
   await tablet.sync.dispatch(guest.id, card({ allergies: 'そば' }, { allergies: '' }))
   const second = await tablet.sync.dispatch(guest.id, card({ allergies: 'そば・卵' }, { allergies: 'そば' }))
   if (!second.ok) throw new Error(second.code)
   expect(second.command.needs).toHaveLength(1)
-  tablet.weather.down = false
+  tablet.network.down = false
   tablet.sync.refresh()
   await settled(tablet)
   expect(server.state.guests.get(guest.id)).toMatchObject({ allergies: 'そば・卵', conflicts: [] })
 })
 
 test('[S3] a refused card stays on screen until a person gives it up, and the bookings go on', async () => {
-  const { server, stands, guest } = await aHouse(1)
-  const [tablet] = stands as [Tablet]
+  const { server, devices, guest } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
   const long = 'え'.repeat(501)
   const sent = await tablet.sync.dispatch(guest.id, card({ allergies: long }, { allergies: '' }))
   await when(tablet.sync.outbox(), (lines) => lines[0]?.state === 'rejected')
@@ -182,8 +182,8 @@ test('[S3] a refused card stays on screen until a person gives it up, and the bo
 })
 
 test('a row of a server without conflicts reads as one that has none', async () => {
-  const { server, stands, guest } = await aHouse(1)
-  const [tablet] = stands as [Tablet]
+  const { server, devices, guest } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
   const { conflicts: _, ...old } = { ...guest, unconfirmed: undefined }
   server.put('guest', { ...old, notes: '窓側' })
   tablet.sync.refresh()

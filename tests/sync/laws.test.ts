@@ -56,7 +56,7 @@ test('[S1] work entered offline survives closing and is sent by the next start',
   const server = aServer()
   const device = aDevice()
   const first = await tabletOf(server, device)
-  first.weather.down = true
+  first.network.down = true
   await first.create('b1')
   await first.sync.close()
   open.length = 0
@@ -68,11 +68,11 @@ test('[S1] work entered offline survives closing and is sent by the next start',
 test('[S2] an answer lost after the commit is found in the log, not applied again', async () => {
   const server = aServer()
   const tablet = await liveTablet(server)
-  tablet.weather.nextFor.sync_push = ['answer lost']
+  tablet.network.nextFor.sync_push = ['answer lost']
   const id = await tablet.create('b1')
   await settled(tablet)
   expect(server.state.applied).toEqual([id])
-  expect(tablet.weather.seen.filter((r) => r.url.endsWith('sync_push')).length).toBeGreaterThan(1)
+  expect(tablet.network.seen.filter((r) => r.url.endsWith('sync_push')).length).toBeGreaterThan(1)
 })
 
 test('[S3] a refused command stays on screen, marked, and what needs it waits; the pull goes on', async () => {
@@ -125,11 +125,11 @@ test('[S6] two tablets that change one field leave both sides readable', async (
   await one.create('b1')
   await when(two.sync.bookingsOfDay(today), (r) => r.length === 1)
   await settled(one)
-  two.weather.down = true
+  two.network.down = true
   await two.sync.dispatch('b1', pax(2, 5))
   await one.sync.dispatch('b1', pax(2, 4))
   await settled(one)
-  two.weather.down = false
+  two.network.down = false
   two.sync.refresh()
   const [row] = await when(one.sync.bookingsOfDay(today), (r) => r[0]?.conflicts.length === 1, 15_000)
   expect(row).toMatchObject({ pax: 4, conflicts: [{ fields: { pax: { base: 2, kept: 4, lost: 5 } } }] })
@@ -142,16 +142,16 @@ test('[S7] the minute at which people sit down is the venue’s, before the netw
   const { day, minute } = now()
   await tablet.create('b1', { day })
   await settled(tablet)
-  tablet.weather.down = true
+  tablet.network.down = true
   const sent = await tablet.sync.dispatch('b1', seat)
   const row = await when(tablet.sync.booking('b1'), (b) => b?.status === 'seated')
   expect(row?.seated_at).toBeGreaterThanOrEqual(minute)
   expect(row?.seated_at).toBeLessThanOrEqual(now().minute)
-  tablet.weather.down = false
+  tablet.network.down = false
   tablet.sync.refresh()
   await settled(tablet)
   expect(server.state.bookings.get('b1')).toMatchObject({ seated_at: row?.seated_at, left_at: null })
-  tablet.weather.down = true
+  tablet.network.down = true
   await tablet.sync.undo(sent.ok ? sent.command.id : '')
   const back = await when(tablet.sync.booking('b1'), (b) => b?.status === 'confirmed')
   expect(back).toMatchObject({ seated_at: null, left_at: null })
@@ -166,7 +166,7 @@ test('[S7] where the tablet’s own clock is wrong the minute of sitting down is
   const { day, minute } = there()
   await tablet.create('b1', { day })
   await settled(tablet)
-  tablet.weather.down = true
+  tablet.network.down = true
   await tablet.sync.dispatch('b1', seat)
   const row = await when(tablet.sync.booking('b1'), (b) => b?.status === 'seated')
   expect(row?.seated_at).toBeGreaterThanOrEqual(minute)
@@ -176,8 +176,8 @@ test('[S7] where the tablet’s own clock is wrong the minute of sitting down is
 test('[S7] dispatch asks the network nothing before the row is painted', async () => {
   const tablet = await liveTablet(aServer())
   const painted = when(tablet.sync.bookingsOfDay(today), (r) => r.length === 1)
-  const asked = () => tablet.weather.seen.filter((r) => r.url.endsWith('sync_push')).length
-  tablet.weather.nextFor.sync_push = ['hung']
+  const asked = () => tablet.network.seen.filter((r) => r.url.endsWith('sync_push')).length
+  tablet.network.nextFor.sync_push = ['hung']
   await tablet.create('b1')
   await painted
   expect(asked()).toBeLessThanOrEqual(1)
@@ -189,7 +189,7 @@ test('[S8] a captive portal, a dead server and a lost session are told apart, an
   let token: string | null = 'token'
   const tablet = await tabletOf(server, aDevice(), { token: async () => token })
   await when(tablet.sync.status(), (s) => s.connection === 'live')
-  tablet.weather.next = Array.from({ length: 9 }, () => 'captive portal')
+  tablet.network.next = Array.from({ length: 9 }, () => 'captive portal')
   tablet.sync.refresh()
   await when(tablet.sync.status(), (s) => s.connection === 'offline')
   // Whatever was under way before has ended.
@@ -198,9 +198,9 @@ test('[S8] a captive portal, a dead server and a lost session are told apart, an
   tablet.sync.refresh()
   await new Promise((r) => setTimeout(r, 200))
   expect((await present(tablet.sync.status())).last_sync).toBe(last_sync)
-  tablet.weather.next = Array.from({ length: 9 }, () => '503')
+  tablet.network.next = Array.from({ length: 9 }, () => '503')
   await when(tablet.sync.status(), (s) => s.connection === 'backoff')
-  tablet.weather.next = []
+  tablet.network.next = []
   await when(tablet.sync.status(), (s) => s.connection === 'live', 20_000)
   token = null
   tablet.sync.refresh()
@@ -211,7 +211,7 @@ test('[S8] a captive portal, a dead server and a lost session are told apart, an
 
 test('[S8] the waiting count and the first full pull are what the status says they are', async () => {
   const tablet = await tabletOf(aServer())
-  tablet.weather.down = true
+  tablet.network.down = true
   expect(await present(tablet.sync.status())).toMatchObject({ complete: false, last_sync: null, waiting: 0 })
   await tablet.create('b1')
   await tablet.create('b2')
@@ -260,10 +260,10 @@ test('[S10] who is no member any more sees nothing, and the next member sends wh
     [...collectionsOf(device)].flatMap(([k, s]) => (k.startsWith(mirrorRows) ? [...s.documents.keys()] : []))
   // Painted from the outbox, it may still be on its way into the mirror.
   await vi.waitFor(() => expect(storedRows()).toEqual(['b1']))
-  tablet.weather.down = true
+  tablet.network.down = true
   await tablet.create('b2')
   server.members.clear()
-  tablet.weather.down = false
+  tablet.network.down = false
   tablet.sync.refresh()
   await when(tablet.sync.status(), (s) => s.connection === 'not-member' && !s.readable, 15_000)
   await when(tablet.sync.bookingsOfDay(today), (r) => r.length === 0)
@@ -273,7 +273,7 @@ test('[S10] who is no member any more sees nothing, and the next member sends wh
   open.length = 0
   // It is remembered where no server can say it again.
   const offline = await aTablet(server, seeded(9), device)
-  offline.weather.down = true
+  offline.network.down = true
   expect(await present(offline.sync.status())).toMatchObject({ member: false, readable: false })
   await offline.sync.close()
   server.members.add('user-1')
@@ -291,7 +291,7 @@ test('[S11] no name, phone or word of a guest stands in an address, and every ca
   await tablet.create('b1', { last_name: '秘密', phone: '+819099999999', email: 'secret@example.com' })
   await settled(tablet)
   await tablet.sync.history('b1')
-  const { seen } = tablet.weather
+  const { seen } = tablet.network
   expect(seen.length).toBeGreaterThan(5)
   for (const r of seen) {
     expect(r.method).toBe('POST')

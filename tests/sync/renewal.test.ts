@@ -6,7 +6,7 @@ import { aDisk, storageOf } from '#tests/simulation/disk.ts'
 import { fakeTime, advance as pass, realTime, setTime, through } from '#tests/simulation/fake-time.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
-import { aLife } from '#tests/simulation/tab-lifecycle.ts'
+import { aTabLifecycle } from '#tests/simulation/tab-lifecycle.ts'
 
 const present = <T>(query: Parameters<typeof first<T>>[0]): Promise<T> => through(first(query))
 
@@ -44,7 +44,7 @@ test('[S1] a restored backup loses nothing of the last week: it is sent again un
 
 test('[S1] an answer that is still being stored when the restore is heard of does not outlive it', async () => {
   const disk = aDisk()
-  const storage = storageOf(disk, aLife())
+  const storage = storageOf(disk, aTabLifecycle())
   let seen = () => {}
   const surroundings = {
     online: () => true,
@@ -58,9 +58,9 @@ test('[S1] an answer that is still being stored when the restore is heard of doe
   const slow = await through(aTablet(server, seeded(6), { ...aDevice('d'), kit }, { surroundings }))
   await pass(3000)
   const backup = server.snapshot()
-  slow.weather.onAnswer = () => {
-    if (!slow.weather.seen.at(-1)?.url.endsWith('sync_push')) return
-    slow.weather.onAnswer = () => {}
+  slow.network.onAnswer = () => {
+    if (!slow.network.seen.at(-1)?.url.endsWith('sync_push')) return
+    slow.network.onAnswer = () => {}
     disk.slowMs = 3000
     server.restore(backup, 'epoch-2')
     seen()
@@ -105,7 +105,7 @@ test('[S4] a row that vanished from a mirror is noticed by the digest and a new 
   expect(tablet.device.shelf.tab().get(generationKey('v'))).toBeNull()
   loseRow(tablet, 'b1')
   await pass(2000)
-  const asked = () => tablet.weather.seen.filter((r) => r.url.endsWith('sync_digest')).length
+  const asked = () => tablet.network.seen.filter((r) => r.url.endsWith('sync_digest')).length
   const before = asked()
   await pass(660_000)
   expect(asked() - before).toBeGreaterThanOrEqual(3)
@@ -116,7 +116,7 @@ test('[S4] a row that vanished from a mirror is noticed by the digest and a new 
 test('[S8] after fourteen days without the server nothing is shown, work is still taken', async () => {
   await through(tablet.create('b1'))
   await pass(2000)
-  tablet.weather.down = true
+  tablet.network.down = true
   setTime(Date.now() + 13 * 86_400_000)
   await pass(3_600_000)
   expect((await present(tablet.sync.status())).readable).toBe(true)
@@ -125,7 +125,7 @@ test('[S8] after fourteen days without the server nothing is shown, work is stil
   expect((await present(tablet.sync.status())).readable).toBe(false)
   expect(await idsOnScreen()).toEqual([])
   await through(tablet.create('b2'))
-  tablet.weather.down = false
+  tablet.network.down = false
   await pass(45_000)
   expect((await present(tablet.sync.status())).readable).toBe(true)
   expect(await idsOnScreen()).toEqual(['b1', 'b2'])
@@ -133,7 +133,7 @@ test('[S8] after fourteen days without the server nothing is shown, work is stil
 
 test('[S8] live is said only while the last answer is younger than 35 seconds', async () => {
   expect((await present(tablet.sync.status())).connection).toBe('live')
-  tablet.weather.nextFor.sync_heartbeat = ['hung', 'hung', 'hung', 'hung']
+  tablet.network.nextFor.sync_heartbeat = ['hung', 'hung', 'hung', 'hung']
   await pass(30_000)
   expect((await present(tablet.sync.status())).connection).toBe('live')
   await pass(6_000)
@@ -141,10 +141,10 @@ test('[S8] live is said only while the last answer is younger than 35 seconds', 
 })
 
 test('[S2] a parked command keeps its id when it is tried again: it may have been applied', async () => {
-  tablet.weather.down = true
+  tablet.network.down = true
   const id = await through(tablet.create('b1'))
   server.poison.add(id)
-  tablet.weather.down = false
+  tablet.network.down = false
   await pass(60_000)
   expect((await present(tablet.sync.outbox())).map((l) => l.state)).toEqual(['parked'])
   server.poison.clear()
@@ -160,7 +160,7 @@ test('[S12] a tab that sleeps while it leads is deposed by one that is awake, an
   let isAsleep = false
   const sleepy: Clock = {
     now: () => Date.now(),
-    after: (ms, deed) => deviceClock.after(ms, () => void (isAsleep || deed())),
+    after: (ms, action) => deviceClock.after(ms, () => void (isAsleep || action())),
   }
   const tab = device.shelf.tab()
   const shelf = {
@@ -171,7 +171,7 @@ test('[S12] a tab that sleeps while it leads is deposed by one that is awake, an
   const kit = { ...device.kit, mirror: renamed(device.kit.mirror), outbox: renamed(device.kit.outbox) }
   const two = await through(aTablet(server, seeded(5), device, { kit }))
   await pass(3000)
-  expect(two.weather.seen).toEqual([])
+  expect(two.network.seen).toEqual([])
   expect((await present(two.sync.status())).connection).toBe('live')
   isAsleep = true
   await pass(40_000)
@@ -183,12 +183,12 @@ test('[S12] a tab that sleeps while it leads is deposed by one that is awake, an
   await pass(3000)
   expect(server.state.bookings.has('b1')).toBe(true)
   isAsleep = false
-  const quiet = one.weather.seen.length
+  const quiet = one.network.seen.length
   await pass(40_000)
-  expect(one.weather.seen.length).toBeLessThanOrEqual(quiet + 1)
+  expect(one.network.seen.length).toBeLessThanOrEqual(quiet + 1)
   await through(two.sync.close())
   await pass(40_000)
-  expect(one.weather.seen.length).toBeGreaterThan(quiet + 1)
+  expect(one.network.seen.length).toBeGreaterThan(quiet + 1)
   await through(one.sync.close())
 })
 
@@ -200,7 +200,7 @@ test('[S8] a tab opened beside one that leads says within seconds what that one 
   const two = await through(aTablet(server, seeded(8), device, { kit }))
   await pass(2000)
   expect((await present(two.sync.status())).connection).toBe('live')
-  expect(two.weather.seen, 'and asks nothing itself').toEqual([])
+  expect(two.network.seen, 'and asks nothing itself').toEqual([])
   await through(two.sync.close())
   await through(one.sync.close())
 })

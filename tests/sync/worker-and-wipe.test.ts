@@ -9,7 +9,7 @@ import { flushOutbox, openLines, outboxDatabase } from '#sync/worker/background-
 import { aBrowser, everything, signIn } from '#tests/fixtures/browser-storage.ts'
 import { aTablet, present, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { seeded, weather } from '#tests/simulation/network-faults.ts'
+import { network, seeded } from '#tests/simulation/network-faults.ts'
 
 const open: Tablet[] = []
 afterEach(async () => {
@@ -22,18 +22,18 @@ const aServer = () => new ModelServer(() => Date.now())
 
 async function offlineTablet(server: ModelServer, browser = aBrowser()): Promise<Tablet> {
   const tablet = await aTablet(server, seeded(1), browser.device)
-  tablet.weather.down = true
+  tablet.network.down = true
   open.push(tablet)
   return tablet
 }
 
 const worker = (server: ModelServer) => {
-  const w = weather({ server, random: seeded(5) })
+  const w = network({ server, random: seeded(5) })
   const fetched = (async (...args: Parameters<typeof fetch>) => {
     const answer = await w.fetch(...args)
     return { ok: answer.ok, json: async () => JSON.parse(await answer.text()) } as Response
   }) as typeof fetch
-  return { weather: w, options: { url: 'http://server', anonKey: 'anon', fetch: fetched } }
+  return { network: w, options: { url: 'http://server', anonKey: 'anon', fetch: fetched } }
 }
 
 test('[S12] the outbox lies in IndexedDB as the worker expects it', async () => {
@@ -67,7 +67,7 @@ test('[S2] [S12] what the worker sends while no tab is open is not applied again
   expect(await flushOutbox(worker(server).options)).toBe('sent')
   expect(await everything()).toBe(before)
   expect(server.state.bookings.get('b1')?.status).toBe('seated')
-  tablet.weather.down = false
+  tablet.network.down = false
   tablet.sync.refresh()
   await when(tablet.sync.outbox(), (l) => l.length === 0, 15_000)
   expect(new Set(server.state.applied).size).toBe(server.state.applied.length)
@@ -84,11 +84,11 @@ test('[S12] only what the server has answered is called sent', async () => {
   const onSent = (ids: readonly string[]) => {
     for (const one of ids) sent.add(one)
   }
-  w.weather.down = true
+  w.network.down = true
   expect(await flushOutbox({ ...w.options, onSent })).toBe('later')
   expect([...sent]).toEqual([])
   expect(await waitingHere(undefined, sent)).toBe(1)
-  w.weather.down = false
+  w.network.down = false
   expect(await flushOutbox({ ...w.options, onSent })).toBe('sent')
   expect([...sent]).toEqual([id])
   expect(await waitingHere(undefined, sent)).toBe(0)
@@ -106,7 +106,7 @@ test('[S10] the worker sends nothing without a usable session of that person and
   expect(await flushOutbox(w.options)).toBe('no session')
   await signIn('other-vendor')
   expect(await flushOutbox(w.options)).toBe('nothing')
-  expect(w.weather.seen).toEqual([])
+  expect(w.network.seen).toEqual([])
 })
 
 test('[S10] while the device is being wiped the worker sends nothing', async () => {
@@ -117,7 +117,7 @@ test('[S10] while the device is being wiped the worker sends nothing', async () 
   await markWiping()
   const w = worker(server)
   expect(await flushOutbox(w.options)).toBe('wiping')
-  expect(w.weather.seen).toEqual([])
+  expect(w.network.seen).toEqual([])
 })
 
 test('[S10] signing out leaves nothing readable, though another tab still holds its connections', async () => {
@@ -160,7 +160,7 @@ test('[S1] what was saved is there after the browser was killed, under its numbe
   const ids = [await tablet.create('b1'), await tablet.create('b2'), await tablet.create('b3')]
   // Another storage object on the same IndexedDB, while the first was never closed: that is a killed page.
   const again = await aTablet(server, seeded(2), { ...browser.device, kit: browser.kit('two') })
-  again.weather.down = true
+  again.network.down = true
   open.push(again)
   expect((await present(again.sync.outbox())).map((l) => [l.seq, l.command.id])).toEqual(
     ids.map((id, i) => [i + 1, id]),
@@ -175,13 +175,13 @@ test('[S12] two tabs that write at the same moment never take the same number', 
   const browser = aBrowser()
   const one = await offlineTablet(server, browser)
   const two = await aTablet(server, seeded(2), { ...browser.device, kit: browser.kit('two') })
-  two.weather.down = true
+  two.network.down = true
   open.push(two)
   await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : two).create(`b${i}`)))
   const lines = await openLines(outboxDatabase('v'))
   expect(lines.map((l) => l.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  one.weather.down = false
-  two.weather.down = false
+  one.network.down = false
+  two.network.down = false
   one.sync.refresh()
   two.sync.refresh()
   await when(one.sync.bookingsOfDay(today), (rows) => rows.length === 10, 15_000)

@@ -7,7 +7,7 @@ import { anonKey } from '#local/api/anon-key.ts'
 import { type RestAndAuth, restAndAuth } from '#local/api/rest-and-auth.ts'
 import { guardAuth } from '#local/auth/auth-guard.ts'
 import { accountsOf } from '#local/auth/even-auth.ts'
-import { aDoor, listening } from '#tests/fixtures/http/http-server.ts'
+import { aServer, listening } from '#tests/fixtures/http/http-server.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 const jwtSecret = 'a secret of thirty-two letters or so'
@@ -31,7 +31,7 @@ async function aCaller(): Promise<(path: string, body: object) => Promise<Respon
   const parts = { inLine: (work: (request: Request) => Promise<Response>) => work, jwtSecret }
   const fetch_ = guardAuth(rest.fetch, { ...parts, accounts: accountsOf(ours) }, { floorMs: 1 })
   const api = { fetch: fetch_, functions: await functionsOf(database.sql), jwtSecret }
-  const port = await listening(aDoor(api).server)
+  const port = await listening(aServer(api).server)
   return (path, body) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',

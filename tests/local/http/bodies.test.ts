@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { bodyBudget } from '#local/http/request-body.ts'
-import { aDoor, dial, head, heard, listening, pause, signedIn } from '#tests/fixtures/http/http-server.ts'
+import { aServer, dial, head, heard, listening, pause, signedIn } from '#tests/fixtures/http/http-server.ts'
 
 const from = (network: number) => `x-forwarded-for: 192.0.2.${network}\r\n`
 const close = 'connection: close\r\n'
@@ -33,7 +33,7 @@ const ok = 'HTTP/1.1 200 OK'
 
 async function aFullDoor() {
   const bodies = { members: small(), strangers: small() }
-  const port = await listening(aDoor({ bodies, proxies: 1 }).server)
+  const port = await listening(aServer({ bodies, proxies: 1 }).server)
   const sockets = await halves(port, [1, 2, 3])
   expect(bodies.strangers.bytes).toBe(12_000)
   return { bodies, port, sockets }
@@ -79,7 +79,7 @@ test('of bodies that wait for their turn the largest of who holds most is turned
     })
   }
   const bodies = { members: small(), strangers: bodyBudget({ ofOne: 4_000, ofAll: 5_000 }) }
-  const port = await listening(aDoor({ fetch, bodies, proxies: 1 }).server)
+  const port = await listening(aServer({ fetch, bodies, proxies: 1 }).server)
   const [first, largest] = [called(port, 1, '', 1_200), called(port, 1, '', 1_300)]
   const one = called(port, 2, '', 1_900)
   await expect.poll(() => waiting.size).toBe(3)

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { websockets } from '#local/http/connections.ts'
-import { aDoor, dial, head, heard, listening, pause, signedIn } from '#tests/fixtures/http/http-server.ts'
+import { aServer, dial, head, heard, listening, pause, signedIn } from '#tests/fixtures/http/http-server.ts'
 
 const last = `${head(2, 'connection: close\r\n')}{}`
 const closed = (sockets: Socket[]) => sockets.map((socket) => socket.closed)
@@ -34,7 +34,7 @@ test.each([
 ])(
   'beyond the connections of %s the oldest idle one is closed, and the new one answered',
   async (_, limits) => {
-    const port = await listening(aDoor({}, limits).server)
+    const port = await listening(aServer({}, limits).server)
     const sockets = await several(port)
     // The first one was used, and is idle again.
     sockets[0]?.write(`${head(2)}{}`)
@@ -50,7 +50,7 @@ test.each([
   ['one network', { connectionsOfOne: 3 }],
   ['all', { connections: 3 }],
 ])('who waits for an answer is not closed for a new one: %s', async (_, limits) => {
-  const port = await listening(aDoor(slowly(400), limits).server)
+  const port = await listening(aServer(slowly(400), limits).server)
   const sockets = await several(port)
   const answers = sockets.map(heard)
   for (const socket of sockets) socket.write(last)
@@ -76,7 +76,7 @@ test.each([
     },
     close: async () => undefined,
   }
-  const port = await listening(aDoor({}, { connectionsOfOne: 3 }, { realtime }).server)
+  const port = await listening(aServer({}, { connectionsOfOne: 3 }, { realtime }).server)
   const sockets = await several(port)
   sockets[0]?.write(asking('/realtime/v1/websocket', 'websocket'))
   await pause(50)
@@ -96,7 +96,7 @@ describe.each([
     ['whose second body does not come', `${head(2)}{}${half}`],
     ['who asks for another protocol and does not hang up', asking('/noren/health', 'h2c')],
   ])('room is made by those %s', async (_, said) => {
-    const port = await listening(aDoor(slowly(100), limits).server)
+    const port = await listening(aServer(slowly(100), limits).server)
     const sockets = await Promise.all(Array.from({ length: 3 }, () => dial(port, true)))
     for (const socket of sockets) socket.write(said)
     await pause(50)
@@ -108,7 +108,7 @@ describe.each([
   })
 
   test('members’ make room only where there is no other', async () => {
-    const port = await listening(aDoor({}, limits).server)
+    const port = await listening(aServer({}, limits).server)
     const sockets = await several(port)
     for (const socket of sockets.slice(0, 2)) socket.write(`${head(2, signedIn())}{}`)
     await pause(50)
@@ -130,7 +130,7 @@ describe.each([
 const full = { fetch: async () => Response.json({}, { status: 503 }) }
 
 test('a stranger who is refused is told so after a second, a member at once', async () => {
-  const port = await listening(aDoor(full).server)
+  const port = await listening(aServer(full).server)
   const took = async (more: string) => {
     const socket = await dial(port)
     const began = Date.now()
@@ -144,7 +144,7 @@ test('a stranger who is refused is told so after a second, a member at once', as
 })
 
 test('who waits to be told so makes room for a new connection', async () => {
-  const port = await listening(aDoor(full, { connectionsOfOne: 3 }).server)
+  const port = await listening(aServer(full, { connectionsOfOne: 3 }).server)
   const sockets = await several(port)
   for (const socket of sockets) socket.write(last)
   await pause(100)
@@ -164,7 +164,7 @@ async function untilNone(server: Server, ms: number): Promise<number> {
 /** More than the buffers of both ends hold. */
 const page = Buffer.alloc(30_000_000, 'x')
 const aLibrary = (unreadMs: number) =>
-  aDoor(slowly(1_000), { unreadMs }, { pages: (_, res) => void res.end(page) }).server
+  aServer(slowly(1_000), { unreadMs }, { pages: (_, res) => void res.end(page) }).server
 
 test.each([
   ['is closed after a while', '', 300, 0],

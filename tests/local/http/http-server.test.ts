@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Api, answerApi } from '#local/api/api.ts'
 import { bodyBudget, readBody } from '#local/http/request-body.ts'
-import { aDoor, dial, head, heard, listening, pause } from '#tests/fixtures/http/http-server.ts'
+import { aServer, dial, head, heard, listening, pause } from '#tests/fixtures/http/http-server.ts'
 
 /** Sends a whole call and resets the connection: at once, or a moment later. */
 async function resetAfterTheBody(port: number, times: number): Promise<void> {
@@ -17,7 +17,7 @@ async function resetAfterTheBody(port: number, times: number): Promise<void> {
 }
 
 test('who resets the connection after the body is answered by its address or not at all', async () => {
-  const { peers, server } = aDoor()
+  const { peers, server } = aServer()
   await resetAfterTheBody(await listening(server), 300)
   expect(peers.length).toBeGreaterThan(0)
   expect(peers.filter((peer) => peer !== '127.0.0.1')).toEqual([])
@@ -52,7 +52,7 @@ test('a connection without an address is hung up on, and the library is not aske
 })
 
 test('a body that never ends is given up, and so is a head', async () => {
-  const { server, peers } = aDoor({}, { requestMs: 200, headMs: 100 })
+  const { server, peers } = aServer({}, { requestMs: 200, headMs: 100 })
   const port = await listening(server)
   const [body, line, silent] = [await dial(port), await dial(port), await dial(port)]
   body.write(`${head(100)}{"a":`)
@@ -63,7 +63,7 @@ test('a body that never ends is given up, and so is a head', async () => {
 })
 
 test('a network has so many connections and no more', async () => {
-  const { server } = aDoor({}, { connectionsOfOne: 3 })
+  const { server } = aServer({}, { connectionsOfOne: 3 })
   const port = await listening(server)
   const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
   await pause(50)
@@ -78,13 +78,13 @@ test('a network has so many connections and no more', async () => {
 const lost = (sockets: Socket[]) => sockets.filter((socket) => socket.closed || socket.readableEnded).length
 
 test('all networks together have so many connections and no more', async () => {
-  const port = await listening(aDoor({}, { connections: 3 }).server)
+  const port = await listening(aServer({}, { connections: 3 }).server)
   const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
   await expect.poll(() => lost(sockets)).toBe(2)
 })
 
 test('behind a proxy of our own the connections are the proxy’s, and not bounded as one network’s', async () => {
-  const port = await listening(aDoor({ proxies: 1 }, { connectionsOfOne: 3 }).server)
+  const port = await listening(aServer({ proxies: 1 }, { connectionsOfOne: 3 }).server)
   const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
   await pause(100)
   expect(lost(sockets)).toBe(0)
@@ -106,7 +106,7 @@ const post = (port: number, body: string, headers: Record<string, string> = {}) 
 
 test('what a network sends at once is bounded, and given back', async () => {
   const bodies = { members: bodyBudget(), strangers: bodyBudget({ ofOne: 3_000, ofAll: 10_000 }) }
-  const port = await listening(aDoor({ bodies }).server)
+  const port = await listening(aServer({ bodies }).server)
   for (let i = 0; i < 3; i++) {
     const refused = await post(port, `{"a":"${'x'.repeat(5_000)}"}`)
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
@@ -116,7 +116,7 @@ test('what a network sends at once is bounded, and given back', async () => {
 })
 
 test('what is left of a refused body is not waited for', async () => {
-  const port = await listening(aDoor({}, { requestMs: 60_000 }).server)
+  const port = await listening(aServer({}, { requestMs: 60_000 }).server)
   const socket = await dial(port)
   socket.write(`${head(40_000)}{"a":"`)
   const end = await Promise.race([heard(socket), pause(3_000)])
@@ -129,7 +129,7 @@ test('who has gone is not worked for any longer', async () => {
     calls.push(asked.signal)
     return new Promise<Response>(() => undefined)
   }
-  const port = await listening(aDoor({ fetch }).server)
+  const port = await listening(aServer({ fetch }).server)
   const socket = await dial(port)
   socket.write(`${head(2)}{}`)
   await expect.poll(() => calls.length).toBe(1)
@@ -139,7 +139,7 @@ test('who has gone is not worked for any longer', async () => {
 })
 
 test('who is refused and does not hang up is hung up on', async () => {
-  const { server } = aDoor()
+  const { server } = aServer()
   const port = await listening(server)
   const open = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
   for (const text of [
@@ -157,7 +157,7 @@ test('who is refused and does not hang up is hung up on', async () => {
 
 test('strict transport security is said where our own proxy says that it speaks TLS', async () => {
   const said = async (proxies: number, proto: string) => {
-    const port = await listening(aDoor({ proxies }).server)
+    const port = await listening(aServer({ proxies }).server)
     return (await post(port, '{}', { 'x-forwarded-proto': proto })).headers['strict-transport-security']
   }
   expect(await said(1, 'https')).toBe('max-age=31536000')
@@ -182,7 +182,7 @@ test.each([
   ['32 levels', `${'{"more":'.repeat(32)}1${'}'.repeat(32)}`, 200],
   ['a whole letter of two halves', '{"a":"\\ud83c\\udf63"}', 200],
 ])('a body with %s', async (_, body, status) => {
-  const port = await listening(aDoor().server)
+  const port = await listening(aServer().server)
   expect((await post(port, body)).status).toBe(status)
 })
 
@@ -195,7 +195,7 @@ test.each([
   ['prefer', 'max-affected=;;', 200],
   ['accept-profile', 'private', 200],
 ])('%s: %s is answered %s', async (name, value, status) => {
-  const port = await listening(aDoor().server)
+  const port = await listening(aServer().server)
   expect((await post(port, '{}', { [name]: value })).status).toBe(status)
 })
 
@@ -205,7 +205,7 @@ test('only the key, the token and what is accepted go on, and who asks', async (
     names.push([...asked.headers.keys()])
     return new Response('{}')
   }
-  const port = await listening(aDoor({ fetch }).server)
+  const port = await listening(aServer({ fetch }).server)
   const odd = {
     prefer: 'x',
     range: 'x',

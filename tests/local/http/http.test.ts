@@ -58,7 +58,7 @@ test.each([
   '/rest/v1/;/../../../_system/info',
   '/_system/info',
   'http://localhost/rest/v1/../../_system/info',
-])('no path leads to the inside of the REST layer: %s', async (path) => {
+])('no path leads past the list of calls into the REST layer: %s', async (path) => {
   const { status, body } = await asWritten(path)
   expect([status, JSON.parse(body).code]).toEqual([404, 'PT404'])
 })
@@ -141,7 +141,7 @@ test('who resets the connection after the body is nobody to no limit', async () 
   expect(held.map(({ caller }) => caller)).toEqual(['127.0.0.1'])
 })
 
-test('without the public key nothing answers; the inside of the REST layer is out of reach', async () => {
+test('without the public key nothing answers; what the REST layer has of its own is out of reach', async () => {
   expect((await fetch(`${stack.url}/rest/v1/vendor`)).status).toBe(401)
   for (const path of ['/_system/config', '/storage/v1/bucket', '/functions/v1/x', '/realtime/v1/api']) {
     const body = await (await fetch(stack.url + path, { headers: { apikey: stack.anonKey } })).text()

@@ -50,7 +50,7 @@ async function send(port: number, from: number, until: number, make?: typeof wro
       const answer = await exchange(port, `127.1.${1 + (i >> 8)}.${1 + (i & 127)}`, one)
       const sent = one.bytes.subarray(0, 900).toString('latin1')
       faults.push(
-        ...faultsIn(answer, served.inside).map(
+        ...faultsIn(answer, served.internals).map(
           (what) => `seed ${seed}, ${i}: ${what}\n${sent}\n${answer?.slice(0, 300)}`,
         ),
       )
@@ -63,7 +63,7 @@ async function send(port: number, from: number, until: number, make?: typeof wro
 /** Connections to the database are opened when they are needed, and kept. */
 const pooled = 30
 
-test('2,000 malformed requests find no fault, nothing of the inside, and leave nothing behind', async () => {
+test('2,000 malformed requests find no fault, tell no internal word, and leave nothing behind', async () => {
   // What is made once is there after some.
   const first = await send(served.port, 0, 400)
   const before = await measure()
@@ -80,7 +80,7 @@ test('2,000 malformed requests find no fault, nothing of the inside, and leave n
   expect(after.files - before.files, 'open files').toBeLessThanOrEqual(pooled)
 }, 120_000)
 
-test('the same calls find faults behind a door without our checks', async () => {
+test('the same calls find faults behind a server without our checks', async () => {
   const faults = await send(served.barePort, 0, 800, wrongCall)
   expect(faults.some((fault) => fault.includes('it is answered 500'))).toBe(true)
 }, 120_000)

@@ -4,12 +4,12 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { bodyBudget } from '#local/http/request-body.ts'
-import { aDoor, dial, head, heard, listening, pause } from '#tests/fixtures/http/http-server.ts'
+import { aServer, dial, head, heard, listening, pause } from '#tests/fixtures/http/http-server.ts'
 
 const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
 const call = (bytes: number) => head(bytes) + body(bytes)
 
-/** A door whose library holds the first call of each connection back for half a second, as a wrong password is. */
+/** A server whose library holds the first call of each connection back for half a second, as a wrong password is. */
 function aSlowDoor() {
   const bodies = { members: bodyBudget(), strangers: bodyBudget({ ofOne: 200_000, ofAll: 2_000_000 }) }
   const seen = { begun: 0, aborted: 0, ended: 0 }
@@ -21,7 +21,7 @@ function aSlowDoor() {
     seen.ended++
     return Response.json({ said: text.length })
   }
-  return { bodies, seen, ...aDoor({ fetch, bodies }) }
+  return { bodies, seen, ...aServer({ fetch, bodies }) }
 }
 
 /** One slow call, so many behind it, and a reset after a tenth of a second. */
@@ -72,7 +72,7 @@ test('four requests of a connection may wait for their answers; with a fifth it 
 })
 
 test('one after the other a connection may carry any number', async () => {
-  const { server } = aDoor()
+  const { server } = aServer()
   const socket = await dial(await listening(server))
   let text = ''
   socket.on('data', (chunk) => {

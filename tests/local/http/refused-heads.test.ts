@@ -3,12 +3,12 @@
 
 import { expect, test } from 'vitest'
 import { refusedFor } from '#local/http/own-hosts.ts'
-import { aDoor, dial, heard, listening } from '#tests/fixtures/http/http-server.ts'
+import { aServer, dial, heard, listening } from '#tests/fixtures/http/http-server.ts'
 
 const page = 'a page '.repeat(100_000)
 const aPort = (guarded = false) => {
   const upgraded: string[] = []
-  const { server } = aDoor(
+  const { server } = aServer(
     {},
     {},
     {

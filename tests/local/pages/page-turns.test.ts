@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Answer } from '#local/pages/static-files.ts'
-import { aDoor, listening } from '#tests/fixtures/http/http-server.ts'
+import { aServer, listening } from '#tests/fixtures/http/http-server.ts'
 
 /** An open connection from an address of this machine. */
 const from = (localAddress: string, port: number): Promise<Socket> =>
@@ -18,7 +18,7 @@ async function before(dev: boolean): Promise<number> {
     asked.push(req.socket.remoteAddress)
     res.end()
   }
-  const port = await listening(aDoor({}, {}, { pages, dev }).server)
+  const port = await listening(aServer({}, {}, { pages, dev }).server)
   const flood = await Promise.all(Array.from({ length: 100 }, () => from('127.0.0.1', port)))
   const phone = await from('127.0.0.2', port)
   for (const socket of [...flood, phone]) socket.write('GET /sakura-tei/book HTTP/1.1\r\nhost: x\r\n\r\n')

@@ -1,4 +1,4 @@
-// What one caller may do to the sockets of all: the real database behind a front door with small limits.
+// What one caller may do to the sockets of all: the real database behind a server with small limits.
 
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -57,8 +57,8 @@ interface Client {
 }
 
 /** Opens a socket, or is told the status of the refusal. */
-async function dial(door: string, headers: Record<string, string> = {}): Promise<Client> {
-  const socket = new WebSocket(`ws://${door}/realtime/v1/websocket?vsn=2.0.0`, { headers })
+async function dial(serverHost: string, headers: Record<string, string> = {}): Promise<Client> {
+  const socket = new WebSocket(`ws://${serverHost}/realtime/v1/websocket?vsn=2.0.0`, { headers })
   let end = ''
   const frames: unknown[][] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
@@ -125,20 +125,20 @@ test.each([
   ['all', { ofAll: 3 }, 1],
   ['far fewer than the limits', {}, 0],
 ] as const)('sockets are counted, and the oldest silent ones make room: %s', async (_, limits, ended) => {
-  const door = await aDoor(limits)
-  const first = [await dial(door), await dial(door), await dial(door)]
+  const serverHost = await aDoor(limits)
+  const first = [await dial(serverHost), await dial(serverHost), await dial(serverHost)]
   const ends = () => first.map((client) => (client.end() === '' ? 0 : 1))
-  const fourth = await dial(door)
+  const fourth = await dial(serverHost)
   await until(() => ends()[0] === 1, 300)
   expect([fourth.end(), ends()]).toEqual(['', [ended, 0, 0]])
-  const fifth = await dial(door)
+  const fifth = await dial(serverHost)
   await until(() => ends()[1] === 1, 300)
   expect([fourth.end(), fifth.end(), ends()]).toEqual(['', '', [ended, ended, 0]])
 })
 
 test('one line of IPv6 is one network, whichever of its addresses it takes', async () => {
-  const door = await aDoor({ silentOfOne: 2 }, 1)
-  const from = (address: string) => dial(door, { 'x-forwarded-for': address })
+  const serverHost = await aDoor({ silentOfOne: 2 }, 1)
+  const from = (address: string) => dial(serverHost, { 'x-forwarded-for': address })
   const first = await from('2001:db8:0:7::1')
   const others = [await from('2001:db8:0:7::2'), await from('2001:db8:0:8::1')]
   expect([first, ...others].map((client) => client.end())).toEqual(['', '', ''])
@@ -155,23 +155,23 @@ test.each([
   ['of all', { ofAll: 3 }, '503'],
   ['that only bound silent ones', { silentOfOne: 3 }, ''],
 ] as const)('who has joined makes room for nobody: limits %s', async (_, limits, refusal) => {
-  const door = await aDoor(limits)
-  const first = await dial(door)
-  const joined = [first, await dial(door), await dial(door)]
+  const serverHost = await aDoor(limits)
+  const first = await dial(serverHost)
+  const joined = [first, await dial(serverHost), await dial(serverHost)]
   for (const client of joined) await join(client)
-  expect((await dial(door)).end()).toBe(refusal)
-  expect((await dial(door)).end()).toBe(refusal)
+  expect((await dial(serverHost)).end()).toBe(refusal)
+  expect((await dial(serverHost)).end()).toBe(refusal)
   first.socket.terminate()
   await pause(50)
-  expect((await dial(door)).end()).toBe('')
+  expect((await dial(serverHost)).end()).toBe('')
   expect(joined.map((client) => client.end() === '')).toEqual([false, true, true])
 })
 
 test('a network full of strangers that say nothing does not make a tablet of its own deaf', async () => {
-  const door = await aDoor({})
-  const strangers = () => Promise.all(Array.from({ length: 25 }, () => dial(door)))
+  const serverHost = await aDoor({})
+  const strangers = () => Promise.all(Array.from({ length: 25 }, () => dial(serverHost)))
   await strangers()
-  const tablet = await dial(door)
+  const tablet = await dial(serverHost)
   await join(tablet)
   const late = await strangers()
   await poke()
@@ -183,8 +183,8 @@ test('a network full of strangers that say nothing does not make a tablet of its
 })
 
 test('a socket that joins nothing is closed, also when it beats; one that has joined is not', async () => {
-  const door = await aDoor({ joinMs: 300 })
-  const [silent, beating, joined] = [await dial(door), await dial(door), await dial(door)]
+  const serverHost = await aDoor({ joinMs: 300 })
+  const [silent, beating, joined] = [await dial(serverHost), await dial(serverHost), await dial(serverHost)]
   await join(joined)
   for (let i = 0; i < 8; i++) {
     if (beating.end() === '') beating.send(null, String(i), 'phoenix', 'heartbeat', {})
@@ -198,13 +198,13 @@ test('a socket that joins nothing is closed, also when it beats; one that has jo
 })
 
 test('only pages of this address, and programs, may open one', async () => {
-  const door = await aDoor({})
-  const from = async (origin: string) => (await dial(door, { origin })).end()
-  expect(await from(`http://${door}`)).toBe('')
-  expect(await from(`https://${door}`)).toBe('')
+  const serverHost = await aDoor({})
+  const from = async (origin: string) => (await dial(serverHost, { origin })).end()
+  expect(await from(`http://${serverHost}`)).toBe('')
+  expect(await from(`https://${serverHost}`)).toBe('')
   for (const other of [
     'http://evil.example',
-    `http://${door}.evil.example`,
+    `http://${serverHost}.evil.example`,
     'null',
     'x',
     'http://127.0.0.1:1',
@@ -250,9 +250,9 @@ test.each([
 })
 
 test('a channel whose token has ended hears again with a new one, and is told at the first poke that it heard nothing', async () => {
-  const door = await aDoor({ deafMs: 60_000 })
+  const serverHost = await aDoor({ deafMs: 60_000 })
   const exp = Math.ceil(Date.now() / 1000) + 1
-  const [renewed, asleep] = [await dial(door), await dial(door)]
+  const [renewed, asleep] = [await dial(serverHost), await dial(serverHost)]
   for (const client of [renewed, asleep]) await join(client, tokenFor(staff.id, exp))
   await poke()
   expect(await until(() => pokes(renewed) === 1 && pokes(asleep) === 1)).toBe(true)
@@ -266,8 +266,8 @@ test('a channel whose token has ended hears again with a new one, and is told at
 })
 
 test('without a new token a channel ends, poke or not', async () => {
-  const door = await aDoor({ deafMs: 200 })
-  const client = await dial(door)
+  const serverHost = await aDoor({ deafMs: 200 })
+  const client = await dial(serverHost)
   const exp = Math.ceil(Date.now() / 1000) + 1
   await join(client, tokenFor(staff.id, exp))
   await pause(exp * 1000 + 50 - Date.now())
@@ -281,8 +281,8 @@ test.each([
   ['would hear on where nobody asks again', 1_000_000, 1],
 ])('who was taken out of the vendor %s', async (_, recheckMs, more) => {
   const member = await stack.makeUser(vendor.id)
-  const door = await aDoor({ recheckMs })
-  const [removed, staying] = [await dial(door), await dial(door)]
+  const serverHost = await aDoor({ recheckMs })
+  const [removed, staying] = [await dial(serverHost), await dial(serverHost)]
   await join(removed, member.token)
   await join(staying)
   await stack.sql`delete from public.users_vendor_key where user_id = ${member.id}`
@@ -294,9 +294,9 @@ test.each([
 
 test('a channel is not renewed by the token of somebody who may not hear it', async () => {
   const stranger = await stack.makeUser()
-  const door = await aDoor({})
+  const serverHost = await aDoor({})
   for (const token of [stranger.token, `${staff.token}x`, null]) {
-    const client = await dial(door)
+    const client = await dial(serverHost)
     await join(client)
     client.send('1', '9', topic(), 'access_token', { access_token: token })
     expect(await until(() => closes(client) === 1), String(token)).toBe(true)
@@ -307,8 +307,8 @@ test('a channel is not renewed by the token of somebody who may not hear it', as
 })
 
 test('who beats stays, and who has said nothing for a minute and a half is let go', async () => {
-  const door = await aDoor({})
-  const [beating, silent] = [await dial(door), await dial(door)]
+  const serverHost = await aDoor({})
+  const [beating, silent] = [await dial(serverHost), await dial(serverHost)]
   for (const client of [beating, silent]) await join(client)
   const now = Date.now
   let ahead = 0

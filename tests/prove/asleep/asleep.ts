@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import type { FaultProxy } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
-import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
+import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
   badge,
@@ -63,22 +63,22 @@ const noSecondSocket = `(() => {
 })()`
 
 /** Signed in with a token of seconds, with two changes that wait for a network. */
-export async function aSleeper(house: House, sleep: Sleep, planted: Planted): Promise<Sleeper> {
-  const venue = await aVenue(house.sql, { capacity: 200 })
+export async function aSleeper(proxied: ProxiedStack, sleep: Sleep, planted: Planted): Promise<Sleeper> {
+  const venue = await aVenue(proxied.sql, { capacity: 200 })
   await venue.book({ lastName: '佐藤', pax: 2, minute: venue.soon })
   let slept = false
-  const proxy = await house.proxy({
+  const proxy = await proxied.proxy({
     rewrite(path, body) {
       if (!path.startsWith('/auth/v1/token')) return body
       const isRenewal = path.includes('refresh_token')
       if (slept && planted === 'stale') return Buffer.from('<html>')
       // After waking the channel must live on one token, so that nothing but a poke brings the next booking.
       if (slept && isRenewal) return body
-      return shortLived(body, house.jwtSecret, lifeSeconds)
+      return shortLived(body, proxied.jwtSecret, lifeSeconds)
     },
   })
   const staff = await venue.staff()
-  const tablet = await aTablet(house, proxy, planted === 'deaf' ? [noSecondSocket] : [])
+  const tablet = await aTablet(proxied, proxy, planted === 'deaf' ? [noSecondSocket] : [])
   const page = firstPage(tablet)
   const sleeper: Sleeper = {
     sleep,
@@ -106,14 +106,14 @@ export async function aSleeper(house: House, sleep: Sleep, planted: Planted): Pr
 }
 
 /** All of them at once: one browser, its processes stopped. Meanwhile the world goes on. */
-export async function sleepTogether(house: House, sleepers: Sleeper[]): Promise<void> {
-  const processes = family(house.browserPid)
+export async function sleepTogether(proxied: ProxiedStack, sleepers: Sleeper[]): Promise<void> {
+  const processes = family(proxied.browserPid)
   for (const pid of processes) process.kill(pid, 'SIGSTOP')
   try {
     for (const s of sleepers) {
       await s.proxy.set(s.sleep === 'cut' ? 'lost' : 'pass')
       await s.venue.book({ lastName: '遠方', pax: 1, minute: s.venue.soon })
-      if (s.sleep === 'ended') await endSessions(house, s.venue)
+      if (s.sleep === 'ended') await endSessions(proxied, s.venue)
     }
     await after(sleepSeconds * 1000)
   } finally {
@@ -122,7 +122,7 @@ export async function sleepTogether(house: House, sleepers: Sleeper[]): Promise<
 }
 
 /** What is wrong with it after waking. */
-export async function wake(house: House, s: Sleeper): Promise<string[]> {
+export async function wake(proxied: ProxiedStack, s: Sleeper): Promise<string[]> {
   const page = firstPage(s.tablet)
   const from = Date.now()
   if (s.sleep === 'cut') {
@@ -142,7 +142,7 @@ export async function wake(house: House, s: Sleeper): Promise<string[]> {
   if (s.found.length > 0) return s.found
   // Time to join anew. Where the new token came in time the old channel goes on and nothing is joined: the poke tells.
   for (let i = 0; i < rejoinSeconds && s.joined < from; i++) await after(1000)
-  const rows = await differs(house.sql, s.venue.id, page)
+  const rows = await differs(proxied.sql, s.venue.id, page)
   await s.venue.book({ lastName: '合図', pax: 1, minute: s.venue.soon })
   await within(s, 'hears a poke', () => party(page, '合図'), pokeSeconds)
   return [...s.found, ...rows, ...s.tablet.thrown]
@@ -157,7 +157,7 @@ async function signInAgain(s: Sleeper): Promise<void> {
   await within(s, 'keeps and marks what waits', () => badge(page, /オフライン.*未送信 3件/), 3)
   if (!(await party(page, '佐藤').isVisible())) s.found.push('the rows are gone')
   await bar.getByRole('link', { name: 'ログイン' }).click()
-  await within(s, 'says at the door what waits', () => page.getByText('変更が3件あります'), wakeSeconds)
+  await within(s, 'says at the sign-in what waits', () => page.getByText('変更が3件あります'), wakeSeconds)
   await enter(page, s.next)
   await within(s, 'live and all sent', () => badge(page, /同期済み(?!.*未送信)/), wakeSeconds)
 }
@@ -177,10 +177,10 @@ async function within(
   if (took > seconds * 1000) s.found.push(`${s.sleep}: not within ${seconds} s: ${what}`)
 }
 
-async function endSessions(house: House, venue: Venue): Promise<void> {
-  const members = house.sql`select user_id from public.users_vendor_key where vendor_id = ${venue.id}`
-  await house.sql`delete from auth.refresh_tokens where user_id::uuid in (${members})`
-  await house.sql`delete from auth.sessions where user_id in (${members})`
+async function endSessions(proxied: ProxiedStack, venue: Venue): Promise<void> {
+  const members = proxied.sql`select user_id from public.users_vendor_key where vendor_id = ${venue.id}`
+  await proxied.sql`delete from auth.refresh_tokens where user_id::uuid in (${members})`
+  await proxied.sql`delete from auth.sessions where user_id in (${members})`
 }
 
 /** A process and all that came from it. */

@@ -11,12 +11,12 @@ export async function framesDuring(
   stack: TestStack,
   topic: string,
   tokens: (string | undefined)[],
-  deeds: () => Promise<void>,
+  actions: () => Promise<void>,
 ): Promise<{ frames: string[]; pokes: number }> {
   const frames: string[] = []
   const sockets = await Promise.all(tokens.map((token) => listen(stack, topic, token, frames)))
   try {
-    await deeds()
+    await actions()
     await new Promise((resolve) => setTimeout(resolve, 400))
   } finally {
     for (const socket of sockets) socket.terminate()
@@ -63,18 +63,18 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
     aCommand(on, { kind: 'command.discard', args: { of: [made.id], code: words }, base: {} }),
   ])
   const [guest] = await stack.sql<{ id: string }[]>`
-    select id from public.guest where vendor_id = ${a.house.id} and phone = ${person.phone}`
+    select id from public.guest where vendor_id = ${a.restaurant.id} and phone = ${person.phone}`
   for (const allergies of [words, `${words}2`]) {
     const args = { fields: { allergies, notes: words } }
     await a.staff.send(
       aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '', notes: '' } }),
     )
   }
-  const attempt = a.house.attempt({ minute: 1050 })
-  await a.house.book(attempt, person)
-  await a.house.cancel(attempt.token)
-  await stack.sql`update public.vendor set address = ${words} where id = ${a.house.id}`
-  await stack.sql`update public.custom_opening_hours set note = ${words} where vendor_id = ${a.house.id}`
+  const attempt = a.restaurant.attempt({ minute: 1050 })
+  await a.restaurant.book(attempt, person)
+  await a.restaurant.cancel(attempt.token)
+  await stack.sql`update public.vendor set address = ${words} where id = ${a.restaurant.id}`
+  await stack.sql`update public.custom_opening_hours set note = ${words} where vendor_id = ${a.restaurant.id}`
   await stack.rpc('enquire', {
     ...{
       p_business: words,
@@ -84,15 +84,15 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
       p_language: 'ja',
     },
   })
-  await stack.sql`select private.erase_guest(${a.house.id}, g.id) from public.guest g where g.phone = ${person.phone}`
+  await stack.sql`select private.erase_guest(${a.restaurant.id}, g.id) from public.guest g where g.phone = ${person.phone}`
 }
 
 /** Calls that fail inside the database, one way each; the caller's own words go with them. `phone` is the
  * number of a guest that the venue knows. */
 export async function everythingFails(stack: TestStack, { a }: World, phone: string, words: string) {
   const heard: string[] = []
-  const sold = a.house.attempt({ minute: 1230 })
-  await a.house.book(sold, somebody())
+  const sold = a.restaurant.attempt({ minute: 1230 })
+  await a.restaurant.book(sold, somebody())
   const breaks: [string, string][] = [
     [
       'alter table public.guest add constraint broken check (visits > 99) not valid',
@@ -113,19 +113,21 @@ export async function everythingFails(stack: TestStack, { a }: World, phone: str
     ],
   ]
   // A row that the venue knows, and of which a blank would be filled by the customer.
-  await stack.sql`update public.guest set email = '' where vendor_id = ${a.house.id} and id = ${a.guest}`
+  await stack.sql`update public.guest set email = '' where vendor_id = ${a.restaurant.id} and id = ${a.guest}`
   for (const [breakIt, mendIt] of breaks) {
-    const attempt = a.house.attempt({ minute: 1020 })
-    if (!breakIt.includes('private.hold')) await a.house.hold(attempt)
+    const attempt = a.restaurant.attempt({ minute: 1020 })
+    if (!breakIt.includes('private.hold')) await a.restaurant.hold(attempt)
     await stack.sql.unsafe(breakIt)
     const details = { ...somebody(), phone, requests: words }
-    const body = { p_vendor_url: a.house.url, p_id: attempt.id, p_token: attempt.token }
+    const body = { p_vendor_url: a.restaurant.url, p_id: attempt.id, p_token: attempt.token }
     const { day, minute, pax } = attempt
     const slot = { p_day: day, p_minute: minute, p_pax: pax, p_old_id: null, p_old_token: null }
     heard.push(JSON.stringify(await stack.rpc('hold_seats', { ...body, ...slot })))
     heard.push(JSON.stringify(await stack.rpc('confirm_booking', { ...body, p_details: details })))
     heard.push(
-      JSON.stringify(await stack.rpc('cancel_booking', { p_vendor_url: a.house.url, p_token: sold.token })),
+      JSON.stringify(
+        await stack.rpc('cancel_booking', { p_vendor_url: a.restaurant.url, p_token: sold.token }),
+      ),
     )
     await stack.sql.unsafe(mendIt)
   }

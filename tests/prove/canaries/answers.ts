@@ -91,7 +91,12 @@ async function functionInputs(
     select proname as name, proargnames[1:pronargs] as args from pg_proc
     where pronamespace = 'public'::regnamespace order by 1`
   const good: Record<string, unknown> = {
-    ...{ p_vendor_url: a.house.url, p_vendor: a.house.id, p_booking: a.booked.id, p_id: a.booked.id },
+    ...{
+      p_vendor_url: a.restaurant.url,
+      p_vendor: a.restaurant.id,
+      p_booking: a.booked.id,
+      p_id: a.booked.id,
+    },
     ...{ p_token: 'f'.repeat(32), p_old_id: a.held.id, p_old_token: 'e'.repeat(32), p_day: a.booked.day },
     ...{ p_minute: a.booked.minute, p_pax: 2, p_details: {}, p_device: a.device, p_collection: 'booking' },
     ...{ p_since: 0, p_limit: 500, p_commands: [], p_name: 'x', p_language: 'ja' },
@@ -102,10 +107,13 @@ async function functionInputs(
       .filter(({ name }) => Object.keys(calls).some((known) => known.startsWith(`public.${name}(`)))
       .map(({ name, args }) => {
         const whole = Object.fromEntries((args ?? []).map((arg) => [arg, good[arg] ?? 'x']))
-        const spoilt = (args ?? []).flatMap((arg, i) =>
+        const corrupted = (args ?? []).flatMap((arg, i) =>
           words.filter((_, n) => n % (args ?? []).length === i).map((word) => ({ ...whole, [arg]: word })),
         )
-        return [name, [whole, {}, '{', '[]', 'null', { ...whole, p_details: { last_name: [] } }, ...spoilt]]
+        return [
+          name,
+          [whole, {}, '{', '[]', 'null', { ...whole, p_details: { last_name: [] } }, ...corrupted],
+        ]
       }),
   )
 }

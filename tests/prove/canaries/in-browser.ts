@@ -29,7 +29,7 @@ export async function browserTraces(stack: TestStack, world: World, _size: Size)
     await a.staff.push([guest])
     const [row] = await stack.sql<{ last_name: string; phone: string; email: string }[]>`
       select last_name, phone, email from public.booking where id = ${a.booked.id}`
-    const member = await stack.makeUser(a.house.id)
+    const member = await stack.makeUser(a.restaurant.id)
     const words = [row?.phone ?? '', row?.email ?? '', 'seitenkanari', '819077770000', member.email]
     const canaries = [...words, a.booked.token, member.token].map((word): Canary => {
       const bare = word.replace(/^\+/, '')
@@ -42,7 +42,7 @@ export async function browserTraces(stack: TestStack, world: World, _size: Size)
     })
     const urls: string[] = []
     context.on('request', (request) => urls.push(request.url().split('#', 1)[0] ?? ''))
-    const stayed = await customer(context, a.house.url, a.booked.token, row?.phone ?? '')
+    const stayed = await customer(context, a.restaurant.url, a.booked.token, row?.phone ?? '')
     const page = await staff(context, member.email, a.booked.day)
     stayed.push(page.url())
     const kept = await cached(page)

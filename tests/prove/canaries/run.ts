@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bareDoor } from '#tests/fixtures/http/unguarded-server.ts'
+import { unguardedServer } from '#tests/fixtures/http/unguarded-server.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { walkOutside } from '#tests/prove/parts/rights/outside.ts'
 import { aWorld, databaseOf, type World } from '#tests/prove/parts/rights/world.ts'
@@ -13,26 +13,26 @@ import { type Canary, heardIn, plantCanaries } from './plant.ts'
 /** What callers typed and staff wrote while the proof ran: it must not be printed either. */
 const typed: Canary = { place: 'what somebody typed', forms: ['tippkanari'] }
 
-export async function canariesSing(size: Size): Promise<Outcome> {
+export async function proveCanaries(size: Size): Promise<Outcome> {
   const ears = listenToTerminal()
   const stack = await aStack()
   try {
     const world = await aWorld(databaseOf(stack))
     const stranger = await stack.makeUser()
-    const member = await stack.makeUser(world.a.house.id)
+    const member = await stack.makeUser(world.a.restaurant.id)
     // First the pages as they are used, since a planted token hash opens no booking any more.
     const browser = await browserTraces(stack, world, size)
     const phone = await phoneOf(stack, world)
     const canaries = await plantCanaries(stack.sql, world)
     const inputs = size === 'full' ? 120 : 12
-    const bare = await bareDoor(stack)
-    // Behind the door, too, where tables, formats and schemas can be asked for.
+    const bare = await unguardedServer(stack)
+    // Without our list of calls, too, where tables, formats and schemas can be asked for.
     const answers = [
       ...(await strangersAnswers(stack, world, stranger.token, inputs)),
       ...(await strangersAnswers(bare, world, stranger.token, inputs).finally(bare.close)),
     ]
     const outside = await walkOutside(stack, stranger.token, 'share')
-    const topic = `vendor:${world.a.house.id}`
+    const topic = `vendor:${world.a.restaurant.id}`
     const tokens = [member.token, stranger.token, undefined]
     const { frames, pokes } = await framesDuring(stack, topic, tokens, () =>
       everythingHappens(stack, world, 'tippkanari'),
@@ -106,10 +106,15 @@ async function leaks(
         (select to_jsonb(g) from public.guest g where g.notes like 'kanari%'))::text);
     end $$;`)
   const answers = await strangersAnswers(stack, world, world.users.admin, 1)
-  const member = await stack.makeUser(world.a.house.id)
-  const { frames } = await framesDuring(stack, `vendor:${world.a.house.id}`, [member.token], async () => {
-    await stack.sql`update public.vendor set address = 'x' where id = ${world.a.house.id}`
-  })
+  const member = await stack.makeUser(world.a.restaurant.id)
+  const { frames } = await framesDuring(
+    stack,
+    `vendor:${world.a.restaurant.id}`,
+    [member.token],
+    async () => {
+      await stack.sql`update public.vendor set address = 'x' where id = ${world.a.restaurant.id}`
+    },
+  )
   process.stdout.write(`failed for ${canaries.find((c) => c.place === 'guest.notes')?.forms[0]}\n`)
   return [
     heardIn('a stranger’s answer', answers, canaries)[0],

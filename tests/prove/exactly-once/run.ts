@@ -5,7 +5,7 @@ import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
 import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { type Answer, aVenue, type Venue } from '#tests/fixtures/venue.ts'
-import { outboxOf } from '#tests/prove/parts/command-list.ts'
+import { commandsOf } from '#tests/prove/parts/command-list.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 
 const perBatch = 20
@@ -21,7 +21,7 @@ export async function exactlyOnce(size: Size): Promise<Outcome> {
     const states: Record<string, number> = {}
     const kinds = new Set<string>()
     for (let seed = 1; seed <= outboxes[size]; seed++) {
-      const outbox = outboxOf(seed, perOutbox[size])
+      const outbox = commandsOf(seed, perOutbox[size])
       const venue = await aVenue(db, { capacity: 12 })
       const { found, answers } = await sentAgain(db, pool, venue, outbox, seed % 2 === 0)
       violations.push(...found.map((text) => `outbox ${seed}: ${text}`))
@@ -34,7 +34,7 @@ export async function exactlyOnce(size: Size): Promise<Outcome> {
     if (kinds.size !== 8) violations.push(`only ${[...kinds]} were tried`)
     await forgetTheLog(db.sql)
     const venue = await aVenue(db, { capacity: 12 })
-    const control = (await sentAgain(db, pool, venue, outboxOf(1, 60), false)).found
+    const control = (await sentAgain(db, pool, venue, commandsOf(1, 60), false)).found
     const commands = outboxes[size] * perOutbox[size]
     return { cases: commands, violations, control, figures: { ...states, sentPerCommand: atOnce + 3 } }
   } finally {
@@ -131,10 +131,10 @@ async function forgetTheLog(sql: Sql): Promise<void> {
       'p_device, v_rev, (select auth.uid())) on conflict do nothing;',
     ],
   ] as const
-  let spoilt = source
+  let corrupted = source
   for (const [from, to] of changes) {
-    if (!spoilt.includes(from)) throw new Error(`private.push_one does not hold ${from}`)
-    spoilt = spoilt.replace(from, to)
+    if (!corrupted.includes(from)) throw new Error(`private.push_one does not hold ${from}`)
+    corrupted = corrupted.replace(from, to)
   }
-  await sql.unsafe(spoilt)
+  await sql.unsafe(corrupted)
 }

@@ -2,7 +2,7 @@
 // which must be seen to lie.
 
 import { dice } from '#local/demo/dice.ts'
-import { inHouse } from '#tests/prove/parts/browser/proxied-stack.ts'
+import { withProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import { badge, firstPage, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { askedSeconds, falseWords } from '#tests/prove/parts/browser/tablet-verdict.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
@@ -26,13 +26,13 @@ const answersFromMemory = `(() => {
 })()`
 
 export const run = (size: Size): Promise<Outcome> =>
-  inHouse(async (house) => {
+  withProxiedStack(async (proxied) => {
     const isFull = size === 'full'
     const modes = isFull ? faults : (['hang', 'lost', 'portal'] as const)
-    const lies = aCase(house, 'hang', dice(1), [answersFromMemory]).then(lied)
+    const lies = aCase(proxied, 'hang', dice(1), [answersFromMemory]).then(lied)
     // Awaited last: that it failed is not to hide why another did.
     lies.catch(() => undefined)
-    const cases = await Promise.all(modes.map((mode, i) => aCase(house, mode, dice(i + 2))))
+    const cases = await Promise.all(modes.map((mode, i) => aCase(proxied, mode, dice(i + 2))))
     await Promise.all(
       cases.map(async (c) => {
         if (isFull) {
@@ -48,7 +48,7 @@ export const run = (size: Size): Promise<Outcome> =>
       }),
     )
     const told = await lies
-    const verdicts = await Promise.all(cases.map((c) => judged(house, c)))
+    const verdicts = await Promise.all(cases.map((c) => judged(proxied, c)))
     const lates = cases.flatMap((c) => c.tablet.late.map((l) => l.ms))
     const healed = cases.flatMap((c) => c.healed)
     return {

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright'
 import type { FaultProxy, Mode } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { Dice } from '#local/demo/dice.ts'
-import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
+import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
   badge,
@@ -44,15 +44,15 @@ export interface Case {
 }
 
 export async function aCase(
-  house: House,
+  proxied: ProxiedStack,
   mode: FaultMode,
   dice: Dice,
   scripts: string[] = [],
 ): Promise<Case> {
-  const venue = await aVenue(house.sql, { capacity: 200 })
+  const venue = await aVenue(proxied.sql, { capacity: 200 })
   for (const lastName of people) await venue.book({ lastName, pax: 2, minute: venue.soon })
-  const proxy = await house.proxy()
-  const tablet = await aTablet(house, proxy, scripts)
+  const proxy = await proxied.proxy()
+  const tablet = await aTablet(proxied, proxy, scripts)
   await signIn(tablet, await venue.staff())
   return { mode, tablet, venue, proxy, found: [], healed: [], taps: 0, dice }
 }
@@ -119,13 +119,16 @@ export async function wander(c: Case, seconds: number): Promise<void> {
 }
 
 /** Of the whole run: words against truth, log against outbox, rows against rows. */
-export async function judged(house: House, c: Case): Promise<{ found: string[]; control: string[] }> {
+export async function judged(
+  proxied: ProxiedStack,
+  c: Case,
+): Promise<{ found: string[]; control: string[] }> {
   const page = firstPage(c.tablet)
-  const rows = await differs(house.sql, c.venue.id, page)
+  const rows = await differs(proxied.sql, c.venue.id, page)
   const words = falseWords(c.proxy.asked, c.tablet, Date.now())
   const thrown = c.tablet.thrown.map((text) => `thrown: ${text}`)
   const found = [...c.found, ...[...words, ...rows, ...thrown].map((text) => `${c.mode}: ${text}`)]
-  return { found, control: await seesALoss(house.sql, c.venue.id, await stored(page, c.venue.id)) }
+  return { found, control: await seesALoss(proxied.sql, c.venue.id, await stored(page, c.venue.id)) }
 }
 
 /** Seconds in which the machine gave the page no time do not count. */

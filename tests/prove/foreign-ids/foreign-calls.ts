@@ -20,7 +20,7 @@ export interface Call {
  * the same where two runs from one state are compared, and new ones where all are kept.
  */
 export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
-  const own = a.house.id
+  const own = a.restaurant.id
   const member = (name: string, hole: Call['hole'], text: string, values: Call['values']): Call => ({
     name,
     who: 'member',
@@ -29,7 +29,7 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     values,
   })
   const customer = (...call: Parameters<typeof member>): Call => ({ ...member(...call), who: 'customer' })
-  const next = a.house.attempt({ minute: 1200 })
+  const next = a.restaurant.attempt({ minute: 1200 })
   return [
     member('booking_history, vendor', 'id', 'booking_history($1, $2)', (x) => [x, a.made.subject]),
     member('booking_history, booking', 'id', 'booking_history($1, $2)', (x) => [own, x]),
@@ -56,22 +56,22 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       ]),
     ),
     customer('hold_seats, id', 'id', 'hold_seats($1, $2, $3, $4, 1200, 2, null, null)', (x) => [
-      ...[a.house.url, x, next.token, next.day],
+      ...[a.restaurant.url, x, next.token, next.day],
     ]),
     customer('hold_seats, old hold', 'id', 'hold_seats($1, $2, $3, $4, 1200, 2, $5, $3)', (x) => [
-      ...[a.house.url, next.id, next.token, next.day, x],
+      ...[a.restaurant.url, next.id, next.token, next.day, x],
     ]),
     customer('hold_seats, old token', 'token', 'hold_seats($1, $2, $3, $4, 1200, 2, $5, $6)', (x) => [
-      ...[a.house.url, next.id, next.token, next.day, a.held.id, x],
+      ...[a.restaurant.url, next.id, next.token, next.day, a.held.id, x],
     ]),
     customer('confirm_booking, id', 'id', 'confirm_booking($1, $2, $3, $4)', (x) => [
-      ...[a.house.url, x, next.token, details],
+      ...[a.restaurant.url, x, next.token, details],
     ]),
     customer('confirm_booking, token', 'token', 'confirm_booking($1, $2, $3, $4)', (x) => [
-      ...[a.house.url, a.held.id, x, details],
+      ...[a.restaurant.url, a.held.id, x, details],
     ]),
-    customer('find_booking, token', 'token', 'find_booking($1, $2)', (x) => [a.house.url, x]),
-    customer('cancel_booking, token', 'token', 'cancel_booking($1, $2)', (x) => [a.house.url, x]),
+    customer('find_booking, token', 'token', 'find_booking($1, $2)', (x) => [a.restaurant.url, x]),
+    customer('cancel_booking, token', 'token', 'cancel_booking($1, $2)', (x) => [a.restaurant.url, x]),
   ]
 }
 
@@ -163,11 +163,20 @@ const fields = (c: Command, more: object): Command => {
 
 /** What B has that a member of A might have seen or guessed, by what it is. */
 export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: string }[]>) {
-  const where = `vendor_id = '${b.house.id}'`
+  const where = `vendor_id = '${b.restaurant.id}'`
   const words = async (text: string) => (await rows(text)).map((row) => row.word)
   return {
     id: [
-      ...[b.house.id, b.booked.id, b.held.id, b.made.id, b.made.subject, b.edited.id, b.refused.id, b.guest],
+      ...[
+        b.restaurant.id,
+        b.booked.id,
+        b.held.id,
+        b.made.id,
+        b.made.subject,
+        b.edited.id,
+        b.refused.id,
+        b.guest,
+      ],
       b.carded.id,
       b.staff.user,
       ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
@@ -175,7 +184,7 @@ export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: s
     ],
     token: [b.booked.token, b.held.token],
     word: [
-      ...[b.device, b.house.url],
+      ...[b.device, b.restaurant.url],
       ...(await words(
         `select reference as word from public.booking where ${where} and reference <> '' order by 1`,
       )),

@@ -59,7 +59,7 @@ async function oracles(
 /** The same calls, this time kept: is B as it was? */
 async function writes(sql: Sql, world: World, most: number): Promise<string[]> {
   const theirs = await wordsOf(world.b, (text) => sql.unsafe(text))
-  const before = await dump(sql, { vendor: world.b.house.id })
+  const before = await dump(sql, { vendor: world.b.restaurant.id })
   for (const [i, call] of callsWithHoles(world, () => crypto.randomUUID()).entries()) {
     for (const word of spread(theirs[call.hole], most, i)) {
       const [role, id] =
@@ -67,7 +67,7 @@ async function writes(sql: Sql, world: World, most: number): Promise<string[]> {
       await as(sql, role, id, (tx) => outcome(tx, call.text, call.values(word)))
     }
   }
-  const after = (await dump(sql, { vendor: world.b.house.id })).split('\n')
+  const after = (await dump(sql, { vendor: world.b.restaurant.id })).split('\n')
   return after.filter((line) => !before.split('\n').includes(line)).map((line) => `written at B: ${line}`)
 }
 
@@ -93,7 +93,7 @@ async function answer(sql: Sql, world: World, call: Call, word: string): Promise
     if (call.who === 'member' && !said.startsWith('!')) {
       for (const collection of ['booking', 'guest'])
         said += await outcome(tx, `select public.sync_pull($1, $2, 0, 500, $3)`, [
-          a.house.id,
+          a.restaurant.id,
           collection,
           a.device,
         ])

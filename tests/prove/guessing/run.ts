@@ -42,11 +42,11 @@ const viaStack =
 /** Groups of guesses, each of which must be answered by the same bytes: none of them is right. */
 async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
   const rpc = (name: string, body: object) => postFrom(stack, '127.0.5.5', `/rest/v1/rpc/${name}`, body)
-  const gone = a.house.attempt()
-  await a.house.book(gone, somebody())
+  const gone = a.restaurant.attempt()
+  await a.restaurant.book(gone, somebody())
   await stack.sql`update public.booking set deleted = true where id = ${gone.id}`
-  const lapsed = a.house.attempt({ minute: 1080 })
-  await a.house.hold(lapsed)
+  const lapsed = a.restaurant.attempt({ minute: 1080 })
+  await a.restaurant.hold(lapsed)
   await stack.sql`update private.hold set expires_at = now() - interval '2 days' where id = ${lapsed.id}`
   const tokens = {
     ...{ unknown: aToken(), 'another unknown': aToken(), 'of another venue': b.booked.token },
@@ -59,7 +59,7 @@ async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
       'one sign off': off(a.booked.token),
     },
   }
-  const { url } = a.house
+  const { url } = a.restaurant
   const details = { ...somebody() }
   const groups: Record<string, Record<string, () => ReturnType<typeof rpc>>> = {}
   for (const name of ['find_booking', 'cancel_booking']) {
@@ -67,7 +67,7 @@ async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
     groups[`${name}, venue`] = mapped(
       {
         unknown: 'nobody',
-        'another venue': b.house.url,
+        'another venue': b.restaurant.url,
         malformed: "'; --",
         long: 'x'.repeat(999),
         none: null,
@@ -88,7 +88,7 @@ async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
       rpc('confirm_booking', { p_vendor_url: url, p_id, p_token: aToken(), p_details: details }),
   )
   groups['vendor_page'] = mapped(
-    { unknown: 'nobody', 'an id': a.house.id, malformed: '../x', shouted: 'NOBODY', none: null },
+    { unknown: 'nobody', 'an id': a.restaurant.id, malformed: '../x', shouted: 'NOBODY', none: null },
     (p_vendor_url) => () => rpc('vendor_page', { p_vendor_url }),
   )
   // Anybody can type anybody's number: whether the venue knows it must not show.
@@ -96,8 +96,8 @@ async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
     select phone, email from public.booking where id = ${a.booked.id}`
   const people = { known: { ...somebody(), ...known }, unknown: somebody() }
   groups['confirm_booking, contact'] = mapped(people, (person) => async () => {
-    const attempt = a.house.attempt({ minute: 1020 })
-    await a.house.hold(attempt)
+    const attempt = a.restaurant.attempt({ minute: 1020 })
+    await a.restaurant.hold(attempt)
     const body = { p_vendor_url: url, p_id: attempt.id, p_token: attempt.token, p_details: person }
     const said = await rpc('confirm_booking', body)
     return {
@@ -127,7 +127,8 @@ function mapped<T, U>(all: Record<string, T>, make: (one: T) => U): Record<strin
 
 /** A token that another venue knows takes no longer to refuse than one that nobody has. */
 async function timesOfTokens(stack: TestStack, { a, b }: World, size: Size) {
-  const ask = (p_token: string) => () => stack.rpc('find_booking', { p_vendor_url: a.house.url, p_token })
+  const ask = (p_token: string) => () =>
+    stack.rpc('find_booking', { p_vendor_url: a.restaurant.url, p_token })
   const ways = {
     unknown: ask(aToken()),
     'of another venue': ask(b.booked.token),

@@ -11,13 +11,13 @@ import type { Random } from '#tests/prove/parts/random.ts'
 
 export interface Scene {
   db: TestDatabase
-  house: Restaurant
+  restaurant: Restaurant
   staff: Venue
   /** Neighbours, `YYYY-MM-DD`. */
   days: readonly string[]
 }
 
-/** Does so many deeds; answers what they were, in order. */
+/** Does so many of them; answers what they were, in order. */
 export async function live(scene: Scene, r: Random, count: number): Promise<string[]> {
   const done: string[] = []
   const attempts: Attempt[] = []
@@ -29,8 +29,8 @@ export async function live(scene: Scene, r: Random, count: number): Promise<stri
   return done
 }
 
-async function customer({ db, house, days }: Scene, r: Random, attempts: Attempt[]): Promise<string> {
-  const deed = r.pick([
+async function customer({ db, restaurant, days }: Scene, r: Random, attempts: Attempt[]): Promise<string> {
+  const action = r.pick([
     'hold',
     'hold',
     'book',
@@ -43,16 +43,16 @@ async function customer({ db, house, days }: Scene, r: Random, attempts: Attempt
     'wait',
   ] as const)
   const old = attempts.length > 0 ? r.pick(attempts) : undefined
-  const wish = house.attempt({ day: r.pick(days), minute: 360 + 30 * r.int(0, 50), pax: r.int(1, 8) })
-  if (deed === 'hold' || deed === 'book' || deed === 'change') {
-    const held = await house.hold(wish, deed === 'change' ? old : undefined)
+  const wish = restaurant.attempt({ day: r.pick(days), minute: 360 + 30 * r.int(0, 50), pax: r.int(1, 8) })
+  if (action === 'hold' || action === 'book' || action === 'change') {
+    const held = await restaurant.hold(wish, action === 'change' ? old : undefined)
     if (held.ok) attempts.push(wish)
-    if (held.ok && deed === 'book') await house.confirm(wish, somebody())
-  } else if (old && deed === 'confirm') await house.confirm(old, somebody())
-  else if (old && deed === 'cancel') await house.cancel(old.token)
+    if (held.ok && action === 'book') await restaurant.confirm(wish, somebody())
+  } else if (old && action === 'confirm') await restaurant.confirm(old, somebody())
+  else if (old && action === 'cancel') await restaurant.cancel(old.token)
   else if (old)
     await db.sql`update private.hold set expires_at = now() - interval '1 second' where id = ${old.id}`
-  return deed
+  return action
 }
 
 async function member({ db, staff, days }: Scene, r: Random, sent: Command[]): Promise<string> {

@@ -5,7 +5,7 @@ import type { Sql } from 'postgres'
 import type { TestVendor } from '#tests/fixtures/stack.ts'
 import { type Reply, wasBusy } from '#tests/prove/parts/calls.ts'
 import type { Random } from '#tests/prove/parts/random.ts'
-import type { House, Plan } from './night.ts'
+import type { Plan, Setting } from './night.ts'
 
 export interface Asked {
   what: 'hold' | 'confirm' | 'cancel'
@@ -29,7 +29,7 @@ export interface Guest {
 
 type Manner = 'buys' | 'leaves' | 'is late' | 'changes' | 'cancels'
 
-export function makeGuests(house: House & { vendor: TestVendor }, plan: Plan, r: Random): Guest[] {
+export function makeGuests(setting: Setting & { vendor: TestVendor }, plan: Plan, r: Random): Guest[] {
   const manners: Manner[] = [
     'buys',
     'buys',
@@ -42,7 +42,7 @@ export function makeGuests(house: House & { vendor: TestVendor }, plan: Plan, r:
     'cancels',
   ]
   return Array.from({ length: plan.customers }, (_, n) =>
-    makeGuest(house, n, {
+    makeGuest(setting, n, {
       manner: plan.restless ? r.pick(manners) : 'buys',
       minute: r.pick(plan.minutes),
       otherMinute: r.pick(plan.minutes),
@@ -71,7 +71,7 @@ interface Attempt {
 }
 
 function makeGuest(
-  { stack, caller, vendor, day }: House & { vendor: TestVendor },
+  { stack, caller, vendor, day }: Setting & { vendor: TestVendor },
   n: number,
   c: Character,
 ): Guest {
@@ -81,7 +81,7 @@ function makeGuest(
   const contact = randomUUID()
   let heldUntil = 0
 
-  // The page asks again when the house is busy.
+  // The page asks again when the server is busy.
   const ask = async (what: Asked['what'], name: string, minute: number, args: object): Promise<boolean> => {
     for (let tried = 0; tried < 40; tried++) {
       const reply = await caller.rpc(name, { p_vendor_url: vendor.url, ...args }, n)

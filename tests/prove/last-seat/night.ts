@@ -1,5 +1,5 @@
 // One night at one restaurant: 200 customers at once, walk-ins and offline work of its staff among them, and what was
-// wrong about it. Customers do as the page does: hold, fill in, confirm; ask again when told that the house is busy.
+// wrong about it. Customers do as the page does: hold, fill in, confirm; ask again when told that the server is busy.
 
 import type { Sql } from 'postgres'
 import type { TestStack, TestUser } from '#tests/fixtures/stack.ts'
@@ -21,7 +21,7 @@ export interface Plan {
   minutes: readonly number[]
 }
 
-export interface House {
+export interface Setting {
   stack: TestStack
   caller: Caller
   member: TestUser
@@ -39,8 +39,8 @@ export interface Outcome {
 
 export const duration = 120
 
-export async function night(house: House, plan: Plan, choose: Random): Promise<Outcome> {
-  const { stack, caller, member, day } = house
+export async function night(setting: Setting, plan: Plan, choose: Random): Promise<Outcome> {
+  const { stack, caller, member, day } = setting
   const vendor = await stack.makeVendor({
     settings: { capacity: plan.capacity, duration, maximum_pax: 8, last_seating: 0 },
   })
@@ -48,7 +48,7 @@ export async function night(house: House, plan: Plan, choose: Random): Promise<O
     insert into public.users_vendor_key (user_id, vendor_id, vendor_url)
     values (${member.id}, ${vendor.id}, ${vendor.url})
     on conflict (user_id) do update set vendor_id = excluded.vendor_id, vendor_url = excluded.vendor_url`
-  const venue = { ...house, vendor }
+  const venue = { ...setting, vendor }
   const guests = makeGuests(venue, plan, choose)
   const push = (commands: unknown[], device: string) =>
     caller.rpc(

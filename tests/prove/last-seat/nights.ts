@@ -7,7 +7,7 @@ import { random } from '#tests/prove/parts/random.ts'
 import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 import type { Outcome as Proven, Size } from '#tests/prove/types.ts'
 import { keepLog } from './log.ts'
-import { type House, night, type Outcome, type Plan } from './night.ts'
+import { night, type Outcome, type Plan, type Setting } from './night.ts'
 
 const capacities = [1, 2, 10, 100]
 const evening = 1140
@@ -27,12 +27,12 @@ export async function proveNights(size: Size): Promise<Proven> {
   try {
     await keepLog(stack.sql)
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-    const house: House = { stack, caller: crowd, member: await stack.makeUser(), day }
+    const setting: Setting = { stack, caller: crowd, member: await stack.makeUser(), day }
     const play = async (capacity: number, repeat: number, to = crowd): Promise<Outcome> => {
       const mixture = mixtures[repeat % mixtures.length] as (typeof mixtures)[0]
       const seed = capacity * 1000 + repeat
       const one = await night(
-        { ...house, caller: to },
+        { ...setting, caller: to },
         { ...mixture, capacity, customers: 200 },
         random(seed),
       )
@@ -45,7 +45,7 @@ export async function proveNights(size: Size): Promise<Proven> {
         nights.push(await play(capacity, i + at, (i + at) % 3 === 2 ? shipped : crowd))
       }
     }
-    const deadlocks = await deadlocksOf(house)
+    const deadlocks = await deadlocksOf(setting)
     // Plainly wrong in two ways, each in the same storm.
     const mend = await holdsForEver(stack.sql)
     const stuck = await play(100, 1)
@@ -79,7 +79,7 @@ export async function proveNights(size: Size): Promise<Proven> {
   }
 }
 
-async function deadlocksOf({ stack }: House): Promise<number> {
+async function deadlocksOf({ stack }: Setting): Promise<number> {
   // Servers of connections tell their figures a second late.
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const [row] = await stack.sql<{ deadlocks: number }[]>`

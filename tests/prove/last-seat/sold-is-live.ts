@@ -1,4 +1,4 @@
-// Sequence after sequence of deeds, counted after each; then the same where the server forgets to give seats back.
+// Sequence after sequence of actions, counted after each; then the same where the server forgets to give seats back.
 
 import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
@@ -19,9 +19,9 @@ import { live, type Scene } from './actions.ts'
 import { miscounted, missummed } from './counted.ts'
 
 const lanes = 4
-/** Days from one sequence's to the next one's, and sequences of one house. */
+/** Days from one sequence's to the next one's, and sequences of one restaurant. */
 const apart = 9
-const perHouse = 70
+const perRestaurant = 70
 
 export async function proveSoldIsLive(size: Size): Promise<Outcome> {
   const db = await startDatabase()
@@ -48,7 +48,7 @@ export async function proveSoldIsLive(size: Size): Promise<Outcome> {
       cases: sequences,
       violations: [...found.flatMap((f) => f.violations), ...blind],
       control,
-      figures: { deeds: found.reduce((all, f) => all + f.deeds, 0) },
+      figures: { actions: found.reduce((all, f) => all + f.actions, 0) },
     }
   } finally {
     await db.close()
@@ -59,20 +59,20 @@ async function inHouses(
   db: TestDatabase,
   lane: number,
   sequences: number,
-): Promise<{ violations: string[]; deeds: number }> {
+): Promise<{ violations: string[]; actions: number }> {
   const violations: string[] = []
-  let deeds = 0
-  let house = await aHouse(db)
+  let actions = 0
+  let restaurant = await aScene(db)
   for (let i = 0; i < sequences; i++) {
-    if (i > 0 && i % perHouse === 0) {
-      violations.push(...(await missummed(house)))
-      house = await aHouse(db)
+    if (i > 0 && i % perRestaurant === 0) {
+      violations.push(...(await missummed(restaurant)))
+      restaurant = await aScene(db)
     }
     const seed = lane * 100_000 + i
     const r = random(seed)
-    const first = await house.house.day(10 + apart * (i % perHouse))
-    const scene = { ...house, days: [first, addDays(first, 1), addDays(first, 2)] }
-    const since = await revOf(db.sql, house.staff.id)
+    const first = await restaurant.restaurant.day(10 + apart * (i % perRestaurant))
+    const scene = { ...restaurant, days: [first, addDays(first, 1), addDays(first, 2)] }
+    const since = await revOf(db.sql, restaurant.staff.id)
     const done: string[] = []
     let wrong: string[] = []
     done.push(...(await live(scene, r, r.int(4, 8))))
@@ -81,18 +81,18 @@ async function inHouses(
       done.push(...(await live(scene, r, r.int(4, 8))))
       wrong = await miscounted(scene, since, r)
     }
-    deeds += done.length
+    actions += done.length
     if (wrong.length > 0) violations.push(`seed ${seed}: ${wrong[0]}, after ${done.join('; ')}`)
   }
-  violations.push(...(await missummed(house)))
-  return { violations, deeds }
+  violations.push(...(await missummed(restaurant)))
+  return { violations, actions }
 }
 
-/** A house of 20 seats, open from 6:00 to 30:00, with one member of staff. */
-async function aHouse(db: TestDatabase): Promise<Scene> {
-  const house = await aRestaurant(db, { capacity: 20, horizon_days: 730 })
-  await db.sql`update public.opening_hours set opens_at = 360, closes_at = 1800 where vendor_id = ${house.id}`
-  return { db, house, staff: staffOf(db, house.id, await db.makeUser(house.id)), days: [] }
+/** A restaurant of 20 seats, open from 6:00 to 30:00, with one member of staff. */
+async function aScene(db: TestDatabase): Promise<Scene> {
+  const restaurant = await aRestaurant(db, { capacity: 20, horizon_days: 730 })
+  await db.sql`update public.opening_hours set opens_at = 360, closes_at = 1800 where vendor_id = ${restaurant.id}`
+  return { db, restaurant, staff: staffOf(db, restaurant.id, await db.makeUser(restaurant.id)), days: [] }
 }
 
 async function revOf(sql: Sql, vendor: string): Promise<number> {

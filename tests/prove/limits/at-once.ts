@@ -20,27 +20,27 @@ const minutes = Array.from({ length: 13 }, (_, i) => 1020 + 30 * i)
 /** Whoever resets has an address all the same: nobody counts as '', and the night stays open to the others. */
 export async function resets(stack: TestStack, url = stack.url): Promise<Found> {
   await usualLimits(stack.sql)
-  const house = await aNight(stack)
-  const open = await bookable(stack, house)
+  const restaurant = await aNight(stack)
+  const open = await bookable(stack, restaurant)
   const began = Date.now()
   await Promise.all(
     Array.from({ length: shots }, async (_, i) => {
       await pause(i * 14)
-      await holdAndReset(url, holdText(stack, house, i), i % 4)
+      await holdAndReset(url, holdText(stack, restaurant, i), i % 4)
     }),
   )
   const tookMs = Date.now() - began
-  await settled(stack, house)
+  await settled(stack, restaurant)
   const faults: string[] = []
   const counted = await stack.sql<{ key: string }[]>`
-    select key from private.rate_counter where vendor_id = ${house.id} and name = 'hold_caller'
-    union select caller from private.hold where vendor_id = ${house.id}`
+    select key from private.rate_counter where vendor_id = ${restaurant.id} and name = 'hold_caller'
+    union select caller from private.hold where vendor_id = ${restaurant.id}`
   for (const { key } of counted)
     if (key !== attacker) faults.push(`${shots} holds from ${attacker}, reset: somebody counts as '${key}'`)
   const [held] = await stack.sql<{ count: number }[]>`
-    select count(*)::integer from private.hold where vendor_id = ${house.id}`
+    select count(*)::integer from private.hold where vendor_id = ${restaurant.id}`
   if (!held?.count) faults.push('no hold of those that were reset arrived: nothing was tried')
-  const left = await bookable(stack, house)
+  const left = await bookable(stack, restaurant)
   const shut = open.filter((minute) => !left.includes(minute))
   if (open.length !== minutes.length) faults.push(`only ${open.length} slots were open before`)
   if (shut.length > 0)
@@ -54,23 +54,30 @@ export async function resets(stack: TestStack, url = stack.url): Promise<Found> 
 
 /** 20 seats, and 13 slots that can be booked. */
 async function aNight(stack: TestStack): Promise<Restaurant> {
-  const house = await aRestaurant(databaseOf(stack), { capacity: 20, duration: 90, last_seating: 0 })
-  await stack.sql`update public.opening_hours set closes_at = 1470 where vendor_id = ${house.id}`
-  return house
+  const restaurant = await aRestaurant(databaseOf(stack), { capacity: 20, duration: 90, last_seating: 0 })
+  await stack.sql`update public.opening_hours set closes_at = 1470 where vendor_id = ${restaurant.id}`
+  return restaurant
 }
 
 /** The slots that two people from elsewhere may book. */
-async function bookable(stack: TestStack, house: Restaurant): Promise<number[]> {
-  const args = { p_vendor_url: house.url, p_day: house.attempt().day, p_pax: 2 }
+async function bookable(stack: TestStack, restaurant: Restaurant): Promise<number[]> {
+  const args = { p_vendor_url: restaurant.url, p_day: restaurant.attempt().day, p_pax: 2 }
   const said = await postFrom(stack, '127.0.77.2', '/rest/v1/rpc/slots_of_day', args)
   const { slots } = JSON.parse(said.body) as { slots: { minute: number; bookable: boolean }[] }
   return slots.filter((slot) => slot.bookable).map((slot) => slot.minute)
 }
 
-function holdText(stack: TestStack, house: Restaurant, i: number): string {
-  const { id, token, day } = house.attempt()
+function holdText(stack: TestStack, restaurant: Restaurant, i: number): string {
+  const { id, token, day } = restaurant.attempt()
   const minute = minutes[(i * 4) % minutes.length]
-  const what = { p_vendor_url: house.url, p_id: id, p_token: token, p_day: day, p_minute: minute, p_pax: 5 }
+  const what = {
+    p_vendor_url: restaurant.url,
+    p_id: id,
+    p_token: token,
+    p_day: day,
+    p_minute: minute,
+    p_pax: 5,
+  }
   const body = JSON.stringify({ ...what, ...replacesNone })
   return (
     `POST /rest/v1/rpc/hold_seats HTTP/1.1\r\nhost: x\r\napikey: ${stack.anonKey}\r\n` +
@@ -91,10 +98,10 @@ async function holdAndReset(url: string, text: string, afterMs: number): Promise
 }
 
 /** Until what was sent is dealt with: no new hold for a moment. */
-async function settled(stack: TestStack, house: Restaurant): Promise<void> {
+async function settled(stack: TestStack, restaurant: Restaurant): Promise<void> {
   for (let last = -1, same = 0; same < 4; ) {
     const [row] = await stack.sql<{ count: number }[]>`
-      select count(*)::integer from private.hold where vendor_id = ${house.id}`
+      select count(*)::integer from private.hold where vendor_id = ${restaurant.id}`
     same = row?.count === last ? same + 1 : 0
     last = row?.count ?? 0
     await pause(100)
@@ -106,12 +113,12 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Tables for invented people, each with a contact of its own, all at once: others still get one at any time. */
 export async function inventedPeople(stack: TestStack): Promise<Found> {
   await usualLimits(stack.sql)
-  const house = await aNight(stack)
+  const restaurant = await aNight(stack)
   const faults: string[] = []
   const post = (from: string, name: string, args: object) =>
-    postFrom(stack, from, `/rest/v1/rpc/${name}`, { p_vendor_url: house.url, ...args })
+    postFrom(stack, from, `/rest/v1/rpc/${name}`, { p_vendor_url: restaurant.url, ...args })
   const book = async (from: string, minute: number, pax: number): Promise<string> => {
-    const { id, token, day } = house.attempt()
+    const { id, token, day } = restaurant.attempt()
     const who = { p_id: id, p_token: token }
     const wish = { p_day: day, p_minute: minute, p_pax: pax }
     const held = await post(from, 'hold_seats', { ...who, ...wish, ...replacesNone })
@@ -129,7 +136,7 @@ export async function inventedPeople(stack: TestStack): Promise<Found> {
   await Promise.all(Array.from({ length: 4 }, buyer))
   const tookMs = Date.now() - began
   const [sold] = await stack.sql<{ parties: number }[]>`
-    select count(*)::integer as parties from public.booking where vendor_id = ${house.id}`
+    select count(*)::integer as parties from public.booking where vendor_id = ${restaurant.id}`
   if (!sold?.parties) faults.push('no invented party got a table: nothing was tried')
   for (const [i, minute] of minutes.entries()) {
     const said = await book(`127.0.78.${i + 1}`, minute, 2)

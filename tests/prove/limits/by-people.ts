@@ -10,7 +10,7 @@ export async function bookedOut(db: TestDatabase): Promise<Found> {
   const faults: string[] = []
   let cases = 0
   for (const caller of ['192.0.2.66', '2001:db8:0:6', '']) {
-    const house = await aRestaurant(db, { capacity: 20 })
+    const restaurant = await aRestaurant(db, { capacity: 20 })
     const shots: number[] = []
     for (let round = 0; round < 3; round++) {
       for (let minute = 1020; minute <= 1260; minute += 30)
@@ -19,26 +19,30 @@ export async function bookedOut(db: TestDatabase): Promise<Found> {
     const codes: string[] = []
     for (let i = 0; i < shots.length; i += 2) {
       const from = caller.includes(':') ? `${caller}::${i + 1}` : caller
-      const attempt = house.attempt({ minute: shots[i] ?? 0, pax: shots[i + 1] ?? 0 })
-      const held = await house.hold(attempt, undefined, from)
-      const said = held.ok ? await house.confirm(attempt, somebody(), from) : held
+      const attempt = restaurant.attempt({ minute: shots[i] ?? 0, pax: shots[i + 1] ?? 0 })
+      const held = await restaurant.hold(attempt, undefined, from)
+      const said = held.ok ? await restaurant.confirm(attempt, somebody(), from) : held
       codes.push(said.code ?? 'ok')
       cases += 1
     }
-    const sold = await db.sql<{ pax: number }[]>`select pax from public.booking where vendor_id = ${house.id}`
+    const sold = await db.sql<
+      { pax: number }[]
+    >`select pax from public.booking where vendor_id = ${restaurant.id}`
     const people = sold.reduce((sum, { pax }) => sum + pax, 0)
     const who = caller === '' ? 'a caller nobody knows' : caller
     if (people === 0) faults.push(`${who} could book nothing at all: nothing was tried`)
     if (people > 10)
-      faults.push(`${who} booked ${people} people into a house of 20 in ${sold.length} parties`)
+      faults.push(`${who} booked ${people} people into a restaurant of 20 in ${sold.length} parties`)
     const others = codes.filter(
       (code) => code !== 'ok' && code !== 'too_many_holds' && code !== 'too_many_requests',
     )
     if (others.length > 0) faults.push(`${who} is told ${others[0]}`)
     for (let minute = 1020; minute <= 1260; minute += 60) {
-      const honest = house.attempt({ minute, pax: 2 })
-      const held = await house.hold(honest, undefined, `198.51.100.${minute % 250}`)
-      const booked = held.ok ? await house.confirm(honest, somebody(), `198.51.100.${minute % 250}`) : held
+      const honest = restaurant.attempt({ minute, pax: 2 })
+      const held = await restaurant.hold(honest, undefined, `198.51.100.${minute % 250}`)
+      const booked = held.ok
+        ? await restaurant.confirm(honest, somebody(), `198.51.100.${minute % 250}`)
+        : held
       if (!booked.ok)
         faults.push(`after ${who} a customer from elsewhere is told ${booked.code} at ${minute}`)
       cases += 1

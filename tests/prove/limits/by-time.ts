@@ -33,7 +33,7 @@ type Way = 'again' | 'replace' | 'same id'
 /** For each round of nine minutes: was 19:00 shut for an honest customer? */
 async function siege(db: TestDatabase, way: Way, callers: number, rounds: number): Promise<boolean[]> {
   await usualLimits(db.sql)
-  const house = await aRestaurant(db, { capacity: 20 })
+  const restaurant = await aRestaurant(db, { capacity: 20 })
   const shut: boolean[] = []
   const open = new Map<string, { id: string; token: string }>()
   for (let round = 0; round < rounds; round++) {
@@ -42,14 +42,14 @@ async function siege(db: TestDatabase, way: Way, callers: number, rounds: number
       for (const [i, minute] of [1140, 1140, 1080, 1200, 1110, 1170].entries()) {
         const place = `${c} ${i}`
         const last = open.get(place)
-        const next = house.attempt({ minute, pax: 5, ...(way === 'same id' ? last : {}) })
-        const held = await house.hold(next, way === 'replace' ? last : undefined, `192.0.2.${c}`)
+        const next = restaurant.attempt({ minute, pax: 5, ...(way === 'same id' ? last : {}) })
+        const held = await restaurant.hold(next, way === 'replace' ? last : undefined, `192.0.2.${c}`)
         if (held.ok) open.set(place, next)
       }
     }
-    const slots = (await house.slots(house.attempt().day, 2)).slots ?? []
+    const slots = (await restaurant.slots(restaurant.attempt().day, 2)).slots ?? []
     shut.push(slots.find((slot) => slot.minute === 1140)?.bookable === false)
-    await passes(db.sql, house, 9)
+    await passes(db.sql, restaurant, 9)
   }
   return shut
 }
@@ -64,19 +64,21 @@ export async function storms(db: TestDatabase): Promise<Found> {
   ] as const) {
     await usualLimits(db.sql)
     await db.sql`update private.rate_limit set at_most = ${most} where name = ${name}`
-    const house = await aRestaurant(db, { capacity: 1000 })
+    const restaurant = await aRestaurant(db, { capacity: 1000 })
     const codes: string[] = []
     for (let i = 0; i < 80; i++) {
       const minute = 1020 + 30 * (i % 9)
-      codes.push((await house.hold(house.attempt({ minute }), undefined, `192.0.2.${i % 7}`)).code ?? 'ok')
+      codes.push(
+        (await restaurant.hold(restaurant.attempt({ minute }), undefined, `192.0.2.${i % 7}`)).code ?? 'ok',
+      )
     }
     const held = codes.filter((code) => code === 'ok').length
     if (held > most + 7) faults.push(`${name}: ${held} holds where ${most} are allowed`)
-    const honest = await house.hold(house.attempt(), undefined, '198.51.100.9')
+    const honest = await restaurant.hold(restaurant.attempt(), undefined, '198.51.100.9')
     if (!honest.ok) faults.push(`${name} used up by others refuses a customer: ${honest.code}`)
     // A caller whom nobody knows is one like any other: let in once, as who comes for the first time.
-    const nobody = [await house.hold(house.attempt(), undefined, '')]
-    nobody.push(await house.hold(house.attempt(), undefined, ''))
+    const nobody = [await restaurant.hold(restaurant.attempt(), undefined, '')]
+    nobody.push(await restaurant.hold(restaurant.attempt(), undefined, ''))
     if (nobody[1]?.ok) faults.push(`${name} used up lets a caller without an address in again`)
   }
   return { cases: 2 * 83, faults }
@@ -85,13 +87,13 @@ export async function storms(db: TestDatabase): Promise<Found> {
 /** One line of IPv6 has more addresses than anybody can count: its network is one caller. */
 export async function networks(db: TestDatabase): Promise<Found> {
   await usualLimits(db.sql)
-  const house = await aRestaurant(db, { capacity: 1000 })
+  const restaurant = await aRestaurant(db, { capacity: 1000 })
   const codes: string[] = []
   for (let i = 1; i <= 12; i++) {
-    const held = await house.hold(house.attempt(), undefined, `2001:db8:0:7:${i}:${i}::${i}`)
+    const held = await restaurant.hold(restaurant.attempt(), undefined, `2001:db8:0:7:${i}:${i}::${i}`)
     codes.push(held.code ?? 'ok')
   }
-  const other = await house.hold(house.attempt(), undefined, '2001:db8:0:8::1')
+  const other = await restaurant.hold(restaurant.attempt(), undefined, '2001:db8:0:8::1')
   const held = codes.filter((code) => code === 'ok').length
   return {
     cases: 13,

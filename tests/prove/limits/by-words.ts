@@ -10,17 +10,17 @@ import { dump } from '#tests/prove/parts/rights/world.ts'
 export async function contacts(db: TestDatabase): Promise<Found> {
   await usualLimits(db.sql)
   const faults: string[] = []
-  const house = await aRestaurant(db, { capacity: 1000 })
+  const restaurant = await aRestaurant(db, { capacity: 1000 })
   for (const [n, same] of (['phone', 'email'] as const).entries()) {
     const person = somebody()
     const confirm = async (i: number, from: string) => {
-      const attempt = house.attempt({ minute: 1020 + 30 * (i % 9) })
-      await house.hold(attempt, undefined, from)
+      const attempt = restaurant.attempt({ minute: 1020 + 30 * (i % 9) })
+      await restaurant.hold(attempt, undefined, from)
       const email = i % 2 === 0 ? person.email : person.email.toUpperCase()
       const details = { ...somebody(), ...(same === 'phone' ? { phone: person.phone } : { email }) }
-      const before = await counters(db, house)
-      const answer = await house.confirm(attempt, details, from)
-      if (!answer.ok && (await counters(db, house)) !== before)
+      const before = await counters(db, restaurant)
+      const answer = await restaurant.confirm(attempt, details, from)
+      if (!answer.ok && (await counters(db, restaurant)) !== before)
         faults.push(`a refusal of the same ${same} was counted`)
       return answer
     }
@@ -34,7 +34,7 @@ export async function contacts(db: TestDatabase): Promise<Found> {
     if (!elsewhere.ok) faults.push(`from elsewhere the same ${same} is told ${elsewhere.code}`)
     const named = await db.sql<
       { key: string }[]
-    >`select key from private.rate_counter where vendor_id = ${house.id}`
+    >`select key from private.rate_counter where vendor_id = ${restaurant.id}`
     faults.push(
       ...named
         .filter(({ key }) => !/^(all|[0-9a-f]{64}|[0-9.]+)$/.test(key))
@@ -59,18 +59,18 @@ export async function contacts(db: TestDatabase): Promise<Found> {
   return { cases: 38, faults }
 }
 
-const counters = async (db: TestDatabase, house: Restaurant): Promise<string> =>
+const counters = async (db: TestDatabase, restaurant: Restaurant): Promise<string> =>
   JSON.stringify(
-    await db.sql`select name, key, seen from private.rate_counter where vendor_id = ${house.id} order by 1, 2`,
+    await db.sql`select name, key, seen from private.rate_counter where vendor_id = ${restaurant.id} order by 1, 2`,
   )
 
 /** The field that no person sees: refused without a word about it, and nothing is stored. */
 export async function honeypot(db: TestDatabase): Promise<Found> {
   await usualLimits(db.sql)
   const faults: string[] = []
-  const house = await aRestaurant(db)
-  const attempt = house.attempt()
-  await house.hold(attempt)
+  const restaurant = await aRestaurant(db)
+  const attempt = restaurant.attempt()
+  await restaurant.hold(attempt)
   const before = await dump(db.sql)
   const baits: unknown[] = [
     'https://noren.example',
@@ -84,11 +84,11 @@ export async function honeypot(db: TestDatabase): Promise<Found> {
     'x'.repeat(9000),
   ]
   for (const website of baits) {
-    const answer = JSON.stringify(await house.confirm(attempt, { ...someDetails, website }))
+    const answer = JSON.stringify(await restaurant.confirm(attempt, { ...someDetails, website }))
     if (answer !== '{"ok": false, "code": "too_many_requests"}'.replaceAll(': ', ':').replaceAll(', ', ','))
       faults.push(`the honeypot filled with ${JSON.stringify(website)} is told ${answer}`)
   }
   if ((await dump(db.sql)) !== before) faults.push('a filled honeypot left a trace')
-  if (!(await house.confirm(attempt)).ok) faults.push('the customer who leaves it empty is refused')
+  if (!(await restaurant.confirm(attempt)).ok) faults.push('the customer who leaves it empty is refused')
   return { cases: baits.length + 1, faults }
 }

@@ -44,13 +44,13 @@ const forgeries: [string, string][][] = [
 
 /** Holds from two addresses under every forgery: the database must have counted the socket's address. */
 export async function forged(stack: TestStack, size: Size): Promise<Found> {
-  const house = await openHouse(stack)
+  const restaurant = await openRestaurant(stack)
   const faults: string[] = []
   const addresses = size === 'full' ? ['127.0.0.1', '127.0.3.4', '127.9.9.9'] : ['127.0.3.4']
   await inParallel(
     addresses.flatMap((from) =>
       forgeries.map((headers) => async () => {
-        const counted = await holdFrom(stack, house, from, headers)
+        const counted = await holdFrom(stack, restaurant, from, headers)
         if (counted !== from) faults.push(`${from} with ${JSON.stringify(headers)} counts as ${counted}`)
       }),
     ),
@@ -60,12 +60,15 @@ export async function forged(stack: TestStack, size: Size): Promise<Found> {
 
 /** Behind one proxy of ours: its entry counts, which it puts last, and nothing that the customer wrote before it. */
 export async function behindProxy(stack: TestStack, size: Size): Promise<Found> {
-  const house = await openHouse(stack)
+  const restaurant = await openRestaurant(stack)
   const faults: string[] = []
   const cases = size === 'full' ? forgeries : forgeries.slice(0, 8)
   for (const headers of cases) {
     const told = headers.filter(([name]) => name.toLowerCase() !== 'via')
-    const counted = await holdFrom(stack, house, '127.0.0.1', [...told, ['X-Forwarded-For', '198.51.100.4']])
+    const counted = await holdFrom(stack, restaurant, '127.0.0.1', [
+      ...told,
+      ['X-Forwarded-For', '198.51.100.4'],
+    ])
     if (counted !== '198.51.100.4') faults.push(`behind a proxy ${JSON.stringify(told)} counts as ${counted}`)
   }
   return { cases: cases.length, faults }
@@ -74,23 +77,30 @@ export async function behindProxy(stack: TestStack, size: Size): Promise<Found> 
 /** Whom the database counted for one hold. */
 async function holdFrom(
   stack: TestStack,
-  house: Restaurant,
+  restaurant: Restaurant,
   from: string,
   headers: [string, string][],
 ): Promise<string> {
   const id = crypto.randomUUID()
-  const said = await postFrom(stack, from, '/rest/v1/rpc/hold_seats', holdOf(house, { id }), headers)
+  const said = await postFrom(stack, from, '/rest/v1/rpc/hold_seats', holdOf(restaurant, { id }), headers)
   const [row] = await stack.sql<{ caller: string }[]>`select caller from private.hold where id = ${id}`
   return row?.caller ?? `${said.status} ${said.body}`
 }
 
-const holdOf = (house: Restaurant, more: { id?: string; minute?: number; pax?: number }) => {
-  const { id, token, day, minute, pax } = house.attempt(more)
-  const what = { p_vendor_url: house.url, p_id: id, p_token: token, p_day: day, p_minute: minute, p_pax: pax }
+const holdOf = (restaurant: Restaurant, more: { id?: string; minute?: number; pax?: number }) => {
+  const { id, token, day, minute, pax } = restaurant.attempt(more)
+  const what = {
+    p_vendor_url: restaurant.url,
+    p_id: id,
+    p_token: token,
+    p_day: day,
+    p_minute: minute,
+    p_pax: pax,
+  }
   return { ...what, p_old_id: null, p_old_token: null }
 }
 
-async function openHouse(stack: TestStack): Promise<Restaurant> {
+async function openRestaurant(stack: TestStack): Promise<Restaurant> {
   await stack.sql`update private.rate_limit set at_most = 100000`
   return aRestaurant(databaseOf(stack), { capacity: 1000 })
 }
@@ -98,7 +108,7 @@ async function openHouse(stack: TestStack): Promise<Restaurant> {
 /** One address asks for all it can, over HTTP: an honest customer still books every slot. */
 export async function oneAddress(stack: TestStack): Promise<Found> {
   await usualLimits(stack.sql)
-  const house = await aRestaurant(databaseOf(stack), { capacity: 20 })
+  const restaurant = await aRestaurant(databaseOf(stack), { capacity: 20 })
   const faults: string[] = []
   await inParallel(
     Array.from(
@@ -108,13 +118,13 @@ export async function oneAddress(stack: TestStack): Promise<Found> {
           stack,
           '127.0.0.1',
           '/rest/v1/rpc/hold_seats',
-          holdOf(house, { minute: 1020 + 30 * (i % 9), pax: 4 }),
+          holdOf(restaurant, { minute: 1020 + 30 * (i % 9), pax: 4 }),
         ),
     ),
   )
   for (let minute = 1020; minute <= 1260; minute += 30) {
     const said = await postFrom(stack, '127.0.77.1', '/rest/v1/rpc/slots_of_day', {
-      ...{ p_vendor_url: house.url, p_day: house.attempt().day, p_pax: 4 },
+      ...{ p_vendor_url: restaurant.url, p_day: restaurant.attempt().day, p_pax: 4 },
     })
     const { slots } = JSON.parse(said.body) as { slots: { minute: number; bookable: boolean }[] }
     if (!slots.find((slot) => slot.minute === minute)?.bookable) faults.push(`one address shut ${minute}`)
@@ -125,26 +135,31 @@ export async function oneAddress(stack: TestStack): Promise<Found> {
 /** Many addresses fill a night at once; when their holds end it is open again. */
 export async function manyAddresses(stack: TestStack, size: Size): Promise<Found> {
   await usualLimits(stack.sql)
-  const house = await aRestaurant(databaseOf(stack), { capacity: 20 })
+  const restaurant = await aRestaurant(databaseOf(stack), { capacity: 20 })
   const faults: string[] = []
   const addresses = Array.from({ length: size === 'full' ? 40 : 12 }, (_, i) => `127.0.${10 + i}.1`)
   const answers: string[] = []
   await inParallel(
     addresses.flatMap((from) =>
       [1080, 1140, 1200, 1140].map((minute) => async () => {
-        const said = await postFrom(stack, from, '/rest/v1/rpc/hold_seats', holdOf(house, { minute, pax: 5 }))
+        const said = await postFrom(
+          stack,
+          from,
+          '/rest/v1/rpc/hold_seats',
+          holdOf(restaurant, { minute, pax: 5 }),
+        )
         answers.push(said.body)
       }),
     ),
   )
   const honest = async () =>
-    (await house.hold(house.attempt({ pax: 2 }), undefined, '127.0.99.9')).code ?? 'ok'
+    (await restaurant.hold(restaurant.attempt({ pax: 2 }), undefined, '127.0.99.9')).code ?? 'ok'
   const during = await honest()
   if (during !== 'full')
     faults.push(`the storm of ${addresses.length} addresses did not fill the night: ${during}`)
   const raised = answers.filter((body) => !body.includes('"ok"'))
   if (raised.length > 0) faults.push(`${raised.length} calls ended in an error: ${raised[0]}`)
-  await passes(stack.sql, house, 10)
+  await passes(stack.sql, restaurant, 10)
   const after = await honest()
   if (after !== 'ok') faults.push(`after the holds ended the night is ${after}`)
   return { cases: answers.length + 2, faults }

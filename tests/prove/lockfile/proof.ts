@@ -51,11 +51,11 @@ export const proofs: Proof[] = [
     async run() {
       const manifest = read<Manifest>('package.json')
       const lock = read<Lock>('package-lock.json')
-      const spoilt = structuredClone({ manifest, lock })
-      spoilt.manifest.dependencies.react = '^19.0.0'
-      delete spoilt.lock.packages['node_modules/rxdb']?.integrity
-      Object.assign(spoilt.lock.packages['node_modules/rxjs'] ?? {}, { hasInstallScript: true })
-      const control = faultsOf(spoilt.manifest, spoilt.lock)
+      const corrupted = structuredClone({ manifest, lock })
+      corrupted.manifest.dependencies.react = '^19.0.0'
+      delete corrupted.lock.packages['node_modules/rxdb']?.integrity
+      Object.assign(corrupted.lock.packages['node_modules/rxjs'] ?? {}, { hasInstallScript: true })
+      const control = faultsOf(corrupted.manifest, corrupted.lock)
       return {
         cases: Object.keys(lock.packages).length,
         violations: faultsOf(manifest, lock),

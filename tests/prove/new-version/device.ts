@@ -10,7 +10,7 @@ import type { Size } from '#tests/prove/types.ts'
 import { deploy, type Gone } from './build.ts'
 import type { OldTab } from './tab.ts'
 
-export interface House {
+export interface Setting {
   stack: TestStack
   browser: Browser
   /** Folder of the next version's pages. */
@@ -32,17 +32,17 @@ const inShare = [
   'somebody who signs in',
 ]
 
-export const wanted = ({ size }: House, tabs: OldTab[]): OldTab[] =>
+export const wanted = ({ size }: Setting, tabs: OldTab[]): OldTab[] =>
   size === 'full' ? tabs : tabs.filter((tab) => inShare.includes(tab.name))
 
 /** The old version on an address of its own. */
-export async function oldServer({ stack }: House, gone: Gone): Promise<Gate> {
+export async function oldServer({ stack }: Setting, gone: Gone): Promise<Gate> {
   const gate = await aGate(stack.url)
   deploy(gate, distFolder, gone)
   return gate
 }
 
-export const aDevice = ({ browser }: House, gate: Gate): Promise<BrowserContext> =>
+export const aDevice = ({ browser }: Setting, gate: Gate): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: gate.url,
     locale: 'ja-JP',

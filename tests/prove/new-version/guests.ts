@@ -103,7 +103,7 @@ export function guestTabs(venue: Venue, staff: Staff, link: string, made: string
       },
     },
     {
-      name: 'somebody at the door who has typed nothing',
+      name: 'somebody at the sign-in who has typed nothing',
       path: '/login',
       async after(page) {
         await tapTo(page.getByRole('button', { name: 'お問い合わせ' }), page.getByRole('dialog'))

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { login } from '#e2e/pages/login.ts'
 import { aStranger, aVenue, type Staff } from '#e2e/support/venue.ts'
 import { deploy, type Gone } from './build.ts'
-import { aDevice, type Found, type House, oldServer, signedIn, update } from './device.ts'
+import { aDevice, type Found, oldServer, type Setting, signedIn, update } from './device.ts'
 import { goOn, isNext, type OldTab, type OpenTab, openTab } from './tab.ts'
 
 const organisers: OldTab[] = [
@@ -88,26 +88,26 @@ const ofNoBusiness: OldTab = {
   },
 }
 
-export async function inOffice(house: House, gone: Gone): Promise<Found> {
-  const { sql } = house.stack
-  const found = [await withUpdate(house, gone, await anOrganiser(sql), organisers)]
+export async function inOffice(setting: Setting, gone: Gone): Promise<Found> {
+  const { sql } = setting.stack
+  const found = [await withUpdate(setting, gone, await anOrganiser(sql), organisers)]
   if (gone === 'not found') {
-    found.push(await withUpdate(house, gone, await anAdministrator(sql), administrators))
-    found.push(await withoutBusiness(house, gone))
+    found.push(await withUpdate(setting, gone, await anAdministrator(sql), administrators))
+    found.push(await withoutBusiness(setting, gone))
   }
   const tabs = found.reduce((sum, f) => sum + f.tabs, 0)
   const wrong = found.flatMap((f) => f.wrong).map((text) => `${gone}: ${text}`)
   return { tabs, waiting: 0, wrong }
 }
 
-async function withUpdate(house: House, gone: Gone, person: Staff, tabs: OldTab[]): Promise<Found> {
-  const gate = await oldServer(house, gone)
-  const context = await aDevice(house, gate)
+async function withUpdate(setting: Setting, gone: Gone, person: Staff, tabs: OldTab[]): Promise<Found> {
+  const gate = await oldServer(setting, gone)
+  const context = await aDevice(setting, gate)
   try {
     const first = await signedIn(context, person)
     const open: OpenTab[] = []
     for (const tab of tabs) open.push(await openTab(context, tab))
-    deploy(gate, house.next, gone)
+    deploy(gate, setting.next, gone)
     await update(first)
     const wrong = (await isNext(first)) ? [] : ['the page is of the old version']
     for (const tab of open) wrong.push(...(await goOn(tab)))
@@ -118,18 +118,18 @@ async function withUpdate(house: House, gone: Gone, person: Staff, tabs: OldTab[
   }
 }
 
-async function withoutBusiness(house: House, gone: Gone): Promise<Found> {
-  const gate = await oldServer(house, gone)
-  const context = await aDevice(house, gate)
+async function withoutBusiness(setting: Setting, gone: Gone): Promise<Found> {
+  const gate = await oldServer(setting, gone)
+  const context = await aDevice(setting, gate)
   try {
     const page = await context.newPage()
     await page.goto('/login')
-    await login.fill(page, await aStranger(house.stack.sql))
+    await login.fill(page, await aStranger(setting.stack.sql))
     await login.submit(page)
     await ofNoBusiness.before?.(page)
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     const open = await openTab(context, ofNoBusiness)
-    deploy(gate, house.next, gone)
+    deploy(gate, setting.next, gone)
     return { tabs: 1, waiting: 0, wrong: await goOn(open) }
   } finally {
     await context.close()

@@ -3,13 +3,13 @@
 import type { BrowserContext } from 'playwright'
 import { aVenue } from '#e2e/support/venue.ts'
 import { deploy, type Gone } from './build.ts'
-import { aDevice, type Found, type House, oldServer, wanted } from './device.ts'
+import { aDevice, type Found, oldServer, type Setting, wanted } from './device.ts'
 import { guestTabs } from './guests.ts'
 import { goOn, type OpenTab, openTab } from './tab.ts'
 
-export async function onPhones(house: House, gone: Gone): Promise<Found> {
-  const { stack } = house
-  const gate = await oldServer(house, gone)
+export async function onPhones(setting: Setting, gone: Gone): Promise<Found> {
+  const { stack } = setting
+  const gate = await oldServer(setting, gone)
   const venue = await aVenue(stack.sql, { capacity: 5000 })
   const token = '0123456789abcdef'.repeat(2)
   const known = await venue.book({ lastName: '見る', pax: 2, minute: venue.soon })
@@ -20,12 +20,12 @@ export async function onPhones(house: House, gone: Gone): Promise<Found> {
   try {
     const tabs: OpenTab[] = []
     const all = guestTabs(venue, await venue.staff(), `/${venue.url}/booking#${token}`, made)
-    for (const tab of wanted(house, all)) {
-      const context = await aDevice(house, gate)
+    for (const tab of wanted(setting, all)) {
+      const context = await aDevice(setting, gate)
       contexts.push(context)
       tabs.push(await openTab(context, tab))
     }
-    deploy(gate, house.next, gone)
+    deploy(gate, setting.next, gone)
     const wrong: string[] = []
     for (const tab of tabs) wrong.push(...(await goOn(tab)))
     const rows = await venue.bookings()

@@ -17,12 +17,12 @@ export async function versionsProof(size: Size): Promise<Outcome> {
     args: browserFlags,
     ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
   })
-  const house = { stack, browser, next, size }
+  const setting = { stack, browser, next, size }
   try {
     // All devices come from one loopback address; limits have proofs of their own.
     await stack.sql`update private.rate_limit set at_most = 100000`
-    const found = size === 'full' ? await everywhere(house) : await here(house)
-    const fooled = await onTablet({ ...house, size: 'share' }, 'not found', forgetsOlder)
+    const found = size === 'full' ? await everywhere(setting) : await here(setting)
+    const fooled = await onTablet({ ...setting, size: 'share' }, 'not found', forgetsOlder)
     const sum = (of: 'tabs' | 'waiting') => found.reduce((all, f) => all + f[of], 0)
     return {
       cases: sum('tabs'),
@@ -36,24 +36,27 @@ export async function versionsProof(size: Size): Promise<Outcome> {
   }
 }
 
-type House = Parameters<typeof onTablet>[0]
+type Setting = Parameters<typeof onTablet>[0]
 
 /** The tablet waits for its own clock most of the time: the others go on beside it. */
-async function everywhere(house: House) {
-  const beside = async (gone: Gone) => [await onPhones(house, gone), await inOffice(house, gone)]
+async function everywhere(setting: Setting) {
+  const beside = async (gone: Gone) => [await onPhones(setting, gone), await inOffice(setting, gone)]
   const [tablet, others] = await Promise.all([
-    onTablet(house, 'start page'),
+    onTablet(setting, 'start page'),
     beside('not found').then(async (first) => [...first, ...(await beside('start page'))]),
   ])
   return [tablet, ...others]
 }
 
-const here = async (house: House) => [await onTablet(house, 'not found'), await onPhones(house, 'start page')]
+const here = async (setting: Setting) => [
+  await onTablet(setting, 'not found'),
+  await onPhones(setting, 'start page'),
+]
 
 /** The control's fault: the new worker throws away the files of the version before, as it once did. */
 const forgetsOlder = (script: string): string => {
-  const spoilt = script.replaceAll('noren-older-', 'noren-none-')
+  const corrupted = script.replaceAll('noren-older-', 'noren-none-')
   return `self.addEventListener('activate', (event) => event.waitUntil(caches.keys().then((all) =>
     Promise.all(all.filter((name) => name.startsWith('noren-none-')).map((name) => caches.delete(name))))))
-  ${spoilt}`
+  ${corrupted}`
 }

@@ -6,24 +6,28 @@ import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { badge, party, stored, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { deploy, type Gone, nextMirror } from './build.ts'
-import { aDevice, type Found, type House, oldServer, signedIn, update, wanted } from './device.ts'
+import { aDevice, type Found, oldServer, type Setting, signedIn, update, wanted } from './device.ts'
 import { standTabs } from './stand.ts'
 import { goOn, isNext, type OpenTab, openTab } from './tab.ts'
 
 const inSync = /同期済み(?!.*未送信)/
 
-export async function onTablet(house: House, gone: Gone, spoil?: (worker: string) => string): Promise<Found> {
-  const { stack } = house
-  const gate = await oldServer(house, gone)
+export async function onTablet(
+  setting: Setting,
+  gone: Gone,
+  corrupt?: (worker: string) => string,
+): Promise<Found> {
+  const { stack } = setting
+  const gate = await oldServer(setting, gone)
   const venue = await aVenue(stack.sql, { capacity: 5000 })
   const known = await venue.book({ lastName: '既存', pax: 2, minute: venue.soon })
-  const context = await aDevice(house, gate)
+  const context = await aDevice(setting, gate)
   const made: string[] = []
   try {
     const first = await signedIn(context, await venue.staff())
     await badge(first, inSync).waitFor()
     const tabs: OpenTab[] = []
-    for (const tab of wanted(house, standTabs(venue, known, made))) tabs.push(await openTab(context, tab))
+    for (const tab of wanted(setting, standTabs(venue, known, made))) tabs.push(await openTab(context, tab))
 
     // Changes wait: every other call passes.
     gate.onRequest = ({ name }) => (name === 'sync_push' ? 'cut' : 'pass')
@@ -31,11 +35,11 @@ export async function onTablet(house: House, gone: Gone, spoil?: (worker: string
       await walkIn(first, 2, name)
       made.push(name)
     }
-    deploy(gate, house.next, gone, spoil)
+    deploy(gate, setting.next, gone, corrupt)
     await update(first)
     const wrong = [...(await looksRight(first, made, 'the new version, with changes waiting'))]
 
-    if (spoil) {
+    if (corrupt) {
       // What is broken on purpose need not be waited for.
       const [typed] = tabs
       typed?.page.setDefaultTimeout(8000)
@@ -46,7 +50,7 @@ export async function onTablet(house: House, gone: Gone, spoil?: (worker: string
     gate.onRequest = () => 'pass'
     wrong.push(...(await atLast(stack, venue, [first, ...tabs.map((t) => t.page)], [...made, '後から'])))
     wrong.push(...(await mirrorsAre(first, venue, later, `mirror-${nextMirror}-`)))
-    if (house.size === 'full') wrong.push(...(await onlyNewMirror(first, venue, tabs)))
+    if (setting.size === 'full') wrong.push(...(await onlyNewMirror(first, venue, tabs)))
     return { tabs: tabs.length + 1, waiting: made.length, wrong: wrong.map((text) => `${gone}: ${text}`) }
   } finally {
     await context.close()

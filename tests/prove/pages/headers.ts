@@ -4,7 +4,13 @@ import { connect } from 'node:net'
 import type { BrowserContext, Page } from 'playwright'
 import { Complaints } from '#e2e/support/complaints.ts'
 import { distFolder } from '#local/places.ts'
-import { enter, inPlace, launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
+import {
+  enter,
+  launch,
+  tablet,
+  type VendorStack,
+  withVendorStack,
+} from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 
 /** One request of each kind of answer that the server has. */
@@ -39,7 +45,7 @@ const policy: Record<string, RegExp> = {
 }
 
 export async function headers(size: Size): Promise<Outcome> {
-  return inPlace(async (place, closers) => {
+  return withVendorStack(async (place, closers) => {
     const asked = await kinds(place)
     const violations = await allOf(place.url, asked)
     // The same questions to a server that sends none of them.
@@ -76,7 +82,7 @@ export async function headers(size: Size): Promise<Outcome> {
   })
 }
 
-async function kinds(place: Place): Promise<Asked[]> {
+async function kinds(place: VendorStack): Promise<Asked[]> {
   const page = await fetch(`${place.url}/`)
   const html = await page.text()
   const asset = (ending: string) => new RegExp(`/assets/[^"]+\\.${ending}`).exec(html)?.[0] ?? `/no.${ending}`
@@ -229,11 +235,11 @@ function unreadable(url: string): Promise<string[]> {
   })
 }
 
-const speak = (context: BrowserContext, place: Place, locale: string) =>
+const speak = (context: BrowserContext, place: VendorStack, locale: string) =>
   context.addCookies([{ name: 'locale', value: locale, url: place.url }])
 
 /** Each route of the generated tree, so that a new one is visited by itself; then the stand's dialogs. */
-async function everyRoute(context: BrowserContext, place: Place, locale: 'ja' | 'en'): Promise<number> {
+async function everyRoute(context: BrowserContext, place: VendorStack, locale: 'ja' | 'en'): Promise<number> {
   const tree = readFileSync(`${distFolder}/../src/routeTree.gen.ts`, 'utf8')
   const list = /fullPaths:\s*((?:\s*\|\s*'[^']*')+)/.exec(tree)?.[1] ?? ''
   const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) =>

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { addDays } from '#domain/time/time.ts'
 import { aVenue } from '#e2e/support/venue.ts'
-import { enter, inPlace, type Place } from '#tests/prove/parts/browser/vendor-stack.ts'
+import { enter, type VendorStack, withVendorStack } from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { aHostileBooking, aHostileDay, dress } from './hostile-data.ts'
 import { aDeafBrowser, listening, planted, typeEverywhere, wander } from './listener.ts'
@@ -14,7 +14,7 @@ const sizes: Record<Size, { texts: number; cards: number; venues: number }> = {
 
 /** Every text as data on every screen, in every field, and in every address; see strings.ts for the texts. */
 export async function hostileText(size: Size): Promise<Outcome> {
-  return inPlace(async (place, closers) => {
+  return withVendorStack(async (place, closers) => {
     const browser = await aDeafBrowser()
     closers.push(() => browser.close())
     const { texts: count, cards, venues } = sizes[size]
@@ -35,7 +35,7 @@ export async function hostileText(size: Size): Promise<Outcome> {
 }
 
 async function onTheStand(
-  place: Place,
+  place: VendorStack,
   context: BrowserContext,
   texts: string[],
   cards: number,
@@ -94,7 +94,7 @@ async function onTheStand(
 }
 
 /** A member whose day is empty, so that it is not drawn anew at each step. */
-async function inAddresses(place: Place, context: BrowserContext, texts: string[]): Promise<string[]> {
+async function inAddresses(place: VendorStack, context: BrowserContext, texts: string[]): Promise<string[]> {
   const venue = await aVenue(place.sql)
   const page = await context.newPage()
   await enter(page, await venue.staff())
@@ -106,7 +106,7 @@ async function inAddresses(place: Place, context: BrowserContext, texts: string[
 }
 
 async function atTheCustomers(
-  place: Place,
+  place: VendorStack,
   context: BrowserContext,
   texts: string[],
   venues: number,
@@ -193,7 +193,7 @@ async function standing(page: Page): Promise<string[]> {
 }
 
 /** A page that takes the same texts for HTML: the same ears hear scripts, requests and foreign elements. */
-async function taken(place: Place, context: BrowserContext, texts: string[]): Promise<string[]> {
+async function taken(place: VendorStack, context: BrowserContext, texts: string[]): Promise<string[]> {
   const heard: string[] = []
   context.on('console', (message) => message.text().startsWith('RAN ') && heard.push(message.text()))
   context.on('request', (request) => request.url().includes(foreign) && heard.push(`asked ${request.url()}`))

@@ -3,7 +3,7 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
-import { launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
+import { launch, tablet, type VendorStack } from '#tests/prove/parts/browser/vendor-stack.ts'
 import { foreign } from './strings.ts'
 
 export interface Listener {
@@ -19,7 +19,7 @@ export async function aDeafBrowser(): Promise<Browser> {
   return chromium.launch({ ...launch, args: [...browserFlags, rule] })
 }
 
-export async function listening(browser: Browser, place: Place): Promise<Listener> {
+export async function listening(browser: Browser, place: VendorStack): Promise<Listener> {
   const context = await browser.newContext({ ...tablet, baseURL: place.url, bypassCSP: true })
   // As text: the loader would wrap a function in a helper that the page lacks.
   await context.addInitScript({ content: "globalThis.ran = (n) => console.log('RAN ' + n)" })

@@ -7,7 +7,7 @@ import { nextStatuses } from '#domain/booking/status.ts'
 import { aMoment, someFields } from '#tests/fixtures/venue.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
 
-export function outboxOf(seed: number, count: number): Command[] {
+export function commandsOf(seed: number, count: number): Command[] {
   const random = seeded(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const rows = new Map<string, Booking>()

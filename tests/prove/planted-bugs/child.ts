@@ -2,7 +2,7 @@
 
 import 'temporal-polyfill/global'
 import { played, tolerateLostCursors } from '#tests/prove/simulation/seeds.ts'
-import { climateOf } from '#tests/simulation/fault-profiles.ts'
+import { profileOf } from '#tests/simulation/fault-profiles.ts'
 
 /** What was seen first; `seed` is how many were tried where nothing was. */
 export interface Caught {
@@ -19,8 +19,8 @@ process.send?.(answer, () => process.exit(0))
 
 async function search(): Promise<Caught> {
   for (let seed = 1; seed <= Number(seeds); seed++) {
-    for (const fault of faults.split(',') as Parameters<typeof climateOf>[0][]) {
-      const { wrong } = await played(seed, climateOf(fault, seed))
+    for (const fault of faults.split(',') as Parameters<typeof profileOf>[0][]) {
+      const { wrong } = await played(seed, profileOf(fault, seed))
       if (wrong[0]) return { seed, fault, wrong: wrong[0] }
     }
   }

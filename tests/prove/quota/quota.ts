@@ -1,7 +1,7 @@
 // A device that cannot store: it says so, keeps what was typed, saves nothing by half, and goes on once it can.
 
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
-import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
+import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
   badge,
@@ -59,10 +59,10 @@ export const holdsHandles = `(() => {
 /** As where a browser forbids storage. */
 export const noStorage = `IDBFactory.prototype.open = () => { throw new DOMException('forbidden', 'SecurityError') }`
 
-export async function aFull(house: House, scripts: string[] = []): Promise<Full> {
-  const venue = await aVenue(house.sql, { capacity: 200 })
+export async function aFull(proxied: ProxiedStack, scripts: string[] = []): Promise<Full> {
+  const venue = await aVenue(proxied.sql, { capacity: 200 })
   await venue.book({ lastName: '佐藤', pax: 2, minute: venue.soon })
-  const tablet = await aTablet(house, await house.proxy(), scripts)
+  const tablet = await aTablet(proxied, await proxied.proxy(), scripts)
   await signIn(tablet, await venue.staff(), false)
   return { venue, tablet, found: [] }
 }
@@ -128,20 +128,20 @@ async function says(f: Full, what: string): Promise<void> {
 }
 
 /** There is room again: the same dialog saves, once, and the tablet is live. */
-export async function goesOn(house: House, f: Full, name = '満田'): Promise<void> {
+export async function goesOn(proxied: ProxiedStack, f: Full, name = '満田'): Promise<void> {
   await seatButton(f).click()
   await shows(f, name)
     .waitFor({ timeout: 8000 })
     .catch(() => f.found.push('with room again it does not save'))
-  await liveWithAll(house, f, [name, `${name}の友`])
+  await liveWithAll(proxied, f, [name, `${name}の友`])
 }
 
-export async function liveWithAll(house: House, f: Full, names: string[]): Promise<void> {
+export async function liveWithAll(proxied: ProxiedStack, f: Full, names: string[]): Promise<void> {
   const page = firstPage(f.tablet)
   await badge(page, /同期済み(?!.*未送信)/)
     .waitFor({ timeout: 25_000 })
     .catch(async () => f.found.push(`not live 25 s later: ${f.tablet.shown.at(-1)?.words}`))
-  f.found.push(...(await differs(house.sql, f.venue.id, page)))
+  f.found.push(...(await differs(proxied.sql, f.venue.id, page)))
   for (const name of names) {
     const n = (await f.venue.bookings()).filter((b) => b.last_name === name).length
     if (n !== 1) f.found.push(`${name} is on the server ${n} times`)
@@ -149,10 +149,10 @@ export async function liveWithAll(house: House, f: Full, names: string[]): Promi
 }
 
 /** Nobody gets in where nothing can be kept, and the reason stands there. */
-export async function refusesToBegin(house: House): Promise<string[]> {
-  const venue = await aVenue(house.sql)
+export async function refusesToBegin(proxied: ProxiedStack): Promise<string[]> {
+  const venue = await aVenue(proxied.sql)
   const staff: Staff = await venue.staff()
-  const tablet = await aTablet(house, await house.proxy(), [noStorage])
+  const tablet = await aTablet(proxied, await proxied.proxy(), [noStorage])
   const page = firstPage(tablet)
   await page.goto('/login')
   await enter(page, staff)

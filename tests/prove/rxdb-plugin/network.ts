@@ -1,4 +1,4 @@
-// The same bad wifi for both: it knows requests, and nothing of what they mean. A server says what it does when a
+// The same bad network for both: it knows requests, and nothing of what they mean. A server says what it does when a
 // request arrives, and what when its transaction commits; with late commits there is time between the two.
 
 import { pick, seeded } from '#tests/simulation/network-faults.ts'
@@ -24,7 +24,7 @@ export interface Said {
 /** Begins a transaction; the answer commits it. */
 export type Served = (asked: Asked) => () => Said
 
-export interface Wifi {
+export interface FlakyNetwork {
   fetch: typeof fetch
   /** Whether a message that the server sends by itself arrives. */
   hears(): boolean
@@ -35,13 +35,13 @@ export interface Wifi {
   troubles: readonly Trouble[]
 }
 
-export function wifi(serve: Served, seed: number): Wifi {
+export function flakyNetwork(serve: Served, seed: number): FlakyNetwork {
   const random = seeded(seed)
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const has = (trouble: Trouble, chance: number) => self.troubles.includes(trouble) && random() < chance
   const listeners: (() => void)[] = []
   let down = false
-  const self: Wifi = {
+  const self: FlakyNetwork = {
     get down() {
       return down
     },

@@ -12,7 +12,7 @@ export interface Found {
   says: string
 }
 
-export async function season(
+export async function oneRun(
   seed: number,
   name: string,
   open: (seed: number) => Promise<Side>,
@@ -33,7 +33,7 @@ export async function season(
 /** Answers the ids of bookings that a tablet took in and the server has no reason to refuse. */
 async function work(side: Side, trouble: Trouble, random: () => number): Promise<Set<string>> {
   const promised = new Set<string>()
-  for (const i of [0, 1]) side.wifi(i).troubles = [trouble]
+  for (const i of [0, 1]) side.flakyNetwork(i).troubles = [trouble]
   let made = 0
   for (let step = 0; step < 30; step++) {
     const i = random() < 0.5 ? 0 : 1
@@ -47,14 +47,14 @@ async function work(side: Side, trouble: Trouble, random: () => number): Promise
       await through(side.create(i, id, pax))
     } else if (what < 0.6 && ids.length > 0) await through(side.change(i, pick(ids, random), pax))
     else if (what < 0.8) side.customer(`o${++made}`, 1)
-    else if (what < 0.9) side.wifi(i).down = !side.wifi(i).down
+    else if (what < 0.9) side.flakyNetwork(i).down = !side.flakyNetwork(i).down
     await advance(Math.floor(random() * 4000))
   }
   return promised
 }
 
 async function judged(side: Side, promised: Set<string>): Promise<Found[]> {
-  for (const i of [0, 1]) Object.assign(side.wifi(i), { troubles: [], down: false })
+  for (const i of [0, 1]) Object.assign(side.flakyNetwork(i), { troubles: [], down: false })
   for (let round = 0; round < 3; round++) {
     await advance(60_000)
     for (const id of await through(side.putRight())) promised.delete(id)

@@ -1,16 +1,16 @@
-// The product's tablets in the same wifi, with the model server of the simulation.
+// The product's tablets on the same network, with the model server of the simulation.
 
 import type { Pokes } from '#sync/replication/realtime.ts'
 import { aDevice, aTablet, fieldsOf, present, today } from '#tests/fixtures/tablet.ts'
 import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 import { seeded } from '#tests/simulation/network-faults.ts'
-import { type Asked, type Said, type Wifi, wifi } from './network.ts'
+import { type Asked, type FlakyNetwork, flakyNetwork, type Said } from './network.ts'
 import type { Side } from './side.ts'
 
 export async function ourSide(seed: number): Promise<Side> {
   const server = new ModelServer(() => Date.now())
   const open = async (i: number) => {
-    const air = wifi((asked) => () => answered(server, asked), seed * 7 + i)
+    const air = flakyNetwork((asked) => () => answered(server, asked), seed * 7 + i)
     const more = { fetch: air.fetch, pokes: pokesOn(server, air) }
     const tablet = await aTablet(server, seeded(seed * 31 + i), aDevice('t', `plugin-${seed}-${i}`), more)
     return { ...tablet, air }
@@ -19,7 +19,7 @@ export async function ourSide(seed: number): Promise<Side> {
   const of = (i: number) => tablets[i] as (typeof tablets)[number]
   const rowsOf = (i: number) => present(of(i).sync.bookingsBetween('2026-01-01', '2027-12-31'))
   return {
-    wifi: (i) => of(i).air,
+    flakyNetwork: (i) => of(i).air,
     async create(i, id, pax) {
       await of(i).create(id, { pax })
     },
@@ -65,7 +65,7 @@ function answered(server: ModelServer, { url, body }: Asked): Said {
   }
 }
 
-const pokesOn = (server: ModelServer, air: Wifi): Pokes => ({
+const pokesOn = (server: ModelServer, air: FlakyNetwork): Pokes => ({
   listen(_vendor, heard, joined) {
     const tell = (poke: Parameters<typeof heard>[0]) => {
       if (air.hears()) setTimeout(() => heard(poke), 50)

@@ -6,7 +6,7 @@ import { replicateSupabase } from 'rxdb/plugins/replication-supabase'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { WebSocket } from 'ws'
 import { plainHash } from '#tests/fixtures/tablet.ts'
-import { type Wifi, wifi } from './network.ts'
+import { type FlakyNetwork, flakyNetwork } from './network.ts'
 import { RowServer, type TableRow } from './row-server.ts'
 import type { Side } from './side.ts'
 
@@ -20,13 +20,13 @@ export async function pluginSide(seed: number): Promise<Side> {
     [0, 1].map((i) =>
       aTablet(
         server,
-        wifi((a) => server.begin(a), seed * 7 + i),
+        flakyNetwork((a) => server.begin(a), seed * 7 + i),
       ),
     ),
   )
   const of = (i: number) => tablets[i] as (typeof tablets)[number]
   return {
-    wifi: (i) => of(i).wifi,
+    flakyNetwork: (i) => of(i).flakyNetwork,
     async create(i, id, pax) {
       await of(i).booking.insert({ id, pax, last_name: '佐藤' })
     },
@@ -55,7 +55,7 @@ export async function pluginSide(seed: number): Promise<Side> {
   }
 }
 
-async function aTablet(server: RowServer, air: Wifi) {
+async function aTablet(server: RowServer, air: FlakyNetwork) {
   const storage = getRxStorageMemory()
   storage.collectionStates = new Map()
   Object.assign(storage, { name: `plugin-${++made}` })
@@ -75,7 +75,7 @@ async function aTablet(server: RowServer, air: Wifi) {
   })
   const errors = replication.error$.subscribe(() => {})
   return {
-    wifi: air,
+    flakyNetwork: air,
     booking,
     async close() {
       errors.unsubscribe()
@@ -86,8 +86,8 @@ async function aTablet(server: RowServer, air: Wifi) {
   }
 }
 
-/** supabase-js over this wifi; its realtime is a channel that hears of rows, unless the message is lost. */
-function clientOn(server: RowServer, air: Wifi): SupabaseClient {
+/** supabase-js over this network; its realtime is a channel that hears of rows, unless the message is lost. */
+function clientOn(server: RowServer, air: FlakyNetwork): SupabaseClient {
   const client = createClient('http://server', 'anon', {
     global: { fetch: air.fetch },
     accessToken: async () => 'token',
@@ -106,7 +106,7 @@ interface Channel {
   subscribe(told: (status: string) => void): Channel
 }
 
-function channelOn(server: RowServer, air: Wifi): Channel {
+function channelOn(server: RowServer, air: FlakyNetwork): Channel {
   const channel: Channel = {
     on(_kind, _filter, heard) {
       server.heard.add((row) => {

@@ -6,7 +6,7 @@ export const proofs: Proof[] = [
     says: "Where RxDB's own Supabase replication loses rows, stands still or shows another truth, ours does not [S1] [S3] [S4]",
     minutes: { full: 8, share: 2 },
     async run(size) {
-      const { season } = await import('./one-run.ts')
+      const { oneRun } = await import('./one-run.ts')
       const { ourSide } = await import('./our-side.ts')
       const { pluginSide } = await import('./plugin-side.ts')
       const seeds = size === 'full' ? 200 : 20
@@ -14,8 +14,8 @@ export const proofs: Proof[] = [
       const control: string[] = []
       const figures = { diverged: 0, stuck: 0, lost: 0 }
       for (let seed = 1; seed <= seeds; seed++) {
-        for (const { says } of await season(seed, 'ours', ourSide)) violations.push(says)
-        const found = await season(seed, 'plugin', pluginSide)
+        for (const { says } of await oneRun(seed, 'ours', ourSide)) violations.push(says)
+        const found = await oneRun(seed, 'plugin', pluginSide)
         for (const { says } of found) control.push(says)
         for (const wrong of new Set(found.map((f) => f.wrong))) figures[wrong]++
       }

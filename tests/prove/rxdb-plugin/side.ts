@@ -1,8 +1,8 @@
-import type { Wifi } from './network.ts'
+import type { FlakyNetwork } from './network.ts'
 
 /** One way to keep tablets and a server in step, as the script of a run uses it. Tablets are 0 and 1. */
 export interface Side {
-  wifi(tablet: number): Wifi
+  flakyNetwork(tablet: number): FlakyNetwork
   create(tablet: number, id: string, pax: number): Promise<void>
   change(tablet: number, id: string, pax: number): Promise<void>
   customer(id: string, pax: number): void

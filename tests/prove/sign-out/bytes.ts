@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import type { Stand } from '#e2e/pages/stand.ts'
 import type { Staff } from '#e2e/support/venue.ts'
-import { enter, inPlace, launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
+import {
+  enter,
+  launch,
+  tablet,
+  type VendorStack,
+  withVendorStack,
+} from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { searchProfile, sizeOf, type Trace } from './profile-bytes.ts'
 
@@ -30,7 +36,7 @@ const guestWords = [...Object.values(online), ...Object.values(typed), waited]
  * and the member's own e-mail, which the browser keeps as what was typed into a sign-in form.
  */
 export async function bytes(size: Size): Promise<Outcome> {
-  return inPlace(async (place, closers) => {
+  return withVendorStack(async (place, closers) => {
     const folders: string[] = []
     const aProfile = () => {
       const folder = mkdtempSync(join(tmpdir(), 'noren-profile-'))
@@ -60,7 +66,11 @@ export async function bytes(size: Size): Promise<Outcome> {
 const filesOf = (traces: Trace[]): number => new Set(traces.map((trace) => trace.file)).size
 const told = ({ file, word }: Trace): string => `${word} in ${file.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
 
-async function inBrowser<T>(profile: string, place: Place, deed: (page: Page, context: BrowserContext) => T) {
+async function inBrowser<T>(
+  profile: string,
+  place: VendorStack,
+  action: (page: Page, context: BrowserContext) => T,
+) {
   const { chromium } = await import('playwright')
   const context = await chromium.launchPersistentContext(profile, {
     ...launch,
@@ -68,14 +78,19 @@ async function inBrowser<T>(profile: string, place: Place, deed: (page: Page, co
     baseURL: place.url,
   })
   try {
-    return await deed(context.pages()[0] ?? (await context.newPage()), context)
+    return await action(context.pages()[0] ?? (await context.newPage()), context)
   } finally {
     await context.close()
   }
 }
 
 /** What the profile of the closed browser holds afterwards; empty when it lacks a word that must be there. */
-async function aDay(profile: string, place: Place, staff: Staff, compressed: boolean): Promise<Trace[]> {
+async function aDay(
+  profile: string,
+  place: VendorStack,
+  staff: Staff,
+  compressed: boolean,
+): Promise<Trace[]> {
   await inBrowser(profile, place, async (page, context) => {
     const stand = await enter(page, staff)
     await stand.isInstalled()
@@ -149,7 +164,12 @@ async function fillCompressed(page: Page): Promise<void> {
   )
 }
 
-async function aSignOut(profile: string, place: Place, staff: Staff, offline: boolean): Promise<Trace[]> {
+async function aSignOut(
+  profile: string,
+  place: VendorStack,
+  staff: Staff,
+  offline: boolean,
+): Promise<Trace[]> {
   await inBrowser(profile, place, async (page, context) => {
     const stand = await enter(page, staff)
     await stand.party(online.name).waitFor()

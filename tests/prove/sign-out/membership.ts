@@ -2,7 +2,13 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { login } from '#e2e/pages/login.ts'
 import type { Stand } from '#e2e/pages/stand.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
-import { enter, inPlace, launch, type Place, tablet } from '#tests/prove/parts/browser/vendor-stack.ts'
+import {
+  enter,
+  launch,
+  tablet,
+  type VendorStack,
+  withVendorStack,
+} from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 
 const guest = 'Xanqfoo'
@@ -12,7 +18,7 @@ const lockedWithinMs = 30_000 + 6_000
 
 /** Two tablets lose their member: one idle, one with changes waiting; then the member comes back. */
 export async function revoked(size: Size): Promise<Outcome> {
-  return inPlace(async (place, closers) => {
+  return withVendorStack(async (place, closers) => {
     const browser = await aBrowser(closers)
     await place.venue.book({ lastName: guest, pax: 2, minute: place.venue.soon })
     const [idle, busy, untouched] = await Promise.all([1, 2, 3].map(() => aTablet(browser, place)))
@@ -54,7 +60,7 @@ export async function revoked(size: Size): Promise<Outcome> {
 
 /** One tablet, three shifts: its member leaves work behind, a stranger to the restaurant signs in, then a colleague. */
 export async function shiftChange(): Promise<Outcome> {
-  return inPlace(async (place, closers) => {
+  return withVendorStack(async (place, closers) => {
     const browser = await aBrowser(closers)
     await place.venue.book({ lastName: guest, pax: 2, minute: place.venue.soon })
     const elsewhere = await aVenue(place.sql)
@@ -111,7 +117,7 @@ async function aBrowser(closers: (() => Promise<unknown>)[]): Promise<Browser> {
   return browser
 }
 
-async function aTablet(browser: Browser, place: Place): Promise<Tab> {
+async function aTablet(browser: Browser, place: VendorStack): Promise<Tab> {
   const context = await browser.newContext({ ...tablet, baseURL: place.url })
   const page = await context.newPage()
   const staff = await place.venue.staff()
@@ -126,10 +132,10 @@ async function working(tab: Tab, walkIns: number): Promise<void> {
   for (let i = 0; i < walkIns; i++) await tab.stand.walkIn(2 + i)
 }
 
-const remove = (place: Place, { email }: Staff) =>
+const remove = (place: VendorStack, { email }: Staff) =>
   place.sql`delete from public.users_vendor_key where user_id = (select id from auth.users where email = ${email})`
 
-const add = (place: Place, { email }: Staff) => place.sql`
+const add = (place: VendorStack, { email }: Staff) => place.sql`
   insert into public.users_vendor_key (user_id, vendor_id, vendor_url)
   select (select id from auth.users where email = ${email}), id, url from public.vendor where id = ${place.venue.id}`
 
@@ -183,7 +189,7 @@ async function readable(page: Page, vendor: string): Promise<string[]> {
 }
 
 /** Those of the commands that the server has not logged so many times. */
-async function notOnce(place: Place, ids: string[], times: number): Promise<string[]> {
+async function notOnce(place: VendorStack, ids: string[], times: number): Promise<string[]> {
   const rows = await place.sql<{ id: string; logged: number }[]>`
     select asked.id, count(log.id)::int as logged from unnest(${ids}::uuid[]) asked (id)
     left join private.command_log log on log.vendor_id = ${place.venue.id} and log.id = asked.id group by asked.id`
@@ -192,7 +198,7 @@ async function notOnce(place: Place, ids: string[], times: number): Promise<stri
     .map((row) => `command ${row.id} is logged ${row.logged} times, not ${times}`)
 }
 
-async function notBy(place: Place, ids: string[], label: string): Promise<string[]> {
+async function notBy(place: VendorStack, ids: string[], label: string): Promise<string[]> {
   const rows = await place.sql<{ made_by: string }[]>`
     select made_by from public.booking where vendor_id = ${place.venue.id} and made_by <> ${label}
       and id in (select subject from private.command_log where id = any(${ids}::uuid[]))`
@@ -202,7 +208,7 @@ async function notBy(place: Place, ids: string[], label: string): Promise<string
 const bookings = async (venue: Venue): Promise<number> => (await venue.bookings()).length
 
 /** The server has ended the session, and the tablet finds out when the network is back. */
-async function endSession(place: Place, tab: Tab): Promise<void> {
+async function endSession(place: VendorStack, tab: Tab): Promise<void> {
   await place.sql`delete from auth.sessions where user_id = (select id from auth.users where email = ${tab.staff.email})`
   await tab.page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -224,7 +230,7 @@ async function endSession(place: Place, tab: Tab): Promise<void> {
 }
 
 /** The membership is gone; the person signs out and leaves the work for who can send it. */
-async function handOver(place: Place, tab: Tab): Promise<void> {
+async function handOver(place: VendorStack, tab: Tab): Promise<void> {
   await remove(place, tab.staff)
   await tab.context.setOffline(false)
   await untilLocked(tab.page, Date.now())

@@ -7,11 +7,11 @@ import type { Staff } from '#e2e/support/venue.ts'
 import {
   enter,
   guests,
-  inPlace,
   isAnonymous,
   launch,
-  type Place,
   tablet,
+  type VendorStack,
+  withVendorStack,
 } from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 
@@ -44,7 +44,7 @@ const named = (c: Case): string =>
   `${c.offline ? 'offline' : 'online'}, ${c.tabs} tab(s)${c.waiting ? ', a change given up' : ''}${c.cutOffMs === undefined ? '' : `, cut off after ${c.cutOffMs} ms`}`
 
 export async function signOut(size: Size): Promise<Outcome> {
-  return inPlace(async (place, closers) => {
+  return withVendorStack(async (place, closers) => {
     const { chromium } = await import('playwright')
     const browser = await chromium.launch(launch)
     closers.push(() => browser.close())
@@ -193,7 +193,7 @@ async function comesBack(context: BrowserContext, staff: Staff): Promise<string[
   )
 }
 
-async function watch(place: Place, ms: number): Promise<string[]> {
+async function watch(place: VendorStack, ms: number): Promise<string[]> {
   // Page loads that the sign-out itself began come to their end first.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const from = Date.now()
@@ -202,7 +202,7 @@ async function watch(place: Place, ms: number): Promise<string[]> {
 }
 
 /** The same eyes on a tablet where somebody is signed in. */
-async function stayed(page: Page | undefined, place: Place): Promise<string[]> {
+async function stayed(page: Page | undefined, place: VendorStack): Promise<string[]> {
   if (!page) return []
   const stand = new Stand(page)
   await stand.isInstalled()

@@ -1,8 +1,8 @@
 // What is broken on purpose in the control of each fault: an error that only this fault brings to light.
 
-import type { Climate, Fault } from '#tests/simulation/fault-profiles.ts'
+import type { Fault, FaultProfile } from '#tests/simulation/fault-profiles.ts'
 
-export const plantFor: Record<Fault | 'mixed', NonNullable<Climate['planted']>[number]> = {
+export const plantFor: Record<Fault | 'mixed', NonNullable<FaultProfile['planted']>[number]> = {
   'no-network': 'forged answers',
   hung: 'no timeout',
   'answer-lost': 'no log',

@@ -29,7 +29,7 @@ export const proofs: Proof[] = [
   ),
   {
     name: 'simulation-mixed',
-    says: `In weather of many faults at once, with 1 to 4 tablets, ${holds}`,
+    says: `With many faults at once, with 1 to 4 tablets, ${holds}`,
     minutes: { full: 25, share: 4 },
     computes: true,
     run: async (size) => (await import('./seeds.ts')).proven('mixed', size === 'full' ? 5000 : 60),

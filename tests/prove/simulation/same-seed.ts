@@ -1,5 +1,5 @@
 import type { Outcome } from '#tests/prove/types.ts'
-import { type Climate, climateOf, faults } from '#tests/simulation/fault-profiles.ts'
+import { type FaultProfile, faults, profileOf } from '#tests/simulation/fault-profiles.ts'
 import { close, simulate } from '#tests/simulation/simulation.ts'
 import { tolerateLostCursors } from './seeds.ts'
 
@@ -11,19 +11,19 @@ export async function repeated(count: number): Promise<Outcome> {
   let requests = 0
   for (let seed = 1; seed <= count; seed++) {
     const fault = all[seed % all.length] ?? 'mixed'
-    const climate = climateOf(fault, seed)
-    const once = await traceOf(seed, climate)
+    const profile = profileOf(fault, seed)
+    const once = await traceOf(seed, profile)
     requests += once.length
-    const where = differs(once, await traceOf(seed, climate))
+    const where = differs(once, await traceOf(seed, profile))
     if (where) violations.push(`${fault}, seed ${seed}: ${where}`)
   }
-  const climate = climateOf('mixed', 1)
-  const where = differs(await traceOf(1, climate), await traceOf(1, { ...climate, dice: Math.random }))
+  const profile = profileOf('mixed', 1)
+  const where = differs(await traceOf(1, profile), await traceOf(1, { ...profile, dice: Math.random }))
   return { cases: count, violations, control: where ? [where] : [], figures: { requests } }
 }
 
-async function traceOf(seed: number, climate: Climate): Promise<string[]> {
-  const run = await simulate(seed, climate)
+async function traceOf(seed: number, profile: FaultProfile): Promise<string[]> {
+  const run = await simulate(seed, profile)
   await close(run)
   return run.trace
 }

@@ -1,7 +1,7 @@
 // Plays seeds, the ones that failed before first, and holds what each run shows against the laws.
 
 import type { Outcome } from '#tests/prove/types.ts'
-import { type Climate, climateOf, type Fault } from '#tests/simulation/fault-profiles.ts'
+import { type Fault, type FaultProfile, profileOf } from '#tests/simulation/fault-profiles.ts'
 import { close, type Run, simulate } from '#tests/simulation/simulation.ts'
 import { verdict } from '#tests/simulation/verdict.ts'
 import { keepSeed, keptSeeds } from './kept-seeds.ts'
@@ -12,9 +12,12 @@ const controlSeeds = 40
 const violationsShown = 20
 
 /** One run, judged and given back. */
-export async function played(seed: number, climate: Climate): Promise<{ run: Run | null; wrong: string[] }> {
+export async function played(
+  seed: number,
+  profile: FaultProfile,
+): Promise<{ run: Run | null; wrong: string[] }> {
   try {
-    const run = await simulate(seed, climate)
+    const run = await simulate(seed, profile)
     const wrong = await verdict(run)
     await close(run)
     return { run, wrong }
@@ -31,15 +34,15 @@ export async function proven(fault: Fault | 'mixed', count: number): Promise<Out
   const violations: string[] = []
   const figures = { struck: 0, leastInASeed: Number.POSITIVE_INFINITY, requests: 0, commands: 0 }
   for (const seed of [...kept, ...fresh]) {
-    const climate = climateOf(fault, seed)
-    const { run, wrong } = await played(seed, climate)
+    const profile = profileOf(fault, seed)
+    const { run, wrong } = await played(seed, profile)
     if (wrong.length > 0) {
       keepSeed(proof, seed)
       violations.push(`seed ${seed}: ${wrong.slice(0, 3).join('; ')}`)
       if (violations.length >= violationsShown) break
     }
     if (!run) continue
-    const struck = climate.faults.map((f) => run.struck[f])
+    const struck = profile.faults.map((f) => run.struck[f])
     figures.struck += struck.reduce((sum, n) => sum + n, 0)
     figures.leastInASeed = Math.min(figures.leastInASeed, ...struck)
     figures.requests += run.trace.length
@@ -52,8 +55,8 @@ export async function proven(fault: Fault | 'mixed', count: number): Promise<Out
 async function control(fault: Fault | 'mixed'): Promise<string[]> {
   const found: string[] = []
   for (let seed = 1; seed <= controlSeeds && found.length < 3; seed++) {
-    const climate = climateOf(fault, seed)
-    const { run, wrong } = await played(seed, { ...climate, planted: [plantFor[fault]] })
+    const profile = profileOf(fault, seed)
+    const { run, wrong } = await played(seed, { ...profile, planted: [plantFor[fault]] })
     const laws = wrong.filter((w) => w.startsWith('[S'))
     if (run && laws.length > 0) found.push(`${plantFor[fault]}, seed ${seed}: ${laws[0]}`)
   }

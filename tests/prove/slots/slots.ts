@@ -104,13 +104,13 @@ async function plantedFaults(sql: Sql): Promise<{ control: string[]; missed: str
   return { control, missed }
 }
 
-/** What a deed answers inside a transaction that leaves nothing behind. */
-async function inVain<T>(sql: Sql, deed: (tx: TransactionSql) => Promise<T>): Promise<T> {
+/** What an action answers inside a transaction that leaves nothing behind. */
+async function inVain<T>(sql: Sql, action: (tx: TransactionSql) => Promise<T>): Promise<T> {
   const back = new Error('rolled back')
   let answer: { value: T } | undefined
   await sql
     .begin(async (tx) => {
-      answer = { value: await deed(tx) }
+      answer = { value: await action(tx) }
       throw back
     })
     .catch((error: unknown) => {

@@ -42,10 +42,10 @@ export const faultsOf = (seen: Seen): string[] => [
 export const tooSlow = (seen: Seen): string[] =>
   ([0, 1] as const).flatMap((i) => {
     const [quiet, attacked] = [p95(seen.quiet.times[i]), p95(seen.attacked.times[i])]
-    const house = i ? 'other' : 'attacked'
+    const stand = i ? 'other' : 'attacked'
     return attacked > quiet * mostTimes
       ? [
-          `${seen.name}: p95 of a push at the ${house} house ${Math.round(attacked)} ms, quiet ${Math.round(quiet)}`,
+          `${seen.name}: p95 of a push at the ${stand} stand ${Math.round(attacked)} ms, quiet ${Math.round(quiet)}`,
         ]
       : []
   })

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 import { selfMadeAccounts } from './accounts.ts'
-import type { House } from './stand.ts'
+import type { Stand } from './stand.ts'
 import { withoutLimits } from './without-limits.ts'
 
 export interface Ready {
@@ -15,7 +15,7 @@ export interface Ready {
   withoutLanes: string
   withoutLimits: string
   anonKey: string
-  houses: [House, House]
+  stands: [Stand, Stand]
   /** Session tokens of 40 self-made accounts. */
   accounts: string[]
 }
@@ -32,7 +32,7 @@ const ready: Ready = {
   withoutLanes: noLanes.url,
   withoutLimits: noLimits.url,
   anonKey: stack.anonKey,
-  houses: await Promise.all([aHouse(stack), aHouse(stack)]),
+  stands: await Promise.all([aStand(stack), aStand(stack)]),
   accounts: await selfMadeAccounts(stack, 40),
 }
 process.on('message', async (asked: 'measure' | 'end') => {
@@ -56,7 +56,7 @@ async function measured(): Promise<Measured> {
   return { rssMb: Math.round(rss / 1e6), files: readdirSync('/proc/self/fd').length }
 }
 
-async function aHouse({ makeVendor, makeUser }: TestStack): Promise<House> {
+async function aStand({ makeVendor, makeUser }: TestStack): Promise<Stand> {
   const vendor = await makeVendor({ settings: { capacity: 40, maximum_pax: 8 } })
   return { vendor, member: await makeUser(vendor.id) }
 }

@@ -1,16 +1,16 @@
-// What the stands of two houses do all the while: a walk-in each by turns, and how long it took.
+// What the stands of two vendors do all the while: a walk-in each by turns, and how long it took.
 
 import type { TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 import { type Caller, wasBusy } from '#tests/prove/parts/calls.ts'
 import { aWalkIn } from '#tests/prove/parts/staff-at-work.ts'
 
-export interface House {
+export interface Stand {
   vendor: TestVendor
   member: TestUser
 }
 
 export interface Pushes {
-  /** Milliseconds, of each house. */
+  /** Milliseconds, of each stand. */
   times: [number[], number[]]
   /** Answers that no stand should get. */
   wrong: string[]
@@ -21,10 +21,10 @@ export const standFrom = 40_000
 
 export const noPushes = (): Pushes => ({ times: [[], []], wrong: [] })
 
-/** So many walk-ins at each house, one after the other, and more until `leastMs` have gone by. */
+/** So many walk-ins at each stand, one after the other, and more until `leastMs` have gone by. */
 export async function push(
   phone: Caller,
-  houses: [House, House],
+  stands: [Stand, Stand],
   into: Pushes,
   count: number,
   leastMs = 0,
@@ -32,7 +32,7 @@ export async function push(
   const until = performance.now() + leastMs
   for (let i = 0; i < count * 2 || performance.now() < until; i++) {
     const to = i % 2 ? 1 : 0
-    const { vendor, member } = houses[to]
+    const { vendor, member } = stands[to]
     const command = aWalkIn(inDays(20), 600 + 30 * (i % 20), 2)
     const args = { p_vendor: vendor.id, p_device: 'stand', p_commands: [command] }
     const said = await phone.rpc('sync_push', args, standFrom, member.token)

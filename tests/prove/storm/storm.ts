@@ -108,17 +108,17 @@ async function besiege(
     ...{ before: before ?? (await measure(server)), during: [], after: [] },
   }
   try {
-    await push(phone, ready.houses, noPushes(), Math.min(pushes, 20))
+    await push(phone, ready.stands, noPushes(), Math.min(pushes, 20))
     for (let round = 0; round < rounds; round++) {
-      await push(phone, ready.houses, seen.quiet, pushes)
-      const venue = ready.houses[0].vendor.url
+      await push(phone, ready.stands, seen.quiet, pushes)
+      const venue = ready.stands[0].vendor.url
       const orders: Orders = {
         ...{ url, anonKey: ready.anonKey, venue, day: inDays(5), seed: round },
         ...attack,
       }
       attackers.send(orders)
       await pause(400)
-      await push(phone, ready.houses, seen.attacked, pushes, leastMs)
+      await push(phone, ready.stands, seen.attacked, pushes, leastMs)
       seen.during.push(await measure(server))
       attackers.send('stop')
       add(seen, await said<Report>(attackers))

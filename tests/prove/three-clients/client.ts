@@ -27,7 +27,7 @@ export async function aClient(
   name: string,
   random: () => number,
   /** Only for the control: what this client sends in place of the real thing. */
-  spoil: (send: typeof fetch) => typeof fetch = (send) => send,
+  corrupt: (send: typeof fetch) => typeof fetch = (send) => send,
 ): Promise<Client> {
   const user = await stack.makeUser(vendor.id)
   const token = async () => user.token
@@ -53,7 +53,7 @@ export async function aClient(
       newId: () => uuidOf(random),
       pokes: network.lossy(supabasePokes(supabase, token, deviceClock, random)),
       surroundings: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
-      fetch: spoil(network.fetch),
+      fetch: corrupt(network.fetch),
     })
   }
   const client: Client = {

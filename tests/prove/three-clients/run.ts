@@ -43,13 +43,13 @@ export async function threeClients(size: Size): Promise<Outcome> {
         planted('a row changes without its rev', '[S4] one: booking', await said('[S4] one: booking', shift))
       })
     }
-    const spoil = newIdsOnRetry(seeded(7))
-    // The clock is real, so chance decides whether the spoilt tablet repeats a push at all: three shifts at most.
+    const corrupt = newIdsOnRetry(seeded(7))
+    // The clock is real, so chance decides whether the corrupted tablet repeats a push at all: three shifts at most.
     let doubled: string[] = []
     const look = async (shift: Shift) => {
       doubled = await said('[S2] nobody sent', shift)
     }
-    for (let seed = 1000; doubled.length === 0 && seed < 1003; seed++) await play(stack, seed, look, spoil)
+    for (let seed = 1000; doubled.length === 0 && seed < 1003; seed++) await play(stack, seed, look, corrupt)
     planted('retries have new ids', '[S2] nobody sent', doubled)
     for (const f of faults) if (!figures[f]) violations.push(`${f} never struck`)
     return { cases: seeds[size], violations, control, figures }
@@ -63,7 +63,7 @@ async function play(
   stack: TestStack,
   seed: number,
   look: (shift: Shift) => Promise<void>,
-  spoil?: (send: typeof fetch) => typeof fetch,
+  corrupt?: (send: typeof fetch) => typeof fetch,
 ): Promise<void> {
   const random = seeded(seed)
   const fork = () => seeded(Math.floor(random() * 2 ** 31))
@@ -71,7 +71,7 @@ async function play(
   const clients: Client[] = []
   try {
     for (const name of ['one', 'two', 'three']) {
-      clients.push(await aClient(stack, vendor, name, fork(), name === 'one' ? spoil : undefined))
+      clients.push(await aClient(stack, vendor, name, fork(), name === 'one' ? corrupt : undefined))
     }
     const days = daysFrom(new Date().toISOString().slice(0, 10))
     const told = { promised: new Map(), givenUp: new Set<string>(), sold: new Set<string>() }
@@ -81,8 +81,8 @@ async function play(
       ...clients.map((client) => work(shift, client, fork(), steps)),
       customers(shift, fork(), customersPerShift),
     ])
-    // Who is spoilt may wait for ever.
-    await calm(shift, spoil ? 3000 : drainMs)
+    // The corrupted one may wait for ever.
+    await calm(shift, corrupt ? 3000 : drainMs)
     await look(shift)
   } finally {
     await Promise.all(clients.map((client) => client.close()))

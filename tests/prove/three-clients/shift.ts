@@ -1,4 +1,4 @@
-// A shift at one venue: three tablets and customers at work in bad weather, then calm, until everything has drained.
+// A shift at one venue: three tablets and customers at work on a bad network, then calm, until everything has drained.
 
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
@@ -139,7 +139,7 @@ export async function customers(shift: Shift, random: () => number, count: numbe
   }
 }
 
-/** The weather clears and people decide what waits for them; ends when every outbox is empty, or after `limitMs`. */
+/** The network heals and people decide what waits for them; ends when every outbox is empty, or after `limitMs`. */
 export async function calm(shift: Shift, limitMs: number): Promise<void> {
   for (const { network } of shift.clients) {
     network.roughness = 0

@@ -1,5 +1,5 @@
 // Commands of devices that saw older rows: bases that are not true any more, decisions about matters that are over,
-// needs that were refused or never came, the same id again. Weather alone makes these too seldom.
+// needs that were refused or never came, the same id again. Network faults alone make these too seldom.
 
 import { type AcceptedCode, type Booking, statuses } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'

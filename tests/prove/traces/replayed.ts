@@ -10,7 +10,7 @@ import type { Outcome } from '#tests/prove/types.ts'
 import { realTime } from '#tests/simulation/fake-time.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import { decide } from '#tests/simulation/model-server/rules.ts'
-import { type Climate, close, rough, simulate } from '#tests/simulation/simulation.ts'
+import { close, type FaultProfile, rough, simulate } from '#tests/simulation/simulation.ts'
 import { pushContrary } from './contrary.ts'
 import { type Entry, RecordingServer } from './record.ts'
 import { replay, type Setup } from './replay.ts'
@@ -50,9 +50,9 @@ export async function replayed(runs: number): Promise<Outcome> {
 }
 
 async function recorded(name: string, seed: number, server: RecordingServer): Promise<Trace> {
-  const faults: Climate['faults'] = seed % 4 === 0 ? [...rough.faults, 'membership'] : rough.faults
-  const climate = { ...rough, faults, tablets: 1 + (seed % 3), roughness: seed % 5 === 0 ? 0.35 : 0.15 }
-  const run = await simulate(seed, climate, server)
+  const faults: FaultProfile['faults'] = seed % 4 === 0 ? [...rough.faults, 'membership'] : rough.faults
+  const profile = { ...rough, faults, tablets: 1 + (seed % 3), roughness: seed % 5 === 0 ? 0.35 : 0.15 }
+  const run = await simulate(seed, profile, server)
   pushContrary(server, seed)
   server.readAll(run.tablets[0]?.device.name ?? '')
   await close(run)

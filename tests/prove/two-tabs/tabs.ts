@@ -5,7 +5,7 @@ import type { Mode } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { Dice } from '#local/demo/dice.ts'
 import { leadName } from '#sync/platform/locks.ts'
-import type { House } from '#tests/prove/parts/browser/proxied-stack.ts'
+import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
   badge,
@@ -36,10 +36,10 @@ export const deaf = `(() => {
   window.addEventListener = (type, ...more) => type === 'storage' || add.call(window, type, ...more)
 })()`
 
-export async function twoTabs(house: House, dice: Dice, scriptOfSecond?: string): Promise<TwoTabs> {
-  const venue = await aVenue(house.sql, { capacity: 500 })
+export async function twoTabs(proxied: ProxiedStack, dice: Dice, scriptOfSecond?: string): Promise<TwoTabs> {
+  const venue = await aVenue(proxied.sql, { capacity: 500 })
   for (const lastName of ['佐藤', '鈴木']) await venue.book({ lastName, pax: 2, minute: venue.soon })
-  const tablet = await aTablet(house, await house.proxy())
+  const tablet = await aTablet(proxied, await proxied.proxy())
   await signIn(tablet, await venue.staff())
   const worker = await workerTools(tablet.context, tablet.proxy.url)
   await another(tablet, scriptOfSecond)
@@ -55,7 +55,7 @@ async function another(tablet: Tablet, script?: string): Promise<Page> {
   return page
 }
 
-/** One spell of weather: both tabs tap at once, the worker is woken, and perhaps the leading tab dies. */
+/** One spell of faults: both tabs tap at once, the worker is woken, and perhaps the leading tab dies. */
 export async function round(t: TwoTabs): Promise<void> {
   const { tablet, dice } = t
   await tablet.proxy.set(dice.pick<Mode>(['pass', 'slow', 'hang', 'lost', 'refuse', 'portal']))
@@ -114,7 +114,7 @@ export const isLeading = (page: Page, vendor: string): Promise<boolean> =>
   page.evaluate(`(${asksWhoLeads})(${JSON.stringify(leadName(vendor))})`)
 
 /** The network is whole: both tabs must say so and show the same, and the server must hold each change once. */
-export async function verdict(house: House, t: TwoTabs, seconds: number): Promise<string[]> {
+export async function verdict(proxied: ProxiedStack, t: TwoTabs, seconds: number): Promise<string[]> {
   const { tablet, venue } = t
   await tablet.proxy.set('pass')
   t.figures.struck = tablet.proxy.asked.filter((a) => a.answered === null).length
@@ -125,7 +125,7 @@ export async function verdict(house: House, t: TwoTabs, seconds: number): Promis
       .waitFor({ timeout })
       .catch(() => found.push(`tab ${i + 1} is not live and all sent within ${seconds} s`))
   }
-  const rows = await differs(house.sql, venue.id, firstPage(tablet), seconds)
+  const rows = await differs(proxied.sql, venue.id, firstPage(tablet), seconds)
   const wanted = (await venue.bookings()).map((b) => `${b.last_name} ${b.pax}`).sort()
   for (const [i, page] of tablet.pages.entries()) {
     const same = page.waitForFunction(`(${partiesShown}).join() === ${JSON.stringify(wanted.join())}`, null, {
@@ -148,8 +148,8 @@ const partiesShown = `[...document.querySelectorAll('section[aria-label="予約�
   .map((said) => said.split(' ')[1] + ' ' + / (\\d+)名/.exec(said)?.[1]).sort()`
 
 /** The leading tab is frozen: the other one must not believe it, take over and send; thawed, it must not send again. */
-export async function frozenLeader(house: House, dice: Dice): Promise<string[]> {
-  const t = await twoTabs(house, dice)
+export async function frozenLeader(proxied: ProxiedStack, dice: Dice): Promise<string[]> {
+  const t = await twoTabs(proxied, dice)
   const [first, second] = t.tablet.pages as [Page, Page]
   const [leader, other] = (await isLeading(first, t.venue.id)) ? [first, second] : [second, first]
   // The badge that is watched is that of the tab somebody looks at.
@@ -165,5 +165,5 @@ export async function frozenLeader(house: House, dice: Dice): Promise<string[]> 
     .catch(() => found.push('no other tab took over within 60 s'))
   found.push(...falseWords(t.tablet.proxy.asked, t.tablet, Date.now()))
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
-  return [...found, ...(await verdict(house, t, 25))].map((text) => `frozen leader: ${text}`)
+  return [...found, ...(await verdict(proxied, t, 25))].map((text) => `frozen leader: ${text}`)
 }

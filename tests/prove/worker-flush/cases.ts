@@ -79,7 +79,7 @@ const asBefore = `(async () => {
 })()`
 const expiredBy = (ms: number): string =>
   `within((store) => store.get('tokens')).then((t) => within((store) => store.put({ ...t, validUntil: Date.now() + ${ms} }, 'tokens')))`
-const withTokens = (page: Page, deed: string): Promise<unknown> =>
+const withTokens = (page: Page, action: string): Promise<unknown> =>
   page.evaluate(`(() => {
     const within = (deed) => new Promise((resolve, reject) => {
       const open = indexedDB.open('noren-session', 1)
@@ -90,7 +90,7 @@ const withTokens = (page: Page, deed: string): Promise<unknown> =>
         t.oncomplete = () => { open.result.close(); resolve(asked.result) }
       }
     })
-    return ${deed}
+    return ${action}
   })()`)
 
 const sign = `new Promise((done) => { indexedDB.open('noren-wiping').onsuccess = (e) => { e.target.result.close(); done() } })`

@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { browserFlags } from '#tests/bench/measure.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import type { Gate } from '#tests/prove/parts/browser/gate.ts'
-import { serveWorker, spoilt } from '#tests/prove/parts/browser/worker-tools.ts'
+import { corrupted, serveWorker } from '#tests/prove/parts/browser/worker-tools.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type FlushCase, flushCases } from './cases.ts'
 import { aFlushTablet } from './tablet.ts'
@@ -40,10 +40,10 @@ const planted: Errand[] = [
   {
     name: 'a customer’s page open',
     counts: [1],
-    fault: (gate) => serveWorker(gate, spoilt.leavesItToAnyTab),
+    fault: (gate) => serveWorker(gate, corrupted.leavesItToAnyTab),
   },
-  { name: 'a sign-out under way', counts: [1], fault: (gate) => serveWorker(gate, spoilt.deafToWiping) },
-  { name: 'an expired token', counts: [1], fault: (gate) => serveWorker(gate, spoilt.keepsOldTokens) },
+  { name: 'a sign-out under way', counts: [1], fault: (gate) => serveWorker(gate, corrupted.deafToWiping) },
+  { name: 'an expired token', counts: [1], fault: (gate) => serveWorker(gate, corrupted.keepsOldTokens) },
 ]
 
 export async function flushProof(size: Size): Promise<Outcome> {
@@ -100,8 +100,10 @@ async function run(
   const found: string[] = []
   try {
     for (const count of errand.counts) {
-      const deed: FlushCase = flushCases[errand.name]
-      const wrong = await deed(tablet, count).catch((fault: unknown) => [String(fault).split('\n')[0] ?? ''])
+      const action: FlushCase = flushCases[errand.name]
+      const wrong = await action(tablet, count).catch((fault: unknown) => [
+        String(fault).split('\n')[0] ?? '',
+      ])
       found.push(...wrong.map((text) => `${errand.name} with ${count} waiting: ${text}`))
     }
   } finally {

@@ -12,7 +12,7 @@ import type { Answer, CollectionName, Pulled, Row } from '#sync/protocol/message
 import { hoursOf, setupOf, staysAround } from './checks.ts'
 import { decide, type HistoryLine } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
-import { house } from './vendor.ts'
+import { vendorSetup } from './vendor.ts'
 
 export type Planted =
   | 'pull in two statements'
@@ -81,7 +81,7 @@ export class ModelServer {
   constructor(now: () => number, epoch = 'epoch-1') {
     this.now = now
     this.state = emptyState(epoch)
-    for (const [id, data] of Object.entries(house())) {
+    for (const [id, data] of Object.entries(vendorSetup())) {
       this.put('setup', { kind: id.split('/')[0], id, data })
     }
   }
@@ -151,7 +151,7 @@ export class ModelServer {
     return true
   }
 
-  /** The house changes its hours or settings. */
+  /** The vendor changes its hours or settings. */
   changeSetup(kind: string, key: string, data: object): void {
     const id = `${kind}/${key}`
     this.put('setup', { kind, id, data: { ...this.state.setup.get(id)?.data, ...data } })

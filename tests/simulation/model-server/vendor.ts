@@ -1,9 +1,9 @@
-// The house of the simulation: a restaurant of ten seats, open every day from four to midnight.
+// The vendor of the simulation: a restaurant of ten seats, open every day from four to midnight.
 
 const weekday = { closed: false, opens_at: 960, closes_at: 1440, break_starts_at: null, break_ends_at: null }
 
-/** What the owner of the house has set up, as `setup` rows, in the order in which they were written. */
-export const house = () => ({
+/** What the owner has set up, as `setup` rows, in the order in which they were written. */
+export const vendorSetup = () => ({
   'vendor/vendor': {
     id: 'v',
     url: 'sakura-tei',

@@ -158,14 +158,14 @@ test('as on hosted: the owner is no superuser, and Authâ€™s tables are anotherâ€
     drop owned by like_hosted; drop role like_hosted`)
 })
 
-/** The function with a part of it taken away, until the deed is done. */
-async function without(part: string, deed: () => Promise<void>): Promise<void> {
+/** The function with a part of it taken away, until the action is done. */
+async function without(part: string, action: () => Promise<void>): Promise<void> {
   const [{ body } = { body: '' }] = await db.sql<{ body: string }[]>`
     select pg_get_functiondef('public.claim_admin_link'::regproc) as body`
   expect(body).toContain(part)
   await db.sql.unsafe(body.replace(part, ''))
   try {
-    await deed()
+    await action()
   } finally {
     await db.sql.unsafe(body)
   }

@@ -80,22 +80,22 @@ test('people read their own link and their own vendor, nobody else’s', async (
 })
 
 test('staff functions raise for strangers and for nobody, with one code for every vendor they are not of', async () => {
-  const house = await aRestaurant(db)
+  const restaurant = await aRestaurant(db)
   const stranger = await db.makeUser()
-  const member = await db.makeUser(house.id)
+  const member = await db.makeUser(restaurant.id)
   const must = (id: string, vendor: string | null) =>
     db.sql.begin(async (tx) => {
       await tx`select set_config('request.jwt.claim.sub', ${id}, true)`
       await tx`select private.must_be_member(${vendor})`
     })
-  await expect(must(member, house.id)).resolves.toBeUndefined()
-  await expect(must(stranger, house.id)).rejects.toMatchObject({ code: 'PT403', message: 'not_member' })
+  await expect(must(member, restaurant.id)).resolves.toBeUndefined()
+  await expect(must(stranger, restaurant.id)).rejects.toMatchObject({ code: 'PT403', message: 'not_member' })
   await expect(must(member, crypto.randomUUID())).rejects.toMatchObject({
     code: 'PT403',
     message: 'not_member',
   })
   await expect(must(member, null)).rejects.toMatchObject({ code: 'PT403' })
-  await expect(must('', house.id)).rejects.toMatchObject({ code: 'PT401' })
+  await expect(must('', restaurant.id)).rejects.toMatchObject({ code: 'PT401' })
 })
 
 const ours = { terms_version: '2026-11', language: 'ja' }

@@ -4,10 +4,10 @@ import { aRestaurant, aToken, type Restaurant, someDetails } from '#tests/fixtur
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
-let house: Restaurant
+let restaurant: Restaurant
 beforeAll(async () => {
   db = await startDatabase()
-  house = await aRestaurant(db)
+  restaurant = await aRestaurant(db)
   await db.sql`update private.rate_limit set at_most = 100000`
 }, 60_000)
 afterAll(() => db.close())
@@ -33,15 +33,15 @@ test('a vendor nobody knows has one answer everywhere', async () => {
 })
 
 test('nothing where something must be is named field by field', async () => {
-  const answer = await ask('public.hold_seats($1, null, null, null, null, null, null, null)', house.url)
+  const answer = await ask('public.hold_seats($1, null, null, null, null, null, null, null)', restaurant.url)
   const fields = { id: 'required', token: 'required', day: 'required', minute: 'required', pax: 'required' }
   expect(answer).toEqual({ ok: false, code: 'invalid', fields })
-  expect(await ask('public.slots_of_day($1, null, null)', house.url)).toEqual({
+  expect(await ask('public.slots_of_day($1, null, null)', restaurant.url)).toEqual({
     ok: false,
     code: 'invalid',
     fields: { day: 'required', pax: 'required' },
   })
-  expect(await ask('public.confirm_booking($1, null, null, null)', house.url)).toMatchObject({
+  expect(await ask('public.confirm_booking($1, null, null, null)', restaurant.url)).toMatchObject({
     code: 'invalid',
     fields: { id: 'required', token: 'required', details: 'required' },
   })
@@ -55,11 +55,11 @@ test.each([
   ['2027-01-01', -2147483648],
   ['2027-01-01', 2147483647],
 ])('a day %s for %s people is invalid', async (day, pax) => {
-  expect(await ask('public.slots_of_day($1, $2::text::date, $3)', house.url, day, pax)).toMatchObject({
+  expect(await ask('public.slots_of_day($1, $2::text::date, $3)', restaurant.url, day, pax)).toMatchObject({
     code: 'invalid',
   })
   const hold = 'public.hold_seats($1, gen_random_uuid(), $2, $3::text::date, 1140, $4, null, null)'
-  expect(await ask(hold, house.url, aToken(), day, pax)).toMatchObject({ code: 'invalid' })
+  expect(await ask(hold, restaurant.url, aToken(), day, pax)).toMatchObject({ code: 'invalid' })
 })
 
 test.each([
@@ -82,14 +82,14 @@ test.each([
   ['terms_version', '', 'required'],
   ['marketing_opt_in', 'yes', 'invalid'],
 ])('%s of %j is %s', async (field, value, code) => {
-  const a = house.attempt()
-  const answer = await house.confirm(a, { ...someDetails, [field]: value })
+  const a = restaurant.attempt()
+  const answer = await restaurant.confirm(a, { ...someDetails, [field]: value })
   expect(answer).toEqual({ ok: false, code: 'invalid', fields: { [field]: code } })
 })
 
 test('whatever JSON comes as details, the answer is an answer and never an error', async () => {
-  const a = house.attempt()
-  await house.hold(a)
+  const a = restaurant.attempt()
+  await restaurant.hold(a)
   // Postgres cannot hold \u0000 in jsonb: the REST layer answers 400 before any function runs.
   const value = fc.jsonValue().filter((v) => !JSON.stringify(v).includes('\\u0000'))
   const details = fc.oneof(
@@ -100,7 +100,7 @@ test('whatever JSON comes as details, the answer is an answer and never an error
     const text = JSON.stringify(d)
     const answer = await ask(
       'public.confirm_booking($1, $2, $3, $4::text::jsonb)',
-      house.url,
+      restaurant.url,
       a.id,
       a.token,
       text,

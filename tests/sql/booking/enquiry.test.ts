@@ -59,7 +59,7 @@ test('bad fields are answered by code and nothing is kept', async () => {
 test('nobody reads enquiries through the API', async () => {
   for (const read of [
     db.asAnon,
-    (deed: Parameters<typeof db.asAnon>[0]) => db.asUser(crypto.randomUUID(), deed),
+    (action: Parameters<typeof db.asAnon>[0]) => db.asUser(crypto.randomUUID(), action),
   ]) {
     await expect(read((tx) => tx`select * from private.enquiry`)).rejects.toThrow(/permission denied/)
   }

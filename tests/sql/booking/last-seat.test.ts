@@ -11,53 +11,53 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 test('[S5] confirming after the hold has ended checks again, and never sells beyond capacity', async () => {
-  const house = await aRestaurant(db, { capacity: 10 })
-  const late = house.attempt({ pax: 6 })
-  await house.hold(late)
+  const restaurant = await aRestaurant(db, { capacity: 10 })
+  const late = restaurant.attempt({ pax: 6 })
+  await restaurant.hold(late)
   await db.sql`update private.hold set expires_at = now() - interval '1 second' where id = ${late.id}`
-  const quick = house.attempt({ pax: 6 })
-  expect(await house.book(quick)).toMatchObject({ ok: true })
-  expect(await house.confirm(late)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
-  expect(await house.cancel(quick.token)).toMatchObject({ ok: true })
-  expect(await house.confirm(late)).toMatchObject({ ok: true })
+  const quick = restaurant.attempt({ pax: 6 })
+  expect(await restaurant.book(quick)).toMatchObject({ ok: true })
+  expect(await restaurant.confirm(late)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
+  expect(await restaurant.cancel(quick.token)).toMatchObject({ ok: true })
+  expect(await restaurant.confirm(late)).toMatchObject({ ok: true })
 })
 
 test('[S5] what staff put over a live hold is not sold a second time', async () => {
-  const house = await aRestaurant(db, { capacity: 10 })
-  const held = house.attempt({ pax: 6 })
-  await house.hold(held)
+  const restaurant = await aRestaurant(db, { capacity: 10 })
+  const held = restaurant.attempt({ pax: 6 })
+  await restaurant.hold(held)
   await db.sql`
     insert into public.booking (vendor_id, id, day, minute, duration, pax, source)
-    values (${house.id}, gen_random_uuid(), ${held.day}, 1140, 120, 5, 'phone')`
-  expect(await house.confirm(held)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
+    values (${restaurant.id}, gen_random_uuid(), ${held.day}, 1140, 120, 5, 'phone')`
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
 })
 
 test('a live hold keeps its place although time passes and other holds surround it', async () => {
-  const house = await aRestaurant(db, { capacity: 10, pacing: 6 })
-  const held = house.attempt({ pax: 6 })
-  await house.hold(held)
-  await house.hold(house.attempt({ pax: 4, minute: 1170 }))
-  await db.sql`update public.booking_settings set cutoff_days = 30, pacing = 1 where vendor_id = ${house.id}`
-  expect(await house.confirm(held)).toMatchObject({ ok: true })
+  const restaurant = await aRestaurant(db, { capacity: 10, pacing: 6 })
+  const held = restaurant.attempt({ pax: 6 })
+  await restaurant.hold(held)
+  await restaurant.hold(restaurant.attempt({ pax: 4, minute: 1170 }))
+  await db.sql`update public.booking_settings set cutoff_days = 30, pacing = 1 where vendor_id = ${restaurant.id}`
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: true })
 })
 
 test('a closed lock is answered busy within about a second, and nothing was written', async () => {
-  const house = await aRestaurant(db)
-  const attempt = house.attempt()
-  const held = house.attempt({ pax: 4 })
-  await house.hold(held)
+  const restaurant = await aRestaurant(db)
+  const attempt = restaurant.attempt()
+  const held = restaurant.attempt({ pax: 4 })
+  await restaurant.hold(held)
   await db.sql.begin(async (tx) => {
-    await tx`select private.lock_vendor(${house.id})`
+    await tx`select private.lock_vendor(${restaurant.id})`
     const began = performance.now()
-    expect(await house.hold(attempt)).toEqual({ ok: false, code: 'busy' })
+    expect(await restaurant.hold(attempt)).toEqual({ ok: false, code: 'busy' })
     // Who reads, repeats or is refused anyway never waits for the lock.
-    expect(await house.hold(held)).toMatchObject({ ok: true })
-    expect(await house.hold(house.attempt({ pax: 7 }))).toMatchObject({ code: 'full' })
-    expect(await house.hold(house.attempt({ pax: 9 }))).toMatchObject({ code: 'above_maximum' })
-    expect(await house.confirm(house.attempt())).toMatchObject({ code: 'hold_expired' })
-    expect(await house.confirm(held, {})).toMatchObject({ code: 'invalid' })
+    expect(await restaurant.hold(held)).toMatchObject({ ok: true })
+    expect(await restaurant.hold(restaurant.attempt({ pax: 7 }))).toMatchObject({ code: 'full' })
+    expect(await restaurant.hold(restaurant.attempt({ pax: 9 }))).toMatchObject({ code: 'above_maximum' })
+    expect(await restaurant.confirm(restaurant.attempt())).toMatchObject({ code: 'hold_expired' })
+    expect(await restaurant.confirm(held, {})).toMatchObject({ code: 'invalid' })
     expect(performance.now() - began).toBeLessThan(4000)
-    expect(await house.slots(attempt.day, 2)).toMatchObject({ ok: true })
+    expect(await restaurant.slots(attempt.day, 2)).toMatchObject({ ok: true })
   })
-  expect(await house.hold(attempt)).toMatchObject({ ok: true })
+  expect(await restaurant.hold(attempt)).toMatchObject({ ok: true })
 })

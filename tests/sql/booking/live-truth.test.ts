@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 interface Noon {
-  house: Restaurant
+  restaurant: Restaurant
   staff: Venue
   today: string
   now: number
@@ -28,118 +28,122 @@ interface Noon {
   minutesPass(minutes: number): Promise<void>
 }
 
-/** A house of ten with slots at every fifth minute from now on. */
+/** A restaurant of ten with slots at every fifth minute from now on. */
 async function aNoon(): Promise<Noon> {
-  const house = await aRestaurant(db, { capacity: 10, slot_interval: 5, duration: 120, minimum_pax: 1 })
+  const restaurant = await aRestaurant(db, { capacity: 10, slot_interval: 5, duration: 120, minimum_pax: 1 })
   const hour = new Date().getUTCHours()
   // POSIX zones count westwards: Etc/GMT+5 is five hours behind.
   const zone = hour >= 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`
-  await db.sql`update public.vendor set time_zone = ${zone} where id = ${house.id}`
+  await db.sql`update public.vendor set time_zone = ${zone} where id = ${restaurant.id}`
   const [t] = await db.sql<{ day: string; minute: number }[]>`
     select t.day::text as day, t.minute from public.vendor v,
-      private.business_time(v.time_zone, v.day_turns_at, now()) t where v.id = ${house.id}`
+      private.business_time(v.time_zone, v.day_turns_at, now()) t where v.id = ${restaurant.id}`
   const { day: today, minute: now } = t ?? { day: '', minute: 0 }
   await db.sql`update public.opening_hours set opens_at = ${now - 300}, closes_at = ${now + 400}
-    where vendor_id = ${house.id}`
+    where vendor_id = ${restaurant.id}`
   return {
-    house,
-    staff: staffOf(db, house.id, await db.makeUser(house.id)),
+    restaurant,
+    staff: staffOf(db, restaurant.id, await db.makeUser(restaurant.id)),
     today,
     now,
-    at: (minute, pax) => house.attempt({ day: today, minute, pax }),
+    at: (minute, pax) => restaurant.attempt({ day: today, minute, pax }),
     async seated({ minute, seated_at, status = 'seated', left_at }) {
       const [row] = await db.sql<{ id: string }[]>`
         insert into public.booking (vendor_id, id, day, minute, duration, pax, source, status, seated_at, left_at)
-        values (${house.id}, gen_random_uuid(), ${today}, ${minute}, 120, 8, 'phone', ${status}, ${seated_at},
+        values (${restaurant.id}, gen_random_uuid(), ${today}, ${minute}, 120, 8, 'phone', ${status}, ${seated_at},
           ${left_at ?? null}) returning id`
       return row?.id ?? ''
     },
     // The clock cannot be moved, so everything else is.
     async minutesPass(minutes) {
       await db.sql`update public.booking set minute = minute - ${minutes}, seated_at = seated_at - ${minutes}
-        where vendor_id = ${house.id}`
-      await db.sql`update private.hold set minute = minute - ${minutes} where vendor_id = ${house.id}`
+        where vendor_id = ${restaurant.id}`
+      await db.sql`update private.hold set minute = minute - ${minutes} where vendor_id = ${restaurant.id}`
     },
   }
 }
 
 test('an overstay takes seats for a quarter of an hour from now, and no longer', async () => {
-  const { at, now, house, seated } = await aNoon()
+  const { at, now, restaurant, seated } = await aNoon()
   await seated({ minute: now - 200, seated_at: now - 170 })
-  expect(await house.hold(at(now + 10, 4))).toMatchObject({ ok: false, code: 'full' })
-  expect(await house.hold(at(now + 20, 4))).toMatchObject({ ok: true })
+  expect(await restaurant.hold(at(now + 10, 4))).toMatchObject({ ok: false, code: 'full' })
+  expect(await restaurant.hold(at(now + 20, 4))).toMatchObject({ ok: true })
 })
 
 test('who sat down early leaves early, who is late keeps the seats, who left takes none', async () => {
   const early = await aNoon()
   await early.seated({ minute: early.now + 100, seated_at: early.now - 60 })
-  expect(await early.house.hold(early.at(early.now + 30, 4))).toMatchObject({ code: 'full' })
-  expect(await early.house.hold(early.at(early.now + 60, 4))).toMatchObject({ ok: true })
+  expect(await early.restaurant.hold(early.at(early.now + 30, 4))).toMatchObject({ code: 'full' })
+  expect(await early.restaurant.hold(early.at(early.now + 60, 4))).toMatchObject({ ok: true })
 
   const late = await aNoon()
   await late.seated({ minute: late.now - 40, seated_at: null, status: 'confirmed' })
-  expect(await late.house.hold(late.at(late.now + 110, 4))).toMatchObject({ code: 'full' })
-  expect(await late.house.hold(late.at(late.now + 125, 4))).toMatchObject({ ok: true })
+  expect(await late.restaurant.hold(late.at(late.now + 110, 4))).toMatchObject({ code: 'full' })
+  expect(await late.restaurant.hold(late.at(late.now + 125, 4))).toMatchObject({ ok: true })
 
   const left = await aNoon()
   const { now } = left
   await left.seated({ minute: now - 60, seated_at: now - 60, status: 'left', left_at: now })
-  expect(await left.house.hold(left.at(now + 5, 4))).toMatchObject({ ok: true })
+  expect(await left.restaurant.hold(left.at(now + 5, 4))).toMatchObject({ ok: true })
 })
 
-async function aHoldThatAnOverstayMeets(): Promise<{ house: Restaurant; held: Attempt; fresh: Attempt }> {
-  const { at, now, house, seated, minutesPass } = await aNoon()
+async function aHoldThatAnOverstayMeets(): Promise<{
+  restaurant: Restaurant
+  held: Attempt
+  fresh: Attempt
+}> {
+  const { at, now, restaurant, seated, minutesPass } = await aNoon()
   await seated({ minute: now - 130, seated_at: now - 130 })
   const held = at(now + 20, 4)
-  expect(await house.hold(held)).toMatchObject({ ok: true })
+  expect(await restaurant.hold(held)).toMatchObject({ ok: true })
   await minutesPass(10)
-  return { house, held, fresh: at(now + 10, 4) }
+  return { restaurant, held, fresh: at(now + 10, 4) }
 }
 
 test('[S5] a live hold keeps its seat though a party overstays, and a new one is refused', async () => {
-  const { house, held, fresh } = await aHoldThatAnOverstayMeets()
-  expect(await house.hold(fresh)).toMatchObject({ ok: false, code: 'full' })
-  expect(await house.confirm(held)).toMatchObject({ ok: true })
+  const { restaurant, held, fresh } = await aHoldThatAnOverstayMeets()
+  expect(await restaurant.hold(fresh)).toMatchObject({ ok: false, code: 'full' })
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: true })
 })
 
 test('control: judged as a new one, the hold would lose its seat', async () => {
-  const { house, held } = await aHoldThatAnOverstayMeets()
+  const { restaurant, held } = await aHoldThatAnOverstayMeets()
   const [rule] = await db.sql<{ text: string }[]>`
     select pg_get_functiondef('private.hold_reason'::regproc) as text`
   const text = rule?.text ?? ''
   expect(text).toContain('not v_is_live)')
   await db.sql.unsafe(text.replace('not v_is_live)', 'true)'))
-  expect(await house.confirm(held)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
   await db.sql.unsafe(text)
-  expect(await house.confirm(held)).toMatchObject({ ok: true })
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: true })
 })
 
 test('a live hold also keeps its seat when a party that sat down early was counted gone', async () => {
-  const { at, now, house, seated } = await aNoon()
+  const { at, now, restaurant, seated } = await aNoon()
   await seated({ minute: now + 100, seated_at: now - 60 })
   const held = at(now + 60, 4)
-  expect(await house.hold(held)).toMatchObject({ ok: true })
-  expect(await house.confirm(held)).toMatchObject({ ok: true })
+  expect(await restaurant.hold(held)).toMatchObject({ ok: true })
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: true })
 })
 
 test('a live hold keeps its seat when the party before it sits down late', async () => {
-  const { at, now, house, seated, minutesPass } = await aNoon()
+  const { at, now, restaurant, seated, minutesPass } = await aNoon()
   const id = await seated({ minute: now, seated_at: null, status: 'confirmed' })
   // Held for the minute at which the party is to leave, by its plan.
   const held = at(now + 120, 4)
-  expect(await house.hold(held)).toMatchObject({ ok: true })
+  expect(await restaurant.hold(held)).toMatchObject({ ok: true })
   await minutesPass(30)
   await db.sql`update public.booking set status = 'seated', seated_at = ${now} where id = ${id}`
-  expect(await house.hold(at(now + 90, 4))).toMatchObject({ ok: false, code: 'full' })
-  expect(await house.confirm(held)).toMatchObject({ ok: true })
+  expect(await restaurant.hold(at(now + 90, 4))).toMatchObject({ ok: false, code: 'full' })
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: true })
 })
 
 test('[S5] what staff put over a live hold today is not sold a second time', async () => {
-  const { at, now, house, seated } = await aNoon()
+  const { at, now, restaurant, seated } = await aNoon()
   const held = at(now + 60, 4)
-  expect(await house.hold(held)).toMatchObject({ ok: true })
+  expect(await restaurant.hold(held)).toMatchObject({ ok: true })
   await seated({ minute: now, seated_at: now })
-  expect(await house.confirm(held)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
+  expect(await restaurant.confirm(held)).toMatchObject({ ok: false, code: 'hold_expired', reason: 'full' })
 })
 
 test('time alone makes no claim: an overstay flags nobody', async () => {
@@ -198,22 +202,22 @@ async function seatedByASlowClock({ staff, today, now }: Noon): Promise<(number 
 
 test('[S5] a clock that is hours slow ends no stay ahead of its plan, so that nobody else is sold the seats', async () => {
   const noon = await aNoon()
-  const { at, now, house } = noon
+  const { at, now, restaurant } = noon
   expect(await seatedByASlowClock(noon)).toEqual([now, now])
-  expect(await house.hold(at(now + 30, 4))).toMatchObject({ code: 'full' })
-  expect(await house.hold(at(now + 120, 4))).toMatchObject({ ok: true })
+  expect(await restaurant.hold(at(now + 30, 4))).toMatchObject({ code: 'full' })
+  expect(await restaurant.hold(at(now + 120, 4))).toMatchObject({ ok: true })
 })
 
 test('control: where the tablet alone says when they sat, the seats are sold', async () => {
   const noon = await aNoon()
-  const { at, now, house } = noon
+  const { at, now, restaurant } = noon
   const [rule] = await db.sql<{ text: string }[]>`
     select pg_get_functiondef('private.sitting'::regproc) as text`
   const text = rule?.text ?? ''
   expect(text).toContain('greatest(v_minute, v_earliest)')
   await db.sql.unsafe(text.replace('greatest(v_minute, v_earliest)', 'v_minute'))
   for (const minute of await seatedByASlowClock(noon)) near(minute, now - 180)
-  expect(await house.hold(at(now + 30, 4))).toMatchObject({ ok: true })
+  expect(await restaurant.hold(at(now + 30, 4))).toMatchObject({ ok: true })
   await db.sql.unsafe(text)
 })
 

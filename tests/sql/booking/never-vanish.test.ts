@@ -9,17 +9,19 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 test('history is immutable and rows never vanish, for the owner too', async () => {
-  const house = await aRestaurant(db)
-  const a = house.attempt()
-  await house.book(a)
+  const restaurant = await aRestaurant(db)
+  const a = restaurant.attempt()
+  await restaurant.book(a)
   await expect(
-    db.sql`update public.booking_history set kind = 'x' where vendor_id = ${house.id}`,
+    db.sql`update public.booking_history set kind = 'x' where vendor_id = ${restaurant.id}`,
   ).rejects.toThrow('history is never changed')
-  await expect(db.sql`delete from public.booking_history where vendor_id = ${house.id}`).rejects.toThrow()
-  await expect(db.sql`delete from public.booking where vendor_id = ${house.id}`).rejects.toThrow(
+  await expect(
+    db.sql`delete from public.booking_history where vendor_id = ${restaurant.id}`,
+  ).rejects.toThrow()
+  await expect(db.sql`delete from public.booking where vendor_id = ${restaurant.id}`).rejects.toThrow(
     'never removed',
   )
   await expect(
-    db.sql`update public.booking set id = gen_random_uuid() where vendor_id = ${house.id}`,
+    db.sql`update public.booking set id = gen_random_uuid() where vendor_id = ${restaurant.id}`,
   ).rejects.toThrow('cannot change')
 })

@@ -33,36 +33,43 @@ const setupSum = async (vendor: string) => {
 }
 
 test('[S9] each written row takes a rev of its own, in the order of writing', async () => {
-  const house = await aRestaurant(db)
-  const before = await clockOf(house.id)
-  await db.sql`update public.opening_hours set opens_at = 1000 where vendor_id = ${house.id}`
+  const restaurant = await aRestaurant(db)
+  const before = await clockOf(restaurant.id)
+  await db.sql`update public.opening_hours set opens_at = 1000 where vendor_id = ${restaurant.id}`
   const rows = await db.sql<{ rev: string }[]>`
-    select rev from public.opening_hours where vendor_id = ${house.id} order by rev`
+    select rev from public.opening_hours where vendor_id = ${restaurant.id} order by rev`
   expect(rows.map((r) => Number(r.rev))).toEqual(rows.map((_, i) => before.rev + 1 + i))
 })
 
 test('saving hours by insert-or-update, or insert-or-nothing, leaves count and digest true', async () => {
-  const house = await aRestaurant(db)
-  const { setup } = await clockOf(house.id)
-  const day = await house.day(3)
+  const restaurant = await aRestaurant(db)
+  const { setup } = await clockOf(restaurant.id)
+  const day = await restaurant.day(3)
   for (const note of ['一', '二']) {
     await db.sql`
-      insert into public.custom_opening_hours (vendor_id, day, note) values (${house.id}, ${day}, ${note})
+      insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, ${day}, ${note})
       on conflict (vendor_id, day) do update set note = excluded.note`
   }
-  await db.sql`insert into public.opening_hours (vendor_id, weekday) values (${house.id}, 1) on conflict do nothing`
-  const span = { vendor_id: house.id, id: crypto.randomUUID(), day, starts_at: 0, ends_at: 60, capacity: 0 }
+  await db.sql`insert into public.opening_hours (vendor_id, weekday) values (${restaurant.id}, 1) on conflict do nothing`
+  const span = {
+    vendor_id: restaurant.id,
+    id: crypto.randomUUID(),
+    day,
+    starts_at: 0,
+    ends_at: 60,
+    capacity: 0,
+  }
   for (let i = 0; i < 2; i++) {
     await db.sql`
       insert into public.vendor_availability ${db.sql(span)}
       on conflict (vendor_id, id) do update set capacity = excluded.capacity + 1`
   }
-  const clock = await clockOf(house.id)
+  const clock = await clockOf(restaurant.id)
   expect(clock.setup).toBe(setup + 2)
-  expect(clock.sum).toBe(await setupSum(house.id))
-  const guest = { vendor_id: house.id, id: crypto.randomUUID() }
+  expect(clock.sum).toBe(await setupSum(restaurant.id))
+  const guest = { vendor_id: restaurant.id, id: crypto.randomUUID() }
   for (let i = 0; i < 2; i++) await db.sql`insert into public.guest ${db.sql(guest)} on conflict do nothing`
-  expect((await clockOf(house.id)).guests).toBe(1)
+  expect((await clockOf(restaurant.id)).guests).toBe(1)
 })
 
 test('a vendor needs a url that is a slug and nobody’s route, and a zone Postgres knows', async () => {
@@ -78,9 +85,9 @@ test('a vendor needs a url that is a slug and nobody’s route, and a zone Postg
 })
 
 test('hours that contradict themselves are refused by the name of the rule', async () => {
-  const house = await aRestaurant(db)
+  const restaurant = await aRestaurant(db)
   const change = (values: object) =>
-    db.sql`update public.opening_hours set ${db.sql(values)} where vendor_id = ${house.id} and weekday = 1`
+    db.sql`update public.opening_hours set ${db.sql(values)} where vendor_id = ${restaurant.id} and weekday = 1`
   const rules = [
     [{ opens_at: 1200, closes_at: 1200 }, 'closing_after_opening'],
     [{ closes_at: 2161 }, 'times_are_minutes'],

@@ -9,22 +9,23 @@ test.skipIf(!hasDebianPostgres)(
     try {
       const [row] = await db.sql`show server_version_num`
       expect(Number(row?.['server_version_num'])).toBeLessThan(160000)
-      const house = await aRestaurant(db, { capacity: 4 })
-      const a = house.attempt({ pax: 4 })
-      expect(await house.book(a, somebody())).toMatchObject({ ok: true })
-      const lost = await house.hold(house.attempt())
+      const restaurant = await aRestaurant(db, { capacity: 4 })
+      const a = restaurant.attempt({ pax: 4 })
+      expect(await restaurant.book(a, somebody())).toMatchObject({ ok: true })
+      const lost = await restaurant.hold(restaurant.attempt())
       expect(lost).toMatchObject({ code: 'full' })
       expect(lost.others?.length).toBe(6)
-      expect(await house.cancel(a.token)).toMatchObject({ ok: true })
+      expect(await restaurant.cancel(a.token)).toMatchObject({ ok: true })
       // Staff's calls compile and answer too.
-      const user = await db.makeUser(house.id)
+      const user = await db.makeUser(restaurant.id)
       const pulled = await db.asUser(user, async (tx) => {
-        const [answer] = await tx`select public.sync_pull(${house.id}, 'booking', 0, 500, 'tablet') as value`
+        const [answer] =
+          await tx`select public.sync_pull(${restaurant.id}, 'booking', 0, 500, 'tablet') as value`
         return answer?.['value']
       })
       expect(pulled).toMatchObject({ rows: [{ id: a.id, status: 'cancelled', source: 'online' }] })
       const pushed = await db.asUser(user, async (tx) => {
-        const [answer] = await tx`select public.sync_push(${house.id}, 'tablet', '[]') as value`
+        const [answer] = await tx`select public.sync_push(${restaurant.id}, 'tablet', '[]') as value`
         return answer?.['value']
       })
       expect(pushed).toMatchObject({ answers: [] })

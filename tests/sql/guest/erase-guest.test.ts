@@ -45,8 +45,8 @@ async function traces(): Promise<string[]> {
 }
 
 test('who asks to be forgotten is found nowhere, and figures and other people stay', async () => {
-  const house = await aRestaurant(db)
-  const staff = staffOf(db, house.id, await db.makeUser(house.id))
+  const restaurant = await aRestaurant(db)
+  const staff = staffOf(db, restaurant.id, await db.makeUser(restaurant.id))
   const person = {
     ...someDetails,
     last_name: '印姓',
@@ -55,8 +55,8 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
     email: 'mark@noren.example',
     requests: '印の願い',
   }
-  const online = house.attempt()
-  await house.book(online, person)
+  const online = restaurant.attempt()
+  await restaurant.book(online, person)
   const byPhone = create({
     day: online.day,
     phone: person.phone,
@@ -69,8 +69,8 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
   // A conflict, of which both sides are kept.
   await staff.send(edit(byPhone.subject, { requests: '印の願い一' }, { requests: '' }))
   await staff.send(edit(byPhone.subject, { requests: '印の願い二' }, { requests: '' }), 'tablet-2')
-  const other = house.attempt({ minute: 1260 })
-  await house.book(other)
+  const other = restaurant.attempt({ minute: 1260 })
+  await restaurant.book(other)
   const [guest] = await db.sql<{ id: string }[]>`
     update public.guest set notes = '印の覚え', allergies = '印の病' where phone = ${person.phone} returning id`
   // The card, with a conflict of its own.
@@ -87,19 +87,19 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
     'public.guest',
   ])
 
-  const [erased] = await db.sql`select private.erase_guest(${house.id}, ${guest?.id ?? ''}) as n`
+  const [erased] = await db.sql`select private.erase_guest(${restaurant.id}, ${guest?.id ?? ''}) as n`
   expect(erased?.['n']).toBe(2)
   expect(await traces()).toEqual([])
-  expect(await house.find(online.token)).toMatchObject({ code: 'booking_not_found' })
-  expect(await house.find(other.token)).toMatchObject({ ok: true, booking: { last_name: '山田' } })
+  expect(await restaurant.find(online.token)).toMatchObject({ code: 'booking_not_found' })
+  expect(await restaurant.find(other.token)).toMatchObject({ ok: true, booking: { last_name: '山田' } })
   const rows = await db.sql`select pax, status, phone from public.booking
-    where vendor_id = ${house.id} and id in (${online.id}, ${byPhone.subject})`
+    where vendor_id = ${restaurant.id} and id in (${online.id}, ${byPhone.subject})`
   expect(rows.map((r) => [r['pax'], r['status'], r['phone']])).toEqual([
     [2, 'confirmed', ''],
     [2, 'confirmed', ''],
   ])
   const [history] = await db.sql`select count(*)::integer as n from public.booking_history
-    where vendor_id = ${house.id} and booking_id in (${online.id}, ${byPhone.subject})`
+    where vendor_id = ${restaurant.id} and booking_id in (${online.id}, ${byPhone.subject})`
   expect(history?.['n']).toBe(4)
   // The words are gone from the log's hash too: the same command once more is another.
   expect(await staff.send(byPhone)).toMatchObject({ state: 'id_reused' })

@@ -19,16 +19,16 @@ const settle = (subject: string, item: string, way: 'keep' | 'take' | 'call' | '
 
 let numbers = 0
 /** A guest that a booking has made, with that booking. */
-async function aGuest(house = venue): Promise<{ id: string; booking: string; phone: string }> {
+async function aGuest(restaurant = venue): Promise<{ id: string; booking: string; phone: string }> {
   const phone = `+81901234${String(++numbers).padStart(4, '0')}`
   const c = create({ phone })
-  expect(await house.send(c)).toMatchObject({ state: 'applied' })
-  const { guest_id } = await house.booking(c.subject)
+  expect(await restaurant.send(c)).toMatchObject({ state: 'applied' })
+  const { guest_id } = await restaurant.booking(c.subject)
   return { id: guest_id ?? '', booking: c.subject, phone }
 }
 
-async function guest(id: string, house = venue): Promise<Guest> {
-  const { rows } = await house.pull('guest')
+async function guest(id: string, restaurant = venue): Promise<Guest> {
+  const { rows } = await restaurant.pull('guest')
   const row = rows.find((g) => g['id'] === id)
   if (!row) throw new Error('no such guest')
   return row as unknown as Guest

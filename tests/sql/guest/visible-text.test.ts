@@ -119,21 +119,21 @@ test('a long text of signs that could be joined does not take long', async () =>
 })
 
 test('customers must have a name that can be seen; what is kept is what can be seen', async () => {
-  const house = await aRestaurant(db)
-  const attempt = house.attempt()
-  await house.hold(attempt)
+  const restaurant = await aRestaurant(db)
+  const attempt = restaurant.attempt()
+  await restaurant.hold(attempt)
   const nobody = { ...somebody(), last_name: '\u3164\u200b', first_name: '\u202e' }
-  expect(await house.confirm(attempt, nobody)).toMatchObject({
+  expect(await restaurant.confirm(attempt, nobody)).toMatchObject({
     code: 'invalid',
     fields: { last_name: 'required', first_name: 'required' },
   })
   const turned = { ...somebody(), last_name: `\u202e${katsuragi}\u200b`, requests: ' 窓側\n希望\u202e' }
   const person = { ...turned, email: `${turned.email}\u200b` }
-  expect(await house.confirm(attempt, person)).toMatchObject({
+  expect(await restaurant.confirm(attempt, person)).toMatchObject({
     booking: { last_name: katsuragi, email: turned.email, requests: '窓側\n希望' },
   })
   // The same words again are the same booking.
-  expect(await house.confirm(attempt, { ...person, last_name: katsuragi })).toMatchObject({ ok: true })
+  expect(await restaurant.confirm(attempt, { ...person, last_name: katsuragi })).toMatchObject({ ok: true })
 })
 
 const asTyped = (names: string[]) =>

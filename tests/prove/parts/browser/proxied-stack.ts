@@ -10,7 +10,7 @@ import { secretsOf } from '#local/auth/secrets.ts'
 import { startStack } from '#local/stack.ts'
 import { browserFlags } from '#tests/bench/measure.ts'
 
-export interface House {
+export interface ProxiedStack {
   browser: Browser
   /** Process id of the browser; its parts are its children. */
   browserPid: number
@@ -19,8 +19,8 @@ export interface House {
   proxy(options?: ProxyOptions): Promise<FaultProxy>
 }
 
-/** Runs `deed` in a house of its own; whatever happens in it, nothing is left running. */
-export async function inHouse<T>(deed: (house: House) => Promise<T>): Promise<T> {
+/** Runs `action` on a stack of its own; whatever happens in it, nothing is left running. */
+export async function withProxiedStack<T>(action: (proxied: ProxiedStack) => Promise<T>): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), 'noren-proof-'))
   const closers: (() => Promise<unknown>)[] = [async () => rmSync(home, { recursive: true, force: true })]
   try {
@@ -36,7 +36,7 @@ export async function inHouse<T>(deed: (house: House) => Promise<T>): Promise<T>
     const browser = await chromium.connect(server.wsEndpoint())
     closers.push(() => browser.close())
     const pid = server.process().pid ?? 0
-    return await deed({
+    return await action({
       browser,
       browserPid: pid,
       sql: stack.sql,

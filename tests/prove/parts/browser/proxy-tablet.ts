@@ -5,7 +5,7 @@ import type { FaultProxy } from '#e2e/support/fault-proxy.ts'
 import type { Staff } from '#e2e/support/venue.ts'
 import { generationKey } from '#sync/mirror/generations.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
-import type { House } from './proxied-stack.ts'
+import type { ProxiedStack } from './proxied-stack.ts'
 
 /** The badge's words from `at` (milliseconds since 1970) on; null while there is no badge. */
 export interface Shown {
@@ -53,8 +53,12 @@ const watchPage = `(() => {
 export const lostMs = (late: readonly Late[], from: number, to: number): number =>
   late.filter((l) => l.at > from && l.at - l.ms < to).reduce((sum, l) => sum + l.ms, 0)
 
-export async function aTablet(house: House, proxy: FaultProxy, more: string[] = []): Promise<Tablet> {
-  const context = await house.browser.newContext({
+export async function aTablet(
+  proxied: ProxiedStack,
+  proxy: FaultProxy,
+  more: string[] = [],
+): Promise<Tablet> {
+  const context = await proxied.browser.newContext({
     baseURL: proxy.url,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',

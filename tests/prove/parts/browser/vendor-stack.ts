@@ -16,7 +16,7 @@ export interface Heard {
   what: string
 }
 
-export interface Place {
+export interface VendorStack {
   url: string
   sql: Sql
   venue: Venue
@@ -33,9 +33,9 @@ export const tablet = {
   timezoneId: 'Asia/Tokyo',
 }
 
-/** Runs `deed` there and closes everything, also what `deed` pushed onto `closers`. */
-export async function inPlace<T>(
-  deed: (place: Place, closers: (() => Promise<unknown>)[]) => Promise<T>,
+/** Runs `action` there and closes everything, also what `action` pushed onto `closers`. */
+export async function withVendorStack<T>(
+  action: (place: VendorStack, closers: (() => Promise<unknown>)[]) => Promise<T>,
 ): Promise<T> {
   const heard = listen()
   const stack = await aStack()
@@ -45,7 +45,7 @@ export async function inPlace<T>(
     await stack.sql`update private.rate_limit set at_most = 100000`
     const venue = await aVenue(stack.sql, { capacity: 500, maximum_pax: 20 })
     const place = { url: stack.url, sql: stack.sql, venue, heard, close: stack.close }
-    return await deed(place, closers)
+    return await action(place, closers)
   } finally {
     for (const close of closers.reverse()) await close().catch(() => undefined)
   }
@@ -83,7 +83,7 @@ export async function enter(page: Page, staff: Staff): Promise<Stand> {
   return stand
 }
 
-export async function guests(place: Place, names: string[]): Promise<void> {
+export async function guests(place: VendorStack, names: string[]): Promise<void> {
   for (const lastName of names) {
     await place.venue.book({ lastName, pax: 2, minute: place.venue.soon })
   }

@@ -1,5 +1,5 @@
 // The service worker as Chromium's developer tools see it: the event is sent when the proof wants it, the worker is
-// stopped in the middle of its work, and its script may be spoilt on the way to show that a proof would see it.
+// stopped in the middle of its work, and its script may be corrupted on the way to show that a proof would see it.
 
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession } from 'playwright'
@@ -36,18 +36,18 @@ export async function workerTools(context: BrowserContext, origin: string): Prom
   }
 }
 
-type Spoil = (script: string) => string
+type Corrupt = (script: string) => string
 
 const exchanged =
-  (what: RegExp, by: string): Spoil =>
+  (what: RegExp, by: string): Corrupt =>
   (script) => {
-    const spoilt = script.replaceAll(what, by)
-    if (spoilt === script) throw new Error(`the worker holds no ${what}: the control must be written anew`)
-    return spoilt
+    const corrupted = script.replaceAll(what, by)
+    if (corrupted === script) throw new Error(`the worker holds no ${what}: the control must be written anew`)
+    return corrupted
   }
 
 /** Faults planted in the worker, each in one place. */
-export const spoilt = {
+export const corrupted = {
   deafToWiping: exchanged(/noren-wiping/g, 'noren-nothing'),
   keepsOldTokens: exchanged(/validUntil-\w+>3e4/g, 'validUntil>0'),
   asksNotWhose: exchanged(/\w+\?\.vendorId!==\w+/g, 'false'),
@@ -61,8 +61,8 @@ export const spoilt = {
 }
 
 /** The gate gives this worker in place of the built one. */
-export function serveWorker(gate: Gate, spoil: Spoil): void {
-  const script = spoil(readFileSync(`${distFolder}/sw.js`, 'utf8'))
+export function serveWorker(gate: Gate, corrupt: Corrupt): void {
+  const script = corrupt(readFileSync(`${distFolder}/sw.js`, 'utf8'))
   gate.pages = (req, res) => {
     if (req.url !== '/sw.js') return false
     res.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(script)

@@ -101,9 +101,9 @@ const visitors: Visitor[] = ['nobody', ...callers]
 /** What would be a good call, were it one's own vendor. */
 function argumentsOf(names: string[], side: Side): Record<string, unknown> {
   const values: Record<string, unknown> = {
-    p_vendor: side.house.id,
+    p_vendor: side.restaurant.id,
     p_booking: side.booked.id,
-    p_vendor_url: side.house.url,
+    p_vendor_url: side.restaurant.url,
     p_collection: 'booking',
     p_since: 0,
     p_limit: 500,

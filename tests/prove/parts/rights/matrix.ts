@@ -109,17 +109,17 @@ export async function tryChannels(
 ): Promise<{ cases: number; faults: string[] }> {
   const faults: string[] = []
   let cases = 0
-  const own: Partial<Record<Caller, string>> = { memberOfA: a.house.id, memberOfB: b.house.id }
+  const own: Partial<Record<Caller, string>> = { memberOfA: a.restaurant.id, memberOfB: b.restaurant.id }
   const names = [
-    a.house.id,
-    b.house.id,
+    a.restaurant.id,
+    b.restaurant.id,
     crypto.randomUUID(),
     '',
     '%',
-    `${a.house.id}x`,
-    a.house.id.toUpperCase(),
+    `${a.restaurant.id}x`,
+    a.restaurant.id.toUpperCase(),
   ]
-  for (const topic of [...names.map((name) => `vendor:${name}`), a.house.id, '']) {
+  for (const topic of [...names.map((name) => `vendor:${name}`), a.restaurant.id, '']) {
     for (const caller of callers) {
       await as(sql, roleOf(caller), users[caller], async (tx) => {
         // As Realtime asks: a row of the topic is there, and is read as the user.
@@ -180,8 +180,8 @@ export async function tryCalls(sql: Sql, world: World): Promise<{ cases: number;
 }
 
 const typesOf = (name: string): string[] => {
-  const inside = name.slice(name.indexOf('(') + 1, -1)
-  return inside === '' ? [] : inside.split(',')
+  const internals = name.slice(name.indexOf('(') + 1, -1)
+  return internals === '' ? [] : internals.split(',')
 }
 const bareName = (name: string) => name.slice(0, name.indexOf('('))
 // Not null: of a strict function called with null Postgres asks nobody's right.
@@ -204,11 +204,11 @@ const withSomething = (name: string) =>
 
 function withIdsOf(name: string, { a }: World): string {
   const values: Record<string, string> = {
-    'public.booking_history(uuid,uuid)': `'${a.house.id}', '${a.booked.id}'`,
-    'public.sync_digest(uuid)': `'${a.house.id}'`,
-    'public.sync_heartbeat(uuid,text,text,text,bigint)': `'${a.house.id}', '${a.device}', 'x'`,
-    'public.sync_pull(uuid,text,bigint,integer,text)': `'${a.house.id}', 'booking', 0, 500, '${a.device}'`,
-    'public.sync_push(uuid,text,jsonb)': `'${a.house.id}', '${a.device}', '[]'`,
+    'public.booking_history(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
+    'public.sync_digest(uuid)': `'${a.restaurant.id}'`,
+    'public.sync_heartbeat(uuid,text,text,text,bigint)': `'${a.restaurant.id}', '${a.device}', 'x'`,
+    'public.sync_pull(uuid,text,bigint,integer,text)': `'${a.restaurant.id}', 'booking', 0, 500, '${a.device}'`,
+    'public.sync_push(uuid,text,jsonb)': `'${a.restaurant.id}', '${a.device}', '[]'`,
   }
   return `select ${bareName(name)}(${values[name] ?? ''})`
 }

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { spellings } from '#tests/fixtures/hostile/url-spellings.ts'
-import { insideOf } from '#tests/fixtures/http/internals.ts'
+import { internalsOf } from '#tests/fixtures/http/internals.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import type { Size } from '#tests/prove/types.ts'
 import { inParallel } from './matrix-http.ts'
@@ -19,10 +19,10 @@ export interface Walked {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 
-/** Asks for all of it as nobody and with `token`; one sentence for each answer that was not ours or told of the inside. */
+/** Asks for all of it as nobody and with `token`; one sentence for each answer that was not ours or told an internal word. */
 export async function walkOutside(stack: TestStack, token: string, size: Size): Promise<Walked> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  const inside = await insideOf(stack)
+  const internals = await internalsOf(stack)
   const page = await (await fetch(`${stack.url}/`)).text()
   const faults: string[] = []
   const heard = new Set<string>()
@@ -39,9 +39,9 @@ export async function walkOutside(stack: TestStack, token: string, size: Size): 
           const said = await ask(stack, agent, method, path, isKnown ? token : undefined)
           const text = `${said.status} ${said.headers} ${said.body}`
           heard.add(text)
-          const told = inside.filter((word) => text.includes(word))
+          const told = internals.filter((word) => text.includes(word))
           const name = `${method} ${path}`
-          if (told.length > 0) faults.push(`${name} tells of the inside: ${told.join(', ')}`)
+          if (told.length > 0) faults.push(`${name} tells an internal word: ${told.join(', ')}`)
           const isPage = said.status === 200 && (said.body === page || said.body === '')
           if (!isPage && ![400, 404, 405].includes(said.status)) faults.push(`${name}: ${said.status}`)
           if (/access-control-|PGRST/.test(text)) faults.push(`${name} is answered by the library`)

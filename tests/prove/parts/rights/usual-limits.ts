@@ -28,10 +28,10 @@ export const usualLimits = async (sql: Sql) => {
     await sql`update private.rate_limit set at_most = ${most} where name = ${name}`
 }
 
-/** So many minutes go by for the holds and counters of a house. */
-export async function passes(sql: Sql, house: Restaurant, minutes: number): Promise<void> {
+/** So many minutes go by for the holds and counters of a restaurant. */
+export async function passes(sql: Sql, restaurant: Restaurant, minutes: number): Promise<void> {
   const span = `${minutes} minutes`
   await sql`update private.hold set made_at = made_at - ${span}::interval, expires_at = expires_at - ${span}::interval
-    where vendor_id = ${house.id}`
-  await sql`update private.rate_counter set ends_at = ends_at - ${span}::interval where vendor_id = ${house.id}`
+    where vendor_id = ${restaurant.id}`
+  await sql`update private.rate_counter set ends_at = ends_at - ${span}::interval where vendor_id = ${restaurant.id}`
 }

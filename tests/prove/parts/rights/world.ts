@@ -9,7 +9,7 @@ import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/f
 import type { Caller } from './expected.ts'
 
 export interface Side {
-  house: Restaurant
+  restaurant: Restaurant
   staff: Venue
   /** A customer's booking, and the hold of another customer. */
   booked: Attempt
@@ -45,31 +45,31 @@ export async function aWorld(db: TestDatabase): Promise<World> {
 }
 
 async function aSide(db: TestDatabase): Promise<Side> {
-  const house = await aRestaurant(db, { capacity: 100 })
-  const staff = staffOf(db, house.id, await db.makeUser(house.id))
-  const booked = house.attempt()
+  const restaurant = await aRestaurant(db, { capacity: 100 })
+  const staff = staffOf(db, restaurant.id, await db.makeUser(restaurant.id))
+  const booked = restaurant.attempt()
   const person = somebody()
-  await house.book(booked, person)
-  const held = house.attempt({ minute: 1260 })
-  await house.hold(held, undefined, '192.0.2.1')
+  await restaurant.book(booked, person)
+  const held = restaurant.attempt({ minute: 1260 })
+  await restaurant.hold(held, undefined, '192.0.2.1')
   const made = create({ day: booked.day, phone: somebody().phone })
   const edited = edit(made.subject, { requests: '二' }, { requests: '' })
   const refused = setStatus(made.subject, 'confirmed', 'waiting')
-  const device = `tablet-${house.url}`
+  const device = `tablet-${restaurant.url}`
   await staff.push([made, edit(made.subject, { requests: '一' }, { requests: '' }), edited, refused], device)
-  await db.asUser(staff.user, (tx) => tx`select public.sync_heartbeat(${house.id}, ${device}, '入口')`)
-  await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${house.id}, '2027-01-01', '元日')`
+  await db.asUser(staff.user, (tx) => tx`select public.sync_heartbeat(${restaurant.id}, ${device}, '入口')`)
+  await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
   await db.sql`insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
-    values (${house.id}, '2027-01-02', 1020, 1140, 4)`
+    values (${restaurant.id}, '2027-01-02', 1020, 1140, 4)`
   const [guest] = await db.sql<{ id: string }[]>`
-    select id from public.guest where vendor_id = ${house.id} and phone = ${person.phone}`
+    select id from public.guest where vendor_id = ${restaurant.id} and phone = ${person.phone}`
   const card = (allergies: string) => {
     const args = { fields: { allergies } }
     return aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '' } })
   }
   const carded = card('えび')
   await staff.push([card('そば'), carded], device)
-  return { house, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', carded, device }
+  return { restaurant, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', carded, device }
 }
 
 /** A running stack as the database of the SQL helpers: the same calls, the same people. */
@@ -77,8 +77,8 @@ export const databaseOf = (stack: TestStack): Omit<TestDatabase, 'connect' | 'cl
   url: stack.databaseUrl,
   sql: stack.sql,
   connect: () => stack.sql,
-  asUser: (id, deed, headers) => as(stack.sql, 'authenticated', id, deed, headers),
-  asAnon: (deed, headers) => as(stack.sql, 'anon', '', deed, headers),
+  asUser: (id, action, headers) => as(stack.sql, 'authenticated', id, action, headers),
+  asAnon: (action, headers) => as(stack.sql, 'anon', '', action, headers),
   makeUser: async (vendor) => (await stack.makeUser(vendor)).id,
   close: async () => undefined,
 })
