@@ -7,7 +7,7 @@ import { instantOf } from '#domain/time/time.ts'
 import { type Attempt, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
 import type { TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
-import type { Random } from '#tests/prove/parts/random.ts'
+import type { Random } from '#tests/fixtures/random.ts'
 
 export interface Scene {
   db: TestDatabase

@@ -5,7 +5,7 @@ import { type Present, staysOn } from '#domain/availability/occupancy.ts'
 import { peopleAt } from '#domain/availability/slots.ts'
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import { addDays, instantOf } from '#domain/time/time.ts'
-import type { Random } from '#tests/prove/parts/random.ts'
+import type { Random } from '#tests/fixtures/random.ts'
 import { isThere } from '#tests/prove/parts/takes-seats.ts'
 import type { Scene } from './actions.ts'
 

@@ -4,7 +4,7 @@
 import type { Sql } from 'postgres'
 import type { TestStack, TestUser } from '#tests/fixtures/stack.ts'
 import { type Caller, wasBusy } from '#tests/prove/parts/calls.ts'
-import type { Random } from '#tests/prove/parts/random.ts'
+import type { Random } from '#tests/fixtures/random.ts'
 import { drained, type Pushed, walkIns } from '#tests/prove/parts/staff-at-work.ts'
 import { expireAt, type Guest, makeGuests } from './guests.ts'
 import { type History, most, replay, wasFull } from './history.ts'

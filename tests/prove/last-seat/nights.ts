@@ -3,7 +3,7 @@
 import { aStack } from '#tests/fixtures/stack.ts'
 import { holdsForEver, withoutLock } from '#tests/prove/parts/broken-functions.ts'
 import { caller } from '#tests/prove/parts/calls.ts'
-import { random } from '#tests/prove/parts/random.ts'
+import { random } from '#tests/fixtures/random.ts'
 import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 import type { Outcome as Proven, Size } from '#tests/prove/types.ts'
 import { keepLog } from './log.ts'

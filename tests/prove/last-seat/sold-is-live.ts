@@ -13,7 +13,7 @@ import {
   overstaysForgotten,
   tabletsForgotten,
 } from '#tests/prove/parts/broken-functions.ts'
-import { random } from '#tests/prove/parts/random.ts'
+import { random } from '#tests/fixtures/random.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { live, type Scene } from './actions.ts'
 import { miscounted, missummed } from './counted.ts'

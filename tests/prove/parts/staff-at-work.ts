@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Reply } from './calls.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#tests/fixtures/random.ts'
 
 /** What a staff booking was answered. */
 export interface Pushed {

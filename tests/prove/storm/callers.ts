@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Caller, caller } from '#tests/prove/parts/calls.ts'
-import { type Random, random } from '#tests/prove/parts/random.ts'
+import { type Random, random } from '#tests/fixtures/random.ts'
 import type { Attack, Orders } from './attackers.ts'
 
 /** Without tokens nobody is signed in; else each token is used by as many callers. */
