@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
-import { browserFlags, type Measured, median, rounded } from './measure.ts'
+import { type Measured, median, rounded } from './measure.ts'
 
 const many = 10_000
 const rounds = 5

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import { browserFlags, type Measured, median, rounded } from './measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+import { type Measured, median, rounded } from './measure.ts'
 import type { Bench } from './page.ts'
 
 export async function measurePage(root: string, executablePath: string): Promise<Measured[]> {

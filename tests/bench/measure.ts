@@ -11,13 +11,3 @@ export function median(values: readonly number[]): number {
 }
 
 export const rounded = (ms: number): number => Math.round(ms * 100) / 100
-
-export const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]

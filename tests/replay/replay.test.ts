@@ -7,6 +7,7 @@ import { peak } from '#domain/availability/slots.ts'
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { addDays } from '#domain/time/time.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { bookOnline, type Outcome, tagOf } from './callers.ts'
 import { aHostStand, type HostStand } from './host-stand.ts'
@@ -26,8 +27,7 @@ beforeAll(async () => {
     settings: { capacity, duration: 120, maximum_pax: 43, horizon_days: 730 },
   })
   await stack.sql`update public.opening_hours set opens_at = 960, closes_at = 1680 where vendor_id = ${vendor.id}`
-  // One address calls for everybody here; what one caller may do is held by tests of its own.
-  await stack.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(stack.sql)
   stand = await aHostStand(stack, vendor.id, await stack.makeUser(vendor.id))
 }, 60_000)
 afterAll(async () => {

@@ -6,8 +6,8 @@ import { nextStatuses } from '#domain/booking/status.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { addDays } from '#domain/time/time.ts'
-import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
-import { pick } from './network-faults.ts'
+import { pick } from '#tests/fixtures/random.ts'
+import { fieldsOf, onlineBooking, today } from '#tests/fixtures/tablet.ts'
 
 export function change(row: Booking, random: () => number): CommandBody {
   if (random() < 0.15) return decision(row, random)
@@ -75,26 +75,5 @@ export function creation(random: () => number, isRefused = false): CommandBody {
   return { kind: 'booking.create', args, base: {} }
 }
 
-export function onlineBooking(id: string, random: () => number): Booking {
-  return {
-    ...fieldsOf({ pax: 1 + Math.floor(random() * 4), minute: 1080 + 30 * Math.floor(random() * 10) }),
-    id,
-    rev: 0,
-    deleted: false,
-    status: 'confirmed',
-    source: 'online',
-    custom: false,
-    reference: id,
-    marketing_opt_in: false,
-    guest_id: null,
-    made_at: '',
-    status_at: '',
-    seated_at: null,
-    left_at: null,
-    made_by: '',
-    made_on: '',
-    claimed_rev: 0,
-    conflicts: [],
-    settled: [],
-  }
-}
+export const someOnlineBooking = (id: string, random: () => number): Booking =>
+  onlineBooking(id, { pax: 1 + Math.floor(random() * 4), minute: 1080 + 30 * Math.floor(random() * 10) })

@@ -1,10 +1,10 @@
 // How each fault strikes: while a request is in flight or an operation of the storage under way, which is what counts.
 
+import { pick } from '#tests/fixtures/random.ts'
 import { creation } from './actions.ts'
 import type { SimulatedDevice, Tab } from './device.ts'
 import { advance } from './fake-time.ts'
 import { type Fault, onTheWire } from './fault-profiles.ts'
-import { pick } from './network-faults.ts'
 import { closeByPerson, dispatch, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000

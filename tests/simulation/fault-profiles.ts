@@ -1,7 +1,8 @@
 // Which faults a run goes through: each fault alone, or many of them at once.
 
+import { pick, seeded } from '#tests/fixtures/random.ts'
 import type { Planted } from './model-server/model-server.ts'
-import { type NetworkFault, networkFaults, pick, seeded } from './network-faults.ts'
+import { type NetworkFault, networkFaults } from './network-faults.ts'
 
 /**
  * Each is a proof of its own. What every one does stands in fault-injectors.ts. `restored-silently` is a backup that was put back

@@ -1,6 +1,7 @@
 // The network between one tab and the model server. Every fault that a restaurant's Wi-Fi knows, struck at random from a
 // seed or when a test says so, counted when it meets a request in flight.
 
+import { pick } from '#tests/fixtures/random.ts'
 import { type ModelServer, Refused } from './model-server/model-server.ts'
 import type { TabLifecycle } from './tab-lifecycle.ts'
 
@@ -185,18 +186,3 @@ const hang = (signal: AbortSignal | null | undefined): Promise<Response> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
 
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})
-
-export const pick = <T>(from: readonly T[], random: () => number): T =>
-  from[Math.floor(random() * from.length)] as T
-
-/** mulberry32: the same seed, the same numbers. */
-export function seeded(seed: number): () => number {
-  let a = seed >>> 0
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0
-    let t = a
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}

@@ -2,13 +2,13 @@
 
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Dispatched, OutboxEntry } from '#sync/types.ts'
-import { card, change, creation, onlineBooking } from './actions.ts'
+import { pick, seeded } from '#tests/fixtures/random.ts'
+import { card, change, creation, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './invariants.ts'
 import type { ModelServer, ModelState } from './model-server/model-server.ts'
-import { pick, seeded } from './network-faults.ts'
 
 export interface Run {
   server: ModelServer
@@ -107,7 +107,7 @@ export async function work(run: Run, tab: Tab): Promise<void> {
 }
 
 export function customer(run: Run): void {
-  run.server.bookOnline(onlineBooking(`o${++run.customers}`, run.random))
+  run.server.bookOnline(someOnlineBooking(`o${++run.customers}`, run.random))
 }
 
 /** Opens the app on this device, or on one that has no tab open; somebody else closes theirs when there are too many. */

@@ -1,13 +1,13 @@
 // Tablets, customers and faults in one seeded run on faked time. The same seed gives the same run, request for
 // request; `verdict` says what the laws found, at the end and at any moment on the way.
 
+import { pick, seeded } from '#tests/fixtures/random.ts'
 import { aSimulatedDevice, closeTab, type SimulatedDevice } from './device.ts'
 import { advance, fakeTime, through } from './fake-time.ts'
 import { injectFault, readmit, signIn } from './fault-injectors.ts'
 import { type FaultProfile, faults } from './fault-profiles.ts'
 import { found, holdsFresh, look, patience } from './invariants.ts'
 import { ModelServer, type Planted } from './model-server/model-server.ts'
-import { pick, seeded } from './network-faults.ts'
 import {
   chainOf,
   closeByPerson,

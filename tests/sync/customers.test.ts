@@ -3,9 +3,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
-import { type GuestDetails, noDetails } from '#domain/online/guest-booking.ts'
 import { addDays } from '#domain/time/time.ts'
 import { type PublicApi, publicApi } from '#sync/customer/api.ts'
+import { agreement, typedDetails as details } from '#tests/fixtures/customer.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 
 let stack: TestStack
@@ -15,8 +16,7 @@ let day: string
 
 beforeAll(async () => {
   stack = await aStack()
-  // All calls here come from one address, which the limits would take for an attack; tests/sql holds the limits.
-  await stack.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(stack.sql)
   api = publicApi({ url: stack.url, key: stack.anonKey })
   url = (
     await stack.makeVendor({ settings: { capacity: 4, maximum_pax: 4, duration: 120, slot_interval: 60 } })
@@ -28,15 +28,6 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 
 const anAttempt = (): Attempt => ({ id: randomUUID(), token: randomBytes(16).toString('hex') })
-const details: GuestDetails = {
-  ...noDetails,
-  last_name: '山田',
-  first_name: '太郎',
-  phone: '+819012345678',
-  email: 'taro@example.jp',
-  agreed: true,
-}
-const agreement = { terms_version: 'test', language: 'ja' } as const
 let hour = 0
 /** A slot that no other test here uses. */
 const aChoice = (pax = 2): Choice => {

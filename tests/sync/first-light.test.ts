@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { seeded } from '#tests/fixtures/random.ts'
 import { aTablet, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 
 const open: Tablet[] = []
 afterEach(async () => {

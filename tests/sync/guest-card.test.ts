@@ -7,9 +7,9 @@ import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { applyGuestCommand, guestEditCommand } from '#domain/guest/guest-command.ts'
 import type { OutboxLine } from '#sync/outbox/entry.ts'
 import { guestOverlay } from '#sync/outbox/overlay.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, type Device, type Tablet, when } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 
 const open: Tablet[] = []
 afterEach(async () => {

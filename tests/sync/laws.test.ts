@@ -5,6 +5,7 @@ import { businessTime } from '#domain/time/time.ts'
 import { mirrorName, openMirror } from '#sync/mirror/mirror.ts'
 import type { Pulled } from '#sync/protocol/messages.ts'
 import { aBrowser } from '#tests/fixtures/browser-storage.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import {
   aDevice,
   aTablet,
@@ -16,7 +17,6 @@ import {
   when,
 } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 
 const open: Tablet[] = []
 afterEach(async () => {

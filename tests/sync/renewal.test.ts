@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { generationKey } from '#sync/mirror/generations.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, creation, present as first, type Tablet, today } from '#tests/fixtures/tablet.ts'
 import { aDisk, storageOf } from '#tests/simulation/disk.ts'
 import { fakeTime, advance as pass, realTime, setTime, through } from '#tests/simulation/fake-time.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 import { aTabLifecycle } from '#tests/simulation/tab-lifecycle.ts'
 
 const present = <T>(query: Parameters<typeof first<T>>[0]): Promise<T> => through(first(query))

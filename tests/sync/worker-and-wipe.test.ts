@@ -7,9 +7,10 @@ import { finishWipe, wipeDevice } from '#sync/sign-out/wipe.ts'
 import { deleted, markWiping } from '#sync/sign-out/wipe-marker.ts'
 import { flushOutbox, openLines, outboxDatabase } from '#sync/worker/background-push.ts'
 import { aBrowser, everything, signIn } from '#tests/fixtures/browser-storage.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import { aTablet, present, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { network, seeded } from '#tests/simulation/network-faults.ts'
+import { network } from '#tests/simulation/network-faults.ts'
 
 const open: Tablet[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 // The built pages in Chromium: what stands in addresses, and what the service worker keeps.
 
 import type { BrowserContext, Page } from 'playwright'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { create } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'

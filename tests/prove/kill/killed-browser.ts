@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 
 export interface KilledBrowser {
   page: Page

@@ -9,10 +9,10 @@ import type { Page } from 'playwright'
 import { login } from '#e2e/pages/login.ts'
 import { lostCommands } from '#e2e/support/lost.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aGate, type Gate } from '#tests/prove/parts/browser/gate.ts'
 import { badge, party, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 import { type KilledBrowser, startBrowser } from './killed-browser.ts'
 import {
   brokenPromises,

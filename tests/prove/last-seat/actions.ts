@@ -6,8 +6,8 @@ import type { Command, CommandBody } from '#domain/booking/command.ts'
 import { instantOf } from '#domain/time/time.ts'
 import { type Attempt, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
 import type { TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
 import type { Random } from '#tests/fixtures/random.ts'
+import { aCommand, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 export interface Scene {
   db: TestDatabase

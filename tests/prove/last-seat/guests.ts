@@ -2,9 +2,9 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
+import type { Random } from '#tests/fixtures/random.ts'
 import type { TestVendor } from '#tests/fixtures/stack.ts'
 import { type Reply, wasBusy } from '#tests/prove/parts/calls.ts'
-import type { Random } from '#tests/fixtures/random.ts'
 import type { Plan, Setting } from './night.ts'
 
 export interface Asked {

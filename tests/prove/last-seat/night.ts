@@ -2,9 +2,9 @@
 // wrong about it. Customers do as the page does: hold, fill in, confirm; ask again when told that the server is busy.
 
 import type { Sql } from 'postgres'
+import type { Random } from '#tests/fixtures/random.ts'
 import type { TestStack, TestUser } from '#tests/fixtures/stack.ts'
 import { type Caller, wasBusy } from '#tests/prove/parts/calls.ts'
-import type { Random } from '#tests/fixtures/random.ts'
 import { drained, type Pushed, walkIns } from '#tests/prove/parts/staff-at-work.ts'
 import { expireAt, type Guest, makeGuests } from './guests.ts'
 import { type History, most, replay, wasFull } from './history.ts'

@@ -1,9 +1,9 @@
 // Night after night of the last seat, each kind of mixture at each capacity, then the same with a fault planted.
 
+import { random } from '#tests/fixtures/random.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
 import { holdsForEver, withoutLock } from '#tests/prove/parts/broken-functions.ts'
 import { caller } from '#tests/prove/parts/calls.ts'
-import { random } from '#tests/fixtures/random.ts'
 import { withoutLanes } from '#tests/prove/parts/without-lanes.ts'
 import type { Outcome as Proven, Size } from '#tests/prove/types.ts'
 import { keepLog } from './log.ts'

@@ -3,7 +3,8 @@
 import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { random } from '#tests/fixtures/random.ts'
 import { staffOf } from '#tests/fixtures/venue.ts'
 import {
   cancelledStaysLive,
@@ -13,7 +14,6 @@ import {
   overstaysForgotten,
   tabletsForgotten,
 } from '#tests/prove/parts/broken-functions.ts'
-import { random } from '#tests/fixtures/random.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { live, type Scene } from './actions.ts'
 import { miscounted, missummed } from './counted.ts'
@@ -26,7 +26,7 @@ const perRestaurant = 70
 export async function proveSoldIsLive(size: Size): Promise<Outcome> {
   const db = await startDatabase()
   try {
-    await db.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(db.sql)
     await instantsOfTheFuture(db.sql)
     const sequences = size === 'full' ? 800 : 120
     const lane = (n: number) => inHouses(db, n, sequences / lanes)

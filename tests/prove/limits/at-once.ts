@@ -10,6 +10,7 @@ import type { TestStack } from '#tests/fixtures/stack.ts'
 import { postFrom } from '#tests/prove/parts/rights/from-address.ts'
 import { type Control, type Found, usualLimits } from '#tests/prove/parts/rights/usual-limits.ts'
 import { databaseOf } from '#tests/prove/parts/rights/world.ts'
+import { holdOf } from './hold-of.ts'
 
 const attacker = '127.0.66.6'
 const shots = 75
@@ -68,17 +69,8 @@ async function bookable(stack: TestStack, restaurant: Restaurant): Promise<numbe
 }
 
 function holdText(stack: TestStack, restaurant: Restaurant, i: number): string {
-  const { id, token, day } = restaurant.attempt()
-  const minute = minutes[(i * 4) % minutes.length]
-  const what = {
-    p_vendor_url: restaurant.url,
-    p_id: id,
-    p_token: token,
-    p_day: day,
-    p_minute: minute,
-    p_pax: 5,
-  }
-  const body = JSON.stringify({ ...what, ...replacesNone })
+  const minute = minutes[(i * 4) % minutes.length] ?? 0
+  const body = JSON.stringify(holdOf(restaurant, { minute, pax: 5 }))
   return (
     `POST /rest/v1/rpc/hold_seats HTTP/1.1\r\nhost: x\r\napikey: ${stack.anonKey}\r\n` +
     `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`

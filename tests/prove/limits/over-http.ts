@@ -1,12 +1,14 @@
 // What anybody may call, from real addresses of this machine.
 
 import { aRestaurant, type Restaurant } from '#tests/fixtures/customer.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { postFrom } from '#tests/prove/parts/rights/from-address.ts'
 import { inParallel } from '#tests/prove/parts/rights/matrix-http.ts'
 import { type Found, passes, usualLimits } from '#tests/prove/parts/rights/usual-limits.ts'
 import { databaseOf } from '#tests/prove/parts/rights/world.ts'
 import type { Size } from '#tests/prove/types.ts'
+import { holdOf } from './hold-of.ts'
 
 const forgeries: [string, string][][] = [
   ...[
@@ -87,21 +89,8 @@ async function holdFrom(
   return row?.caller ?? `${said.status} ${said.body}`
 }
 
-const holdOf = (restaurant: Restaurant, more: { id?: string; minute?: number; pax?: number }) => {
-  const { id, token, day, minute, pax } = restaurant.attempt(more)
-  const what = {
-    p_vendor_url: restaurant.url,
-    p_id: id,
-    p_token: token,
-    p_day: day,
-    p_minute: minute,
-    p_pax: pax,
-  }
-  return { ...what, p_old_id: null, p_old_token: null }
-}
-
 async function openRestaurant(stack: TestStack): Promise<Restaurant> {
-  await stack.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(stack.sql)
   return aRestaurant(databaseOf(stack), { capacity: 1000 })
 }
 

@@ -2,7 +2,8 @@
 // there, and none in the browser's own cache.
 
 import { chromium } from 'playwright'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type Gone, nextVersion } from './build.ts'
@@ -19,8 +20,7 @@ export async function versionsProof(size: Size): Promise<Outcome> {
   })
   const setting = { stack, browser, next, size }
   try {
-    // All devices come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(stack.sql)
     const found = size === 'full' ? await everywhere(setting) : await here(setting)
     const fooled = await onTablet({ ...setting, size: 'share' }, 'not found', forgetsOlder)
     const sum = (of: 'tabs' | 'waiting') => found.reduce((all, f) => all + f[of], 0)

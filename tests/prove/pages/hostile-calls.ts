@@ -2,22 +2,13 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { noDetails } from '#domain/online/guest-booking.ts'
 import { maxBodyBytes } from '#local/http/request-body.ts'
 import { publicApi } from '#sync/customer/api.ts'
+import { agreement, typedDetails as details } from '#tests/fixtures/customer.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
-
-const details = {
-  ...noDetails,
-  last_name: '山田',
-  first_name: '太郎',
-  phone: '+819012345678',
-  email: 'taro@example.jp',
-  agreed: true,
-}
-const agreement = { terms_version: 'test', language: 'ja' } as const
 
 export async function hostileCalls(size: Size): Promise<Outcome> {
   const texts = hostileStrings(size === 'full' ? 500 : 140)
@@ -30,8 +21,7 @@ export async function hostileCalls(size: Size): Promise<Outcome> {
     req.on('end', () => res.end(JSON.stringify({ ok: true, code: said })))
   })
   try {
-    // All calls come from one address, which the limits would take for an attack; they have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(stack.sql)
     const { url } = await stack.makeVendor({ settings: { maximum_pax: 4 } })
     const real = await tried(stack.url, stack.anonKey, url, texts)
     await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@
 // in these browsers, so that a hole cannot hide behind it.
 
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 import { launch, tablet, type VendorStack } from '#tests/prove/parts/browser/vendor-stack.ts'
 import { foreign } from './strings.ts'
 

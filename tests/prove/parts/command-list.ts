@@ -4,8 +4,8 @@
 import type { Booking, BookingFields, Status } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { nextStatuses } from '#domain/booking/status.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import { aMoment, someFields } from '#tests/fixtures/venue.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 
 export function commandsOf(seed: number, count: number): Command[] {
   const random = seeded(seed)

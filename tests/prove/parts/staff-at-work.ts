@@ -1,8 +1,8 @@
 // What the stand does while customers book: walk-ins one by one, and a tablet that was offline and sends twenty at once.
 
 import { randomUUID } from 'node:crypto'
-import type { Reply } from './calls.ts'
 import type { Random } from '#tests/fixtures/random.ts'
+import type { Reply } from './calls.ts'
 
 /** What a staff booking was answered. */
 export interface Pushed {

@@ -1,7 +1,7 @@
 // The same bad network for both: it knows requests, and nothing of what they mean. A server says what it does when a
 // request arrives, and what when its transaction commits; with late commits there is time between the two.
 
-import { pick, seeded } from '#tests/simulation/network-faults.ts'
+import { pick, seeded } from '#tests/fixtures/random.ts'
 
 export type Trouble = 'refused rows' | 'lost events' | 'hangs' | 'late commits' | 'lost answers'
 export const troubles: readonly Trouble[] = [

@@ -1,8 +1,8 @@
 // One run: two tablets and customers in one kind of trouble, then calm, then what is wrong. The same script and the
 // same judgement for every side.
 
+import { pick, seeded } from '#tests/fixtures/random.ts'
 import { advance, fakeTime, realTime, through } from '#tests/simulation/fake-time.ts'
-import { pick, seeded } from '#tests/simulation/network-faults.ts'
 import { type Trouble, troubles } from './network.ts'
 import type { Side } from './side.ts'
 

@@ -1,9 +1,9 @@
 // The product's tablets on the same network, with the model server of the simulation.
 
 import type { Pokes } from '#sync/replication/realtime.ts'
-import { aDevice, aTablet, fieldsOf, present, today } from '#tests/fixtures/tablet.ts'
+import { seeded } from '#tests/fixtures/random.ts'
+import { aDevice, aTablet, onlineBooking, present, today } from '#tests/fixtures/tablet.ts'
 import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 import { type Asked, type FlakyNetwork, flakyNetwork, type Said } from './network.ts'
 import type { Side } from './side.ts'
 
@@ -77,24 +77,4 @@ const pokesOn = (server: ModelServer, air: FlakyNetwork): Pokes => ({
   },
 })
 
-const aBooking = (id: string) => ({
-  ...fieldsOf({ day: today }),
-  id,
-  rev: 0,
-  deleted: false,
-  status: 'confirmed' as const,
-  source: 'online' as const,
-  custom: false,
-  reference: id,
-  marketing_opt_in: false,
-  guest_id: null,
-  made_at: '',
-  status_at: '',
-  seated_at: null,
-  left_at: null,
-  made_by: '',
-  made_on: '',
-  claimed_rev: 0,
-  conflicts: [],
-  settled: [],
-})
+const aBooking = (id: string) => onlineBooking(id, { day: today })

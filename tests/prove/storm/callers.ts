@@ -1,8 +1,8 @@
 // So many callers, each at an address of its own, each asking again as soon as it is answered.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Caller, caller } from '#tests/prove/parts/calls.ts'
 import { type Random, random } from '#tests/fixtures/random.ts'
+import { type Caller, caller } from '#tests/prove/parts/calls.ts'
 import type { Attack, Orders } from './attackers.ts'
 
 /** Without tokens nobody is signed in; else each token is used by as many callers. */

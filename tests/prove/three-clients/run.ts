@@ -1,8 +1,9 @@
 // Three tablets, each with its own person, and customers, against the real server through a bad network.
 
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
-import { seeded } from '#tests/simulation/network-faults.ts'
 import { faults } from './bad-network.ts'
 import { aClient, type Client, newIdsOnRetry } from './client.ts'
 import { calm, customers, daysFrom, type Shift, work } from './shift.ts'
@@ -17,7 +18,7 @@ const drainMs = 45_000
 export async function threeClients(size: Size): Promise<Outcome> {
   const stack = await aStack()
   try {
-    await stack.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(stack.sql)
     const violations: string[] = []
     const control: string[] = []
     const figures: Record<string, number> = { commands: 0, conflicts: 0, refused: 0, online: 0 }

@@ -5,9 +5,9 @@ import { type AcceptedCode, type Booking, statuses } from '#domain/booking/booki
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { addDays } from '#domain/time/time.ts'
+import { pick, seeded } from '#tests/fixtures/random.ts'
 import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
 import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { pick, seeded } from '#tests/simulation/network-faults.ts'
 
 const batches = 4
 const perBatch = 12

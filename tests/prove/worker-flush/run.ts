@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chromium } from 'playwright'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import type { Gate } from '#tests/prove/parts/browser/gate.ts'
 import { corrupted, serveWorker } from '#tests/prove/parts/browser/worker-tools.ts'
@@ -53,8 +54,7 @@ export async function flushProof(size: Size): Promise<Outcome> {
     ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
   })
   try {
-    // All tablets come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(stack.sql)
     const names = size === 'full' ? all : inShare
     const errands = names.map((name): Errand => ({ name, counts: [3] }))
     // One, and more than one push takes.

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRestaurant, aToken, type Restaurant, someDetails } from '#tests/fixtures/customer.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 let restaurant: Restaurant
 beforeAll(async () => {
   db = await startDatabase()
   restaurant = await aRestaurant(db)
-  await db.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(db.sql)
 }, 60_000)
 afterAll(() => db.close())
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
   db = await startDatabase()
-  // What is asked here is capacity, not limits. Many customers at once: tests/prove/last-seat/proof.ts.
-  await db.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(db.sql)
 }, 60_000)
 afterAll(() => db.close())
 

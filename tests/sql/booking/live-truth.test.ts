@@ -3,13 +3,13 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Attempt, aRestaurant, type Restaurant } from '#tests/fixtures/customer.ts'
-import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import { create, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
   db = await startDatabase()
-  await db.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(db.sql)
 }, 60_000)
 afterAll(() => db.close())
 

@@ -8,7 +8,8 @@ import type { Sql } from 'postgres'
 import { aFaultProxy, type FaultProxy, type ProxyOptions } from '#e2e/support/fault-proxy.ts'
 import { secretsOf } from '#local/auth/secrets.ts'
 import { startStack } from '#local/stack.ts'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 
 export interface ProxiedStack {
   browser: Browser
@@ -26,8 +27,7 @@ export async function withProxiedStack<T>(action: (proxied: ProxiedStack) => Pro
   try {
     const stack = await startStack({ home, port: 0, volatile: true })
     closers.push(() => stack.close())
-    // All tablets come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(stack.sql)
     const { chromium } = await import('playwright')
     // The runner has found it.
     const executablePath = process.env.CHROMIUM ?? ''

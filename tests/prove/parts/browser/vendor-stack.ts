@@ -7,7 +7,8 @@ import type { Sql } from 'postgres'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { aVenue, type Staff, type Venue } from '#e2e/support/venue.ts'
-import { browserFlags } from '#tests/bench/measure.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
 
 /** A request or a frame that reached the server. */
@@ -41,8 +42,7 @@ export async function withVendorStack<T>(
   const stack = await aStack()
   const closers: (() => Promise<unknown>)[] = [() => stack.close()]
   try {
-    // All tablets come from one loopback address; limits have proofs of their own.
-    await stack.sql`update private.rate_limit set at_most = 100000`
+    await withoutLimits(stack.sql)
     const venue = await aVenue(stack.sql, { capacity: 500, maximum_pax: 20 })
     const place = { url: stack.url, sql: stack.sql, venue, heard, close: stack.close }
     return await action(place, closers)

@@ -3,7 +3,7 @@
 import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
-import { as, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { as, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/fixtures/venue.ts'
 import type { Caller } from './expected.ts'
@@ -32,7 +32,7 @@ export interface World {
 }
 
 export async function aWorld(db: TestDatabase): Promise<World> {
-  await db.sql`update private.rate_limit set at_most = 100000`
+  await withoutLimits(db.sql)
   const [a, b] = [await aSide(db), await aSide(db)]
   const [admin, selfMade] = [await db.makeUser(), await db.makeUser()]
   await db.sql`insert into private.admin (user_id) values (${admin})`
