@@ -1,12 +1,17 @@
 import { unguardedServer } from '#tests/fixtures/http/unguarded-server.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import {
+  defaultsAreHosted,
+  grantsHeld,
+  strangers,
+  withGrantsOfLite,
+} from '#tests/prove/parts/rights/catalogue.ts'
 import { tryCalls, tryChannels, tryRelations } from '#tests/prove/parts/rights/matrix.ts'
 import { type Tokens, tryCallsOverHttp, tryTablesOverHttp } from '#tests/prove/parts/rights/matrix-http.ts'
 import { walkOutside } from '#tests/prove/parts/rights/outside.ts'
 import { aWorld, databaseOf, dump, type World } from '#tests/prove/parts/rights/world.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
-import { defaultsAreHosted, grantsHeld, strangers, withGrantsOfLite } from './catalogue.ts'
 
 interface Tried {
   cases: number

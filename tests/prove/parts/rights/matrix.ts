@@ -2,7 +2,7 @@
 
 import type { Sql, TransactionSql } from 'postgres'
 import { as } from '#tests/fixtures/postgres.ts'
-import { catalogue } from '#tests/prove/rights-matrix/catalogue.ts'
+import { catalogue } from './catalogue.ts'
 import { type Caller, callers, calls, relations } from './expected.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // What the catalogue says, against `expected.ts`.
 
 import type { Sql } from 'postgres'
-import { calls, policies, relations, schemasOfOthers } from '#tests/prove/parts/rights/expected.ts'
+import { calls, policies, relations, schemasOfOthers } from './expected.ts'
 
 interface Relation {
   name: string
