@@ -5,6 +5,8 @@ const deeds = {
   '--reset': () => import('./commands/reset.ts').then(({ reset }) => reset),
   '--admin': () => import('./auth/accounts.ts').then(({ printAdminLink }) => printAdminLink),
   '--confirm': () => import('./auth/accounts.ts').then(({ confirmCommand }) => confirmCommand),
+  '--db-diff': () => import('./commands/db-diff.ts').then(({ dbDiff }) => dbDiff),
+  '--db-show': () => import('./commands/db-show.ts').then(({ dbShow }) => dbShow),
   '--import': () => import('./import/command.ts').then(({ importCommand }) => importCommand),
 }
 

@@ -31,11 +31,11 @@ export async function migrate(sql: Sql, { hosted, migrations } = readScripts()):
       version text primary key, statements text[], name text);
   `)
   const known = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-  await apply(sql, hosted)
+  await applyScript(sql, hosted)
   const done = new Set(known.map((row) => row.version))
   const fresh = migrations.filter(({ file }) => !done.has(versionOf(file)))
   for (const script of fresh) {
-    await apply(sql, script, { version: versionOf(script.file), name: script.file.slice(15, -4) })
+    await applyScript(sql, script, { version: versionOf(script.file), name: script.file.slice(15, -4) })
   }
   return fresh.map(({ file }) => file)
 }
@@ -51,7 +51,12 @@ export function migrationFiles(): string[] {
   return files.sort()
 }
 
-async function apply(sql: Sql, { file, text }: Script, record?: { version: string; name: string }) {
+/** In one transaction. */
+export async function applyScript(
+  sql: Sql,
+  { file, text }: Script,
+  record?: { version: string; name: string },
+): Promise<void> {
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe(text)

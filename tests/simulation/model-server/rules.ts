@@ -1,4 +1,4 @@
-// What the server makes of a command, said once more without SQL: the same decisions as supabase/migrations
+// What the server makes of a command, said once more without SQL: the same decisions as supabase/schemas
 // (decide_edit, decide_status, decide_undo, decide_settle), so that a tablet can be run through years of faults.
 // Recorded runs are replayed against Postgres, so a rule that differs here is found.
 

@@ -1,0 +1,55 @@
+-- The vendor's clock: every write takes the next rev under this row's lock, so the order of revs is the order of
+-- commits and no cursor skips a row; the same lock makes capacity race-free. It also keeps, per collection, the
+-- number of rows and the sum of hash(id, rev), by which a tablet proves that it holds what the server holds.
+create table private.vendor_clock (
+  -- Deferred: the vendor's own row is stamped by this clock before it exists.
+  vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
+  rev bigint not null default 0,
+  -- Changes when revs may have gone back (restore, reset): tablets then pull anew and send again.
+  epoch uuid not null default gen_random_uuid(),
+  booking_count bigint not null default 0,
+  booking_sum bigint not null default 0,
+  guest_count bigint not null default 0,
+  guest_sum bigint not null default 0,
+  setup_count bigint not null default 0,
+  setup_sum bigint not null default 0,
+  -- When a tablet last told of a restore. Beside the epoch, so that a backup that is put back brings an old one.
+  restore_noticed_at timestamptz
+) with (fillfactor = 20);
+alter table private.vendor_clock enable row level security;
+
+create function private.make_clock() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.vendor_clock (vendor_id) values (new.id) on conflict do nothing;
+  return new;
+end $$;
+revoke all on function private.make_clock() from public, anon, authenticated;
+
+-- Triggers of one kind run in the order of their names: this one before `stamp`.
+create trigger make_clock before insert on public.vendor for each row execute function private.make_clock();
+
+-- The one lock. Whoever waits longer than the caller's lock_timeout gets 55P03.
+create function private.lock_vendor(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  perform 1 from private.vendor_clock where vendor_id = p_vendor for update;
+end $$;
+revoke all on function private.lock_vendor(uuid) from public, anon, authenticated;
+
+-- Locks the clock and gives the next rev.
+create function private.next_rev(p_vendor uuid) returns bigint language plpgsql set search_path = '' as $$
+declare
+  v_rev bigint;
+begin
+  update private.vendor_clock set rev = rev + 1 where vendor_id = p_vendor returning rev into v_rev;
+  if v_rev is null then
+    raise foreign_key_violation using message = 'unknown vendor';
+  end if;
+  return v_rev;
+end $$;
+revoke all on function private.next_rev(uuid) from public, anon, authenticated;
+
+-- For the operator who restored a backup.
+create function private.new_epoch() returns void language sql set search_path = '' as $$
+  update private.vendor_clock set epoch = gen_random_uuid() where true
+$$;
+revoke all on function private.new_epoch() from public, anon, authenticated;

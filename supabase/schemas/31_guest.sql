@@ -1,0 +1,112 @@
+-- A guest of one vendor, recognised by phone: the id follows from vendor and phone, so that two tablets which
+-- meet the same number while offline mean the same row.
+create table public.guest (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null,
+  phone text not null default '',
+  email text not null default '',
+  last_name text not null default '',
+  first_name text not null default '',
+  last_kana text not null default '',
+  first_kana text not null default '',
+  visits integer not null default 0,
+  no_shows integer not null default 0,
+  last_visit_day date,
+  notes text not null default '',
+  allergies text not null default '',
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
+  conflicts jsonb not null default '[]',
+  primary key (vendor_id, id),
+  constraint names_are_short check (
+    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
+  ),
+  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
+  constraint notes_are_short check (length(notes) <= 2000 and length(allergies) <= 500),
+  constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
+  constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
+);
+create index guest_rev on public.guest (vendor_id, rev);
+alter table public.guest enable row level security;
+
+create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
+parallel safe set search_path = '' as $$
+begin
+  return md5(p_vendor::text || p_phone)::uuid;
+end $$;
+revoke all on function private.guest_id(uuid, text) from public, anon, authenticated;
+
+create function private.stamp_guest() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.rev := private.tick(new.vendor_id, 'guest', new.id::text, old.rev);
+    return new;
+  end if;
+  new.rev := private.tick(new.vendor_id, 'guest', new.id::text, null);
+  if exists (select from public.guest where vendor_id = new.vendor_id and id = new.id) then
+    perform private.untick(new.vendor_id, 'guest', new.id::text, new.rev);
+  end if;
+  return new;
+end $$;
+revoke all on function private.stamp_guest() from public, anon, authenticated;
+
+create trigger stamp before insert or update on public.guest
+  for each row execute function private.stamp_guest();
+create trigger rows_never_vanish before delete on public.guest
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.guest
+  for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
+  execute function private.key_is_for_ever();
+
+-- A row as it goes over the wire: exactly the fields of src/domain/guest.ts.
+create function private.guest_json(g public.guest) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', g.id, 'rev', g.rev, 'deleted', g.deleted, 'phone', g.phone, 'email', g.email,
+    'last_name', g.last_name, 'first_name', g.first_name,
+    'last_kana', g.last_kana, 'first_kana', g.first_kana,
+    'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
+    'notes', g.notes, 'allergies', g.allergies, 'conflicts', g.conflicts
+  )
+$$;
+revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
+
+-- A person who asks to be forgotten is cleared from everything: guest, card, bookings, history, both sides of conflicts,
+-- tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
+-- the tombstone's id, which follows from the phone; tablets need it to learn that the row is gone. For the operator: no
+-- screen calls it yet.
+create function private.erase_guest(p_vendor uuid, p_guest uuid) returns integer language plpgsql
+set search_path = '' as $$
+declare
+  v_personal constant text[] := array[
+    'last_name', 'first_name', 'last_kana', 'first_kana', 'phone', 'email', 'requests', 'comments', 'tags', 'conflicts',
+    'guest_id'
+  ];
+  v_phone text;
+  v_bookings uuid[];
+begin
+  perform private.lock_vendor(p_vendor);
+  select g.phone into v_phone from public.guest g where g.vendor_id = p_vendor and g.id = p_guest;
+  select array_agg(b.id) into v_bookings from public.booking b
+  where b.vendor_id = p_vendor and (b.guest_id = p_guest or (b.phone = v_phone and b.phone <> ''));
+  perform set_config('noren.erasing', 'on', true);
+  update public.booking_history h set changes = h.changes - v_personal
+  where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
+  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'conflicts']
+  where h.vendor_id = p_vendor and h.guest_id = p_guest;
+  perform set_config('noren.erasing', '', true);
+  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
+  -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The same command sent
+  -- once more is then told `id_reused`.
+  update private.command_log l set content_hash = 'erased', figures = '{}'
+  where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
+  update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
+    requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
+  where b.vendor_id = p_vendor and b.id = any (v_bookings);
+  update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
+    notes = '', allergies = '', conflicts = '[]', visits = 0, no_shows = 0, last_visit_day = null, deleted = true
+  where g.vendor_id = p_vendor and g.id = p_guest;
+  return coalesce(cardinality(v_bookings), 0);
+end $$;
+revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;

@@ -1,0 +1,172 @@
+-- A booking; the columns are the fields of src/domain/booking.ts. Written by functions only.
+create table public.booking (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- Made on a device, so it may meet another vendor's: the key carries the vendor.
+  id uuid not null,
+  day date not null,
+  minute integer not null,
+  duration integer not null,
+  pax integer not null,
+  last_name text not null default '',
+  first_name text not null default '',
+  last_kana text not null default '',
+  first_kana text not null default '',
+  phone text not null default '',
+  email text not null default '',
+  requests text not null default '',
+  comments text not null default '',
+  tags text[] not null default '{}',
+  language text not null default 'ja',
+  status text not null default 'confirmed',
+  source text not null,
+  custom boolean not null default false,
+  reference text not null default '',
+  marketing_opt_in boolean not null default false,
+  -- What an online customer agreed to, and when; '' and null for bookings that staff made.
+  terms_version text not null default '',
+  agreed_at timestamptz,
+  guest_id uuid,
+  made_at timestamptz not null default now(),
+  status_at timestamptz not null default now(),
+  made_by text not null default '',
+  made_on text not null default '',
+  rev bigint not null default 0,
+  -- Rev at which the booking last began to take its present seats: later claims stand behind earlier ones.
+  claimed_rev bigint not null default 0,
+  conflicts jsonb not null default '[]',
+  settled jsonb not null default '[]',
+  deleted boolean not null default false,
+  -- When the party sat down and when it left, in minutes of the visit's own day by the venue's clock: taken from the
+  -- instant of the command that changed the status. Null while they did not.
+  seated_at integer,
+  left_at integer,
+  primary key (vendor_id, id),
+  constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
+  constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
+  constraint minute_is_in_the_business_day check (minute between 0 and 2159),
+  constraint duration_is_sane check (duration between 5 and 1440),
+  constraint pax_is_positive check (pax between 1 and 999),
+  constraint status_is_known check (
+    status in ('waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show')
+  ),
+  constraint source_is_known check (source in ('online', 'phone', 'walk_in', 'staff', 'import')),
+  constraint language_is_known check (language in ('ja', 'en')),
+  constraint names_are_short check (
+    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
+  ),
+  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
+  constraint words_are_short check (length(requests) <= 2000 and length(comments) <= 2000),
+  constraint tags_are_few check (cardinality(tags) <= 20),
+  constraint reference_is_short check (length(reference) <= 40),
+  constraint makers_are_short check (length(made_by) <= 100 and length(made_on) <= 100),
+  constraint sitting_is_in_the_business_day check (
+    seated_at between 0 and 2159 and left_at between 0 and 2159
+  ),
+  constraint lists_are_lists check (jsonb_typeof(conflicts) = 'array' and jsonb_typeof(settled) = 'array')
+);
+create index booking_day on public.booking (vendor_id, day);
+create index booking_rev on public.booking (vendor_id, rev);
+create index booking_guest on public.booking (vendor_id, guest_id);
+create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
+alter table public.booking enable row level security;
+
+-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking.ts.
+create function private.is_live(p_status text, p_deleted boolean) returns boolean language plpgsql immutable
+parallel safe set search_path = '' as $$
+begin
+  return p_status in ('confirmed', 'arrived', 'seated') and not p_deleted;
+end $$;
+revoke all on function private.is_live(text, boolean) from public, anon, authenticated;
+
+create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.rev := private.tick(new.vendor_id, 'booking', new.id::text, old.rev);
+    -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
+    if private.is_live(new.status, new.deleted) and not (
+      private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
+      and new.duration <= old.duration and new.pax <= old.pax
+    ) then
+      new.claimed_rev := new.rev;
+    else
+      new.claimed_rev := old.claimed_rev;
+    end if;
+    return new;
+  end if;
+  new.rev := private.tick(new.vendor_id, 'booking', new.id::text, null);
+  new.claimed_rev := new.rev;
+  if exists (select from public.booking where vendor_id = new.vendor_id and id = new.id) then
+    perform private.untick(new.vendor_id, 'booking', new.id::text, new.rev);
+  end if;
+  return new;
+end $$;
+revoke all on function private.stamp_booking() from public, anon, authenticated;
+
+create trigger stamp before insert or update on public.booking
+  for each row execute function private.stamp_booking();
+create trigger rows_never_vanish before delete on public.booking
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.booking
+  for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
+  execute function private.key_is_for_ever();
+
+-- A row as it goes over the wire: exactly the fields of src/domain/booking.ts, with instants as ISO with Z whatever the
+-- session's time zone is. History and undo compare these forms too.
+create function private.booking_json(b public.booking) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', b.id, 'rev', b.rev, 'deleted', b.deleted, 'status', b.status, 'source', b.source,
+    'custom', b.custom, 'reference', b.reference, 'marketing_opt_in', b.marketing_opt_in,
+    'guest_id', b.guest_id, 'made_at', private.iso(b.made_at), 'status_at', private.iso(b.status_at),
+    'seated_at', b.seated_at, 'left_at', b.left_at,
+    'made_by', b.made_by, 'made_on', b.made_on, 'claimed_rev', b.claimed_rev,
+    'conflicts', b.conflicts, 'settled', b.settled,
+    'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
+    'last_name', b.last_name, 'first_name', b.first_name,
+    'last_kana', b.last_kana, 'first_kana', b.first_kana,
+    'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
+    'tags', to_jsonb(b.tags), 'language', b.language
+  )
+$$;
+revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
+
+-- Two tablets may hand out the same reference while offline. Nobody chose it, so nobody is refused for it.
+create function private.free_reference(p_vendor uuid, p_wanted text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_reference text := p_wanted;
+  v_suffix integer := 1;
+begin
+  while p_wanted <> '' and exists (
+    select from public.booking b where b.vendor_id = p_vendor and b.reference = v_reference) loop
+    v_suffix := v_suffix + 1;
+    v_reference := p_wanted || '-' || v_suffix;
+  end loop;
+  return v_reference;
+end
+$$;
+revoke all on function private.free_reference(uuid, text) from public, anon, authenticated;
+
+-- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/reference.ts).
+create function private.new_reference(p_vendor uuid) returns text language plpgsql set search_path = '' as $$
+declare
+  v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  v_bytes bytea;
+  v_reference text;
+begin
+  loop
+    v_bytes := uuid_send(gen_random_uuid());
+    v_reference := '';
+    -- Bytes 10-15 of a uuid are all random.
+    for i in 10 .. 15 loop
+      v_reference := v_reference || substr(v_letters, get_byte(v_bytes, i) % 31 + 1, 1);
+    end loop;
+    exit when not exists (
+      -- Said twice, so that the partial index is used.
+      select from public.booking b
+      where b.vendor_id = p_vendor and b.reference = v_reference and b.reference <> ''
+    );
+  end loop;
+  return v_reference;
+end $$;
+revoke all on function private.new_reference(uuid) from public, anon, authenticated;

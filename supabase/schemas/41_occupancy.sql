@@ -1,0 +1,115 @@
+-- What takes seats is where people are, not what was planned. Slots and new holds are judged by it; a claim, and so what
+-- is overbooked, goes on being judged by the plan (private.crowd): time that passes is nobody's claim.
+--
+-- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/occupancy.ts (occupies) is the same rule:
+-- on a day to come the plan; today a party that sits over its time does so for a quarter of an hour more at least, one
+-- that is not seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
+-- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
+-- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
+-- with the part of their plan that they did not give back, and others' holds not at all.
+-- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/occupancy.ts is the same.
+create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
+returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
+declare
+  v_today date;
+  v_minute integer;
+  v_turn integer;
+begin
+  select t.day, t.minute, v.day_turns_at + 1440 into v_today, v_minute, v_turn
+  from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
+  where v.id = p_vendor;
+  return query
+  select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
+  from (
+    select b.day, b.pax,
+      case
+        when b.status in ('confirmed', 'arrived') or b.day > v_today then b.minute
+        when b.status = 'left' then b.sat
+        when p_kept then greatest(b.minute, b.sat)
+        when b.day = v_today then least(b.sat, v_minute)
+        else b.sat
+      end as starts,
+      case
+        when b.day > v_today then b.minute + b.duration
+        when b.status = 'left' then least(b.left_at, v_turn)
+        when b.status = 'seated' and p_kept then least(b.minute, b.sat) + b.duration
+        when b.status = 'seated' and b.day = v_today and v_minute >= b.due then least(v_minute + 15, v_turn)
+        when b.status = 'seated' then least(b.due, v_turn)
+        when b.day = v_today and not p_kept and v_minute - b.minute > 15
+          then b.minute + b.duration + least(v_minute - b.minute, 60)
+        else b.minute + b.duration
+      end as ends
+    from (
+      select k.day, k.minute, k.duration, k.pax, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
+        case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
+          + k.duration as due
+      from public.booking k
+      where k.vendor_id = p_vendor and k.day between p_day - 2 and p_day + 2 and not k.deleted
+        and (
+          k.status in ('confirmed', 'arrived', 'seated')
+          or (k.status = 'left' and k.left_at is not null and k.day <= v_today and not p_kept)
+        )
+    ) b
+    union all
+    select h.day, h.pax, h.minute, h.minute + h.duration
+    from private.hold h
+    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 2 and p_day + 2
+      and h.id is distinct from p_without
+  ) x
+  where x.starts < x.ends;
+end $$;
+revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean) from public, anon, authenticated;
+
+-- The moment of [p_minute, p_minute + p_duration) with the fewest seats left, the first of several: only the beginning,
+-- other beginnings inside and the edges of overrides need a look. p_usual counts where no override does.
+create function private.tightest(
+  p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_usual integer,
+  p_starts integer[], p_ends integer[], p_pax integer[], out people integer, out capacity integer
+) language sql stable set search_path = '' as $$
+  with override as materialized (
+    select o.* from private.overrides_on(p_vendor, p_day) o
+    where o.starts < p_minute + p_duration and o.ends > p_minute
+  ), moment as (
+    select p_minute as at
+    union select s from unnest(p_starts) s
+    union select e.at from override o cross join lateral (values (o.starts), (o.ends)) e (at)
+  )
+  select x.people, x.seats
+  from (
+    select m.at, coalesce(sum(s.pax), 0)::integer as people, coalesce(
+      (select min(o.capacity) from override o where o.starts <= m.at and m.at < o.ends), p_usual
+    ) as seats
+    from moment m
+    left join unnest(p_starts, p_ends, p_pax) s (starts, ends, pax) on s.starts <= m.at and m.at < s.ends
+    where m.at >= p_minute and m.at < p_minute + p_duration
+    group by m.at
+  ) x
+  order by x.seats - x.people, x.at limit 1
+$$;
+revoke all on function
+  private.tightest(uuid, date, integer, integer, integer, integer[], integer[], integer[])
+  from public, anon, authenticated;
+
+-- People and capacity at the stay's tightest moment by plan, counting claims up to p_claimed_rev: who took the seats first
+-- is not the one who overbooked. Bookings only, of five days on one axis. Capacity is null for a vendor without settings.
+-- Whether a booking is live is written out here, so that the index of live bookings is used.
+create function private.crowd(
+  p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_claimed_rev bigint, out people integer, out capacity integer
+) language sql stable set search_path = '' as $$
+  select t.people, t.capacity
+  from (
+    select array_agg(s.starts) as starts, array_agg(s.starts + s.duration) as ends, array_agg(s.pax) as pax
+    from (
+      select (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax
+      from public.booking b
+      where b.vendor_id = p_vendor and b.day between p_day - 2 and p_day + 2
+        and b.claimed_rev <= p_claimed_rev and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+    ) s
+    where s.starts < p_minute + p_duration and s.starts + s.duration > p_minute
+  ) near
+  cross join lateral private.tightest(
+    p_vendor, p_day, p_minute, p_duration,
+    (select s.capacity from public.booking_settings s where s.vendor_id = p_vendor), near.starts, near.ends, near.pax
+  ) t
+$$;
+revoke all on function private.crowd(uuid, date, integer, integer, bigint) from public, anon, authenticated;

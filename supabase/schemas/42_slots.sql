@@ -1,0 +1,192 @@
+-- What can be booked, as an authority; src/domain/slots.ts is the same rule on the tablet, and a test feeds both.
+-- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
+
+-- All that is said about one day, read once.
+create type private.day_rule as (
+  days_ahead integer, now_minute integer,
+  closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
+  slot_interval integer, duration integer, last_seating integer, capacity integer, pacing integer,
+  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer
+);
+
+-- A vendor without booking settings is closed to everybody.
+create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) returns private.day_rule
+language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule;
+begin
+  select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
+    h.break_starts_at, h.break_ends_at,
+    coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
+    s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
+    coalesce(s.horizon_days, 0)
+  into r
+  from public.vendor v
+  left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
+  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
+  cross join private.hours_of(p_vendor, p_day) h
+  where v.id = p_vendor;
+  return r;
+end $$;
+revoke all on function private.day_rule(uuid, date, timestamptz) from public, anon, authenticated;
+
+-- The first reason that forbids a slot, null when none does. p_shut: an override closes a moment of the stay; p_left:
+-- the fewest seats left during it; p_starting: people whose stay begins at the same minute. The past is counted on one
+-- axis: between midnight and the turn of the day it is still yesterday's business day, and a slot at 05:00 that is asked
+-- for at 05:30 has passed although it belongs to the next one.
+create function private.reason_at(
+  r private.day_rule, p_minute integer, p_pax integer, p_shut boolean, p_left bigint, p_starting bigint
+) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when r.closed then 'closed_day'
+    when p_minute < r.opens_at or p_minute + r.duration > r.closes_at then 'outside_hours'
+    when p_minute < r.break_ends_at and p_minute + r.duration > r.break_starts_at then 'break'
+    when p_minute > r.closes_at - r.last_seating then 'last_seating'
+    when r.days_ahead < 0 or r.days_ahead * 1440 + p_minute < r.now_minute then 'past'
+    when r.days_ahead < r.cutoff_days then 'past_cutoff'
+    when r.days_ahead > r.horizon_days then 'too_far_ahead'
+    when p_pax < r.minimum_pax then 'below_minimum'
+    when p_pax > r.maximum_pax then 'above_maximum'
+    when p_shut then 'override_closed'
+    when p_pax > p_left then 'full'
+    when p_starting + p_pax > r.pacing then 'pacing'
+  end;
+end $$;
+revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint)
+  from public, anon, authenticated;
+
+-- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold that does not count (the
+-- caller's own). People and capacity are those of the stay's tightest moment.
+create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
+returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
+set search_path = '' as $$
+declare
+  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+begin
+  if r.closed is not false then
+    return;
+  end if;
+  return query
+  with stay as materialized (
+    select s.starts, s.ends, s.pax from private.occupied(p_vendor, p_day, p_now, p_without, false) s
+  ), override as materialized (
+    select o.* from private.overrides_on(p_vendor, p_day) o
+  ), change as (
+    select e.at, sum(e.people) as people
+    from (
+      select s.starts, s.pax from stay s
+      union all select s.ends, -s.pax from stay s
+      union all select o.starts, 0 from override o
+      union all select o.ends, 0 from override o
+      -- Before the first change and after the last one there is nobody.
+      union all values (-10000, 0), (10000, 0)
+    ) e (at, people)
+    group by e.at
+  ), load as materialized (
+    select c.at as begins, lead(c.at) over (order by c.at) as ends, sum(c.people) over (order by c.at) as people,
+      coalesce((select min(o.capacity) from override o where o.starts <= c.at and c.at < o.ends), r.capacity) as seats
+    from change c
+  )
+  select g.minute, private.reason_at(
+    r, g.minute, p_pax,
+    exists (
+      select from override o where o.capacity = 0 and o.starts < g.minute + r.duration and o.ends > g.minute
+    ),
+    t.seats - t.people::bigint, n.starting
+  ), t.people::integer, t.seats
+  from generate_series(r.opens_at, r.closes_at - 1, r.slot_interval) g (minute)
+  cross join lateral (
+    select l.people, l.seats from load l
+    where l.begins < g.minute + r.duration and l.ends > g.minute
+    order by l.seats - l.people, l.begins limit 1
+  ) t
+  cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
+  order by g.minute;
+end $$;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) from public, anon, authenticated;
+
+-- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
+-- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
+-- at least as many as are there at once: only when they are too many for the lowest capacity is the tightest moment itself
+-- looked for.
+create function private.reason_of(
+  r private.day_rule, p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz,
+  p_without uuid, p_holds boolean
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_touching bigint;
+  v_starting bigint;
+  v_starts integer[];
+  v_ends integer[];
+  v_pax integer[];
+  v_lowest integer;
+  v_left bigint;
+  v_reason text;
+begin
+  select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
+    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax)
+  into v_touching, v_starting, v_starts, v_ends, v_pax
+  from private.occupied(p_vendor, p_day, p_now, p_without, not p_holds) s
+  where s.starts < p_minute + r.duration and s.ends > p_minute;
+  select min(o.capacity) into v_lowest from private.overrides_on(p_vendor, p_day) o
+  where o.starts < p_minute + r.duration and o.ends > p_minute;
+  v_reason := private.reason_at(
+    r, p_minute, p_pax, coalesce(v_lowest = 0, false), least(r.capacity, v_lowest) - v_touching, v_starting
+  );
+  if v_reason is distinct from 'full' then
+    return v_reason;
+  end if;
+  select t.capacity - t.people into v_left
+  from private.tightest(p_vendor, p_day, p_minute, r.duration, r.capacity, v_starts, v_ends, v_pax) t;
+  return private.reason_at(r, p_minute, p_pax, false, v_left, v_starting);
+end $$;
+revoke all on function
+  private.reason_of(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- Customers get no figures, and a slot that is full for the kitchen is simply full.
+create function private.customer_reason(p_reason text) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case p_reason when 'pacing' then 'full' else p_reason end;
+end $$;
+revoke all on function private.customer_reason(text) from public, anon, authenticated;
+
+-- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
+create function private.other_times(
+  p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
+  p_days integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_found jsonb := '[]';
+  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  v_wanted constant integer := coalesce(p_minute, 1140);
+begin
+  if v_rule.closed is null or p_pax not between v_rule.minimum_pax and v_rule.maximum_pax then
+    return v_found;
+  end if;
+  for ahead in greatest(0, v_rule.cutoff_days - v_rule.days_ahead) .. least(p_days, v_rule.horizon_days - v_rule.days_ahead)
+  loop
+    v_found := v_found || coalesce((
+      select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
+      from (
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without) a
+        where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
+        order by abs(a.minute - v_wanted), a.minute
+        limit case when ahead = 0 then 4 else 2 end
+      ) s
+    ), '[]');
+    exit when jsonb_array_length(v_found) >= 6;
+  end loop;
+  return jsonb_path_query_array(v_found, '$[0 to 5]');
+end $$;
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer)
+  from public, anon, authenticated;
+
+create function private.seats_during(r private.day_rule, p_vendor uuid, p_day date, p_minute integer) returns integer
+language sql stable set search_path = '' as $$
+  select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
+  where o.starts < p_minute + r.duration and o.ends > p_minute
+$$;
+revoke all on function private.seats_during(private.day_rule, uuid, date, integer) from public, anon, authenticated;

@@ -1,0 +1,179 @@
+-- Who calls, and how often. Nothing that counts may raise: the count would roll back with it. A count is written
+-- only under the vendor's lock, so that counting never makes callers wait for each other before they are refused.
+
+-- Limits on what anybody may call. The figures live in a table, so that an owner can change them without code; the first
+-- ones come with a migration.
+create table private.rate_limit (
+  name text primary key,
+  at_most integer not null,
+  -- Seconds of the window that is counted; null where the limit is on what is open now.
+  per_seconds integer,
+  constraint figures_are_sane check (at_most >= 1 and per_seconds > 0)
+);
+alter table private.rate_limit enable row level security;
+
+-- Fixed windows, each vendor's apart: a storm at one venue never makes another's callers wait for a counter's row.
+-- Keys that name a person are hashes.
+create table private.rate_counter (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  name text not null references private.rate_limit (name) on delete cascade,
+  key text not null,
+  seen integer not null,
+  ends_at timestamptz not null,
+  primary key (vendor_id, name, key)
+);
+create index rate_counter_ends on private.rate_counter (vendor_id, ends_at);
+create index rate_counter_name on private.rate_counter (name);
+alter table private.rate_counter enable row level security;
+
+-- Whom a limit counts. On hosted the edge sets cf-connecting-ip; the embedded server strips it and sets x-noren-peer from
+-- the socket. In this order, since hosted passes on whatever x-noren-peer a caller invents. '' is a caller nobody knows: it
+-- is one caller like any other, and where no address is known of anybody, all share its limits.
+-- One line of IPv6 has 2^64 addresses and may use another for each call, so what counts there is its network: with single
+-- addresses one customer could hold every seat of a night, each from an address of its own.
+create function private.caller() returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_headers jsonb;
+  v_said text;
+begin
+  v_headers := nullif(current_setting('request.headers', true), '')::jsonb;
+  v_said := left(coalesce(v_headers ->> 'cf-connecting-ip', v_headers ->> 'x-noren-peer', ''), 64);
+  if v_said ~* '^::ffff:[0-9.]+$' then
+    return substr(v_said, 8);
+  end if;
+  -- A link's own address names its interface after a percent sign.
+  return case when v_said like '%:%' then network(set_masklen(split_part(v_said, '%', 1)::inet, 64))::text else v_said end;
+exception when invalid_text_representation then
+  return coalesce(v_said, '');
+end $$;
+revoke all on function private.caller() from public, anon, authenticated;
+
+-- Whether this key has used up the limit of that name. A limit that is not listed does not exist.
+create function private.is_over_limit(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return exists (
+    select from private.rate_counter c join private.rate_limit l on l.name = c.name
+    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now() and c.seen >= l.at_most
+  );
+end $$;
+revoke all on function private.is_over_limit(uuid, text, text) from public, anon, authenticated;
+
+-- Whether this key was counted in its present window.
+create function private.has_called(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return exists (
+    select from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now()
+  );
+end $$;
+revoke all on function private.has_called(uuid, text, text) from public, anon, authenticated;
+
+-- Under the vendor's lock only.
+create function private.count_call(p_vendor uuid, p_name text, p_key text) returns void language plpgsql
+set search_path = '' as $$
+begin
+  insert into private.rate_counter as c (vendor_id, name, key, seen, ends_at)
+  select p_vendor, l.name, p_key, 1, now() + make_interval(secs => l.per_seconds)
+  from private.rate_limit l where l.name = p_name and l.per_seconds is not null
+  on conflict (vendor_id, name, key) do update set
+    seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
+    ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
+end $$;
+revoke all on function private.count_call(uuid, text, text) from public, anon, authenticated;
+
+-- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
+create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
+  delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
+  delete from private.booking_caller where vendor_id = p_vendor and day < private.business_day(p_vendor);
+end $$;
+revoke all on function private.sweep(uuid) from public, anon, authenticated;
+
+-- A contact as a key: kept as a hash, since a counter has no business to know people.
+create function private.contact_key(p_vendor uuid, p_contact text) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_vendor::text || lower(p_contact), 'UTF8')), 'hex');
+end $$;
+revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
+
+-- Whether so many people more would be beyond what this caller may book for that day: invented contacts cost nothing, and
+-- one address could book a whole night out. One party of any size is let through. What was cancelled takes no seats.
+create function private.has_booked_its_share(p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  v_booked bigint;
+begin
+  select sum(b.pax) into v_booked
+  from private.booking_caller c
+  join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+  where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
+    and b.day = p_day and b.status <> 'cancelled' and not b.deleted;
+  return exists (
+    select from private.rate_limit l
+    where l.name = 'booked_share_caller' and (v_booked + p_pax) * 100 > p_seats::bigint * l.at_most
+  );
+end $$;
+revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer)
+  from public, anon, authenticated;
+
+-- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
+-- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
+-- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
+-- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, or
+-- holds nothing: else thirteen callers could shut it by using them up.
+create function private.hold_limit(
+  p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
+  p_now timestamptz, p_without uuid
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
+  v_vendor integer;
+  v_caller integer;
+  v_held bigint;
+  v_kept numeric;
+  v_most record;
+begin
+  if private.is_over_limit(p_vendor, 'hold_caller', p_caller)
+    or (private.is_over_limit(p_vendor, 'hold_vendor', 'all') and private.has_called(p_vendor, 'hold_caller', p_caller))
+  then
+    return 'too_many_requests';
+  end if;
+  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats) then
+    return 'too_many_holds';
+  end if;
+  select count(*), count(*) filter (where h.caller = p_caller),
+    sum(h.pax) filter (
+      where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+      and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
+    )
+  into v_vendor, v_caller, v_held
+  from private.hold h
+  where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without;
+  select min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
+    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
+    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
+    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
+  into v_most from private.rate_limit l where l.per_seconds is null;
+  if (v_vendor >= v_most.of_vendor and v_caller > 0) or v_caller >= v_most.of_caller
+    or (v_held + p_pax) * 100 > v_seats * v_most.held
+  then
+    return 'too_many_holds';
+  end if;
+  -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
+  select sum(h.pax * greatest(extract(epoch from least(p_now, h.expires_at) - h.made_at), 0)) into v_kept
+  from private.hold h
+  where h.vendor_id = p_vendor and h.caller = p_caller and h.day between p_day - 1 and p_day + 1
+    and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+    and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute;
+  if v_kept * 100 >= v_seats::numeric * 600 * v_most.kept then
+    return 'too_many_holds';
+  end if;
+  return null;
+end $$;
+revoke all on function
+  private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid)
+  from public, anon, authenticated;

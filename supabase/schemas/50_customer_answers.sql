@@ -1,0 +1,95 @@
+-- What the customers' functions share: how they say no, whom they mean, and what they check.
+
+create function private.no(p_code text, p_more jsonb default '{}') returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', false, 'code', p_code) || p_more;
+end $$;
+revoke all on function private.no(text, jsonb) from public, anon, authenticated;
+
+-- {field: code} of what is wrong, null values left out; {} when all is well.
+create function private.invalid(p_fields jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return private.no('invalid', jsonb_build_object('fields', p_fields));
+end $$;
+revoke all on function private.invalid(jsonb) from public, anon, authenticated;
+
+-- The vendor behind a short url, in any case of letters; no row when there is none.
+create function private.vendor_at(p_url text) returns public.vendor language plpgsql stable set search_path = '' as $$
+declare
+  v public.vendor;
+begin
+  if length(p_url) <= 60 then
+    select * into v from public.vendor where url = lower(p_url);
+  end if;
+  return v;
+end $$;
+revoke all on function private.vendor_at(text) from public, anon, authenticated;
+
+-- 128 bits as 32 hex digits; only its sha256 is kept. Null for anything else.
+create function private.token_hash(p_token text) returns bytea language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case when length(p_token) = 32 and p_token ~ '^[0-9a-f]{32}$' then sha256(convert_to(p_token, 'UTF8')) end;
+end $$;
+revoke all on function private.token_hash(text) from public, anon, authenticated;
+
+-- The details as they are kept: no spaces, ideographic ones included, around what a person typed.
+create function private.trimmed(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(d) = 'object' then d || coalesce((
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key = 'requests'))
+    from jsonb_each(d) e
+    where e.key in ('last_name', 'first_name', 'phone', 'email', 'requests') and jsonb_typeof(e.value) = 'string'
+  ), '{}') else d end;
+end $$;
+revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
+
+-- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
+-- (src/domain/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
+-- robot what to leave empty.
+create function private.guest_details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+declare
+  v_errors jsonb;
+begin
+  if jsonb_typeof(d) is distinct from 'object' then
+    return '{"details": "required"}';
+  end if;
+  v_errors := jsonb_strip_nulls(jsonb_build_object(
+    'last_name', private.text_error(d -> 'last_name', true, 100),
+    'first_name', private.text_error(d -> 'first_name', true, 100),
+    'phone', private.text_error(d -> 'phone', true, 20),
+    'email', private.text_error(d -> 'email', true, 254),
+    'requests', private.text_error(d -> 'requests', false, 2000),
+    'terms_version', private.text_error(d -> 'terms_version', true, 40),
+    'language', case when d ->> 'language' is null then 'required'
+      when d ->> 'language' not in ('ja', 'en') then 'invalid' end,
+    'marketing_opt_in', case when jsonb_typeof(d -> 'marketing_opt_in') not in ('boolean', 'null') then 'invalid' end
+  ));
+  if not v_errors ? 'phone' and d ->> 'phone' !~ '^\+[1-9][0-9]{6,14}$' then
+    v_errors := v_errors || '{"phone": "invalid_phone"}';
+  end if;
+  if not v_errors ? 'email'
+    and d ->> 'email' !~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$' then
+    v_errors := v_errors || '{"email": "invalid_email"}';
+  end if;
+  return v_errors;
+end $$;
+revoke all on function private.guest_details_errors(jsonb) from public, anon, authenticated;
+
+-- What a customer may see of a booking: never the venue's own comments, ids or revs.
+create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'ok', true,
+    'booking', jsonb_build_object(
+      'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
+      'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
+      'email', b.email, 'requests', b.requests, 'language', b.language
+    ),
+    'vendor', jsonb_build_object('name', v.name, 'phone', v.phone, 'address', v.address)
+  );
+end $$;
+revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;

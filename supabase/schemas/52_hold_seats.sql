@@ -1,0 +1,137 @@
+-- Seats kept for ten minutes while a customer types. Refuses what it can before the lock; under the lock it looks
+-- again, since only there nobody else sells. Repeating a call with the same id, token and content is harmless.
+--
+-- Whether a hold has ended is read from the clock when the seats are counted, not from the beginning of the
+-- transaction: who waited for the vendor's lock has an old now(), would meet holds that ended meanwhile (refused as
+-- full with seats free), or think his own still live after somebody else was rightly given its seats. Under the lock
+-- clock_timestamp() only moves on, so all who decide see the same holds end in the same order.
+
+-- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
+create function private.same_attempt(
+  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  h private.hold;
+  v_hash bytea;
+begin
+  select * into h from private.hold where vendor_id = p_vendor and id = p_id;
+  if found then
+    if h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
+      return private.no('id_reused');
+    end if;
+    if h.expires_at > v_now then
+      return jsonb_build_object(
+        'ok', true, 'id', p_id, 'expires_in', ceil(extract(epoch from h.expires_at - v_now))::integer
+      );
+    end if;
+    return null;
+  end if;
+  select t.token_hash into v_hash from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  if v_hash = p_hash then
+    return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
+  end if;
+  if v_hash is not null or exists (select from public.booking b where b.vendor_id = p_vendor and b.id = p_id) then
+    return private.no('id_reused');
+  end if;
+  return null;
+end $$;
+revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer) from public, anon, authenticated;
+
+-- Why these seats cannot be held now, as an answer; null when they can. p_days: how far on to look for other times.
+create function private.hold_refusal(
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_pax integer, p_without uuid, r private.day_rule,
+  p_days integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_code text := private.hold_limit(p_vendor, p_caller, r, p_day, p_minute, p_pax, v_now, p_without);
+begin
+  if v_code is not null then
+    return private.no(v_code);
+  end if;
+  v_code := case
+    when not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
+    else private.reason_of(r, p_vendor, p_day, p_minute, p_pax, v_now, p_without, true)
+  end;
+  if v_code is not null then
+    return private.no(private.customer_reason(v_code), jsonb_build_object(
+      'others', private.other_times(p_vendor, p_day, p_minute, p_pax, v_now, p_without, p_days)
+    ));
+  end if;
+  return null;
+end $$;
+revoke all on function private.hold_refusal(uuid, text, date, integer, integer, uuid, private.day_rule, integer)
+  from public, anon, authenticated;
+
+create function public.hold_seats(
+  p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer,
+  p_old_id uuid, p_old_token text
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
+    'pax', private.number_error(p_pax, 1, 9999)
+  ));
+  v_old uuid;
+  v_kept interval;
+  v_answer jsonb;
+  r private.day_rule;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
+  select h.id into v_old from private.hold h
+  where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  r := private.day_rule(v_vendor, p_day, now());
+  v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+
+  begin
+    perform private.lock_vendor(v_vendor);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+  v_answer := coalesce(
+    private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
+    -- While others wait for the lock, other times of the same day must do.
+    private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
+  );
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  perform private.sweep(v_vendor);
+  -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
+  select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
+  from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);
+  delete from private.hold where vendor_id = v_vendor and id = v_old;
+  insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
+  values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller,
+    now() - coalesce(v_kept, interval '0'), now() + interval '10 minutes')
+  on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
+    made_at = excluded.made_at, caller = excluded.caller;
+  perform private.count_call(v_vendor, 'hold_vendor', 'all');
+  perform private.count_call(v_vendor, 'hold_caller', v_caller);
+  return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
+end $$;
+revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+  from public, anon, authenticated;
+grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+  to anon, authenticated;

@@ -1,0 +1,183 @@
+-- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
+
+-- The booking this attempt already became; id_reused when its words were others; null when there is none. A token
+-- that does not fit is told the same as an id that never was.
+create function private.same_booking(v public.vendor, p_id uuid, p_hash bytea, p_content bytea) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  t private.booking_token;
+  b public.booking;
+begin
+  select * into t from private.booking_token where vendor_id = v.id and booking_id = p_id;
+  if not found then
+    return null;
+  end if;
+  if t.token_hash <> p_hash then
+    return private.no('hold_expired');
+  end if;
+  if t.content_hash <> p_content then
+    return private.no('id_reused');
+  end if;
+  select * into b from public.booking where vendor_id = v.id and id = p_id;
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
+
+-- Whether the seats of a hold cannot be sold. A live hold has its place: of the rule only the house being shut and
+-- the bookings themselves stand against it (staff may book over holds; online nothing is sold beyond capacity).
+-- After its end everything is checked again, others' holds included.
+create function private.hold_reason(v public.vendor, h private.hold) returns text language plpgsql stable
+set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_is_live constant boolean := h.expires_at > v_now;
+  r private.day_rule := private.day_rule(v.id, h.day, v_now);
+begin
+  r.duration := h.duration;
+  if v_is_live then
+    r.days_ahead := r.cutoff_days;
+    r.horizon_days := r.cutoff_days;
+    r.now_minute := 0;
+    r.minimum_pax := 1;
+    r.maximum_pax := h.pax;
+    r.pacing := null;
+  end if;
+  return private.customer_reason(
+    private.reason_of(r, v.id, h.day, h.minute, h.pax, v_now, h.id, not v_is_live)
+  );
+end $$;
+revoke all on function private.hold_reason(public.vendor, private.hold) from public, anon, authenticated;
+
+-- Writes the booking, its guest and its first line of history. The caller holds the lock and has checked.
+create function private.sell(v public.vendor, h private.hold, d jsonb) returns public.booking language plpgsql
+set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  insert into public.booking (
+    vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
+    reference, marketing_opt_in, terms_version, agreed_at, guest_id
+  ) values (
+    v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
+    d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+    d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
+    coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(),
+    private.guest_of_customer(
+      v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name',
+      d ->> 'first_name'
+    )
+  ) returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  values (v.id, b.id, b.rev, 'online.confirm', jsonb_build_object(
+    'status', jsonb_build_array(null, b.status), 'day', jsonb_build_array(null, b.day),
+    'minute', jsonb_build_array(null, b.minute), 'pax', jsonb_build_array(null, b.pax),
+    'last_name', jsonb_build_array(null, b.last_name), 'first_name', jsonb_build_array(null, b.first_name),
+    'phone', jsonb_build_array(null, b.phone), 'email', jsonb_build_array(null, b.email),
+    'requests', jsonb_build_array(null, b.requests)
+  ));
+  return b;
+end $$;
+revoke all on function private.sell(public.vendor, private.hold, jsonb) from public, anon, authenticated;
+
+create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  d constant jsonb := private.trimmed(p_details);
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_content bytea;
+  v_keys text[];
+  v_errors jsonb;
+  v_answer jsonb;
+  v_reason text;
+  -- How far on to look for other times; under the lock, while others wait, the same day must do.
+  v_days integer := 14;
+  h private.hold;
+  r private.day_rule;
+  b public.booking;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  v_errors := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end
+  )) || private.guest_details_errors(d);
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  if coalesce(d ->> 'website', '') <> '' then
+    return private.no('too_many_requests');
+  end if;
+  v_content := sha256(convert_to(d::text, 'UTF8'));
+  v_answer := private.same_booking(v, p_id, v_hash, v_content);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
+  if h.id is null then
+    return private.no('hold_expired');
+  end if;
+  -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
+  v_keys := array[
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')),
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email'))
+  ];
+  if private.is_over_limit(v.id, 'confirm_contact', v_keys[1])
+    or private.is_over_limit(v.id, 'confirm_contact', v_keys[2])
+    or private.is_over_limit(v.id, 'confirm_vendor', 'all')
+    or private.is_over_limit(v.id, 'confirm_caller', v_caller) then
+    return private.no('too_many_requests');
+  end if;
+  -- A live hold nearly always sells; one look, under the lock, is enough for it.
+  if h.expires_at <= now() then
+    v_reason := private.hold_reason(v, h);
+  end if;
+  if v_reason is null then
+    begin
+      perform private.lock_vendor(v.id);
+    exception when lock_not_available or deadlock_detected then
+      return private.no('busy');
+    end;
+    v_days := 0;
+    v_answer := private.same_booking(v, p_id, v_hash, v_content);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
+    if h.id is null then
+      return private.no('hold_expired');
+    end if;
+    v_reason := private.hold_reason(v, h);
+  end if;
+  if v_reason is not null then
+    return private.no('hold_expired', jsonb_build_object(
+      'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
+    ));
+  end if;
+  if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
+    or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
+    return private.no('id_reused');
+  end if;
+  -- Here again, since holds of one caller do not count each other's people once they are sold.
+  r := private.day_rule(v.id, h.day, now());
+  r.duration := h.duration;
+  if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
+    return private.no('too_many_holds');
+  end if;
+  b := private.sell(v, h, d);
+  insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+  values (v.id, p_id, v_hash, v_content);
+  insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, p_id, h.day, v_caller);
+  delete from private.hold where vendor_id = v.id and id = p_id;
+  perform private.count_call(v.id, 'confirm_contact', v_keys[1]);
+  perform private.count_call(v.id, 'confirm_contact', v_keys[2]);
+  perform private.count_call(v.id, 'confirm_vendor', 'all');
+  perform private.count_call(v.id, 'confirm_caller', v_caller);
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.confirm_booking(text, uuid, text, jsonb) to anon, authenticated;

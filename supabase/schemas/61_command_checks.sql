@@ -1,0 +1,218 @@
+-- What staff may write into a booking, field by field. Answers {field: code}; empty when all is well.
+-- Staff need no name and no phone; a number that was typed must still be one that can be called.
+create function private.field_error(p_field text, p_value jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kind constant text := jsonb_typeof(p_value);
+  v_text constant text := p_value #>> '{}';
+  v_longest integer;
+begin
+  case p_field
+    when 'minute', 'duration', 'pax' then
+      if v_kind is distinct from 'number' or v_text !~ '^[0-9]{1,6}$' then return 'invalid'; end if;
+      return case
+        when p_field = 'minute' and v_text::integer <= 2159 then null
+        when p_field = 'duration' and v_text::integer between 5 and 1440 then null
+        when p_field = 'pax' and v_text::integer between 1 and 999 then null
+        else 'out_of_range'
+      end;
+    when 'day' then
+      if v_kind is distinct from 'string' or v_text !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then return 'invalid'; end if;
+      begin
+        return case when v_text::date between date '2000-01-01' and date '2199-12-31' then null else 'out_of_range' end;
+      exception when data_exception then
+        return 'invalid';
+      end;
+    when 'tags' then
+      if v_kind is distinct from 'array' then return 'invalid'; end if;
+      if jsonb_array_length(p_value) > 20 then return 'too_long'; end if;
+      if exists (select 1 from jsonb_array_elements(p_value) t where jsonb_typeof(t) <> 'string') then return 'invalid'; end if;
+      if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
+      return null;
+    when 'language' then
+      return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
+    when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
+    when 'phone' then v_longest := 16;
+    when 'email' then v_longest := 254;
+    when 'requests', 'comments' then v_longest := 2000;
+    else return 'unknown';
+  end case;
+  if v_kind is distinct from 'string' then return 'invalid'; end if;
+  if length(v_text) > v_longest then return 'too_long'; end if;
+  if p_field = 'phone' and v_text !~ '^(\+[1-9][0-9]{6,14})?$' then return 'invalid_phone'; end if;
+  if p_field = 'email' and v_text !~ '^([^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+)?$' then return 'invalid_email'; end if;
+  return null;
+end
+$$;
+revoke all on function private.field_error(text, jsonb) from public, anon, authenticated;
+
+create function private.field_errors(p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(left(e.key, 40), private.field_error(e.key, e.value))
+    filter (where private.field_error(e.key, e.value) is not null), '{}'::jsonb)
+  from jsonb_each(p_fields) e
+$$;
+revoke all on function private.field_errors(jsonb) from public, anon, authenticated;
+
+-- Codes that staff may accept, each with the figure they saw.
+create function private.accepted_error(p_accepted jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_accepted) is distinct from 'object' then 'invalid'
+    when exists (
+      select 1 from jsonb_each(p_accepted) a
+      where a.key not in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call')
+        or jsonb_typeof(a.value) <> 'number' or (a.value #>> '{}') !~ '^[0-9]{1,6}$'
+    ) then 'invalid'
+  end
+$$;
+revoke all on function private.accepted_error(jsonb) from public, anon, authenticated;
+
+create function private.create_errors(p_args jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb := '{}';
+  v_field text;
+begin
+  if jsonb_typeof(p_args->'fields') is distinct from 'object' then return '{"fields": "invalid"}'; end if;
+  v_errors := private.field_errors(p_args->'fields');
+  foreach v_field in array array['day', 'minute', 'duration', 'pax'] loop
+    if not p_args->'fields' ? v_field then v_errors := v_errors || jsonb_build_object(v_field, 'required'); end if;
+  end loop;
+  if not coalesce(p_args->>'status' in ('confirmed', 'waiting', 'arrived', 'seated'), false) then
+    v_errors := v_errors || '{"status": "invalid"}';
+  end if;
+  if not coalesce(p_args->>'source' in ('phone', 'walk_in', 'staff', 'import'), false) then
+    v_errors := v_errors || '{"source": "invalid"}';
+  end if;
+  if jsonb_typeof(p_args->'custom') is distinct from 'boolean' then v_errors := v_errors || '{"custom": "invalid"}'; end if;
+  if jsonb_typeof(p_args->'reference') is distinct from 'string'
+    or p_args->>'reference' !~ '^[A-Za-z0-9-]{0,30}$' then
+    v_errors := v_errors || '{"reference": "invalid"}';
+  end if;
+  if private.accepted_error(p_args->'accepted') is not null then
+    v_errors := v_errors || '{"accepted": "invalid"}';
+  end if;
+  return v_errors;
+end
+$$;
+revoke all on function private.create_errors(jsonb) from public, anon, authenticated;
+
+create function private.settle_errors(p_args jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb := '{}';
+begin
+  if not private.is_uuid(p_args->>'item') and not coalesce(
+    p_args->>'item' in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call'), false) then
+    v_errors := v_errors || '{"item": "invalid"}';
+  end if;
+  if not coalesce(p_args->>'way' in ('keep', 'take', 'move', 'call', 'waitlist', 'cancel'), false) then
+    v_errors := v_errors || '{"way": "invalid"}';
+  end if;
+  if jsonb_typeof(p_args->'upto') is distinct from 'number' or p_args->>'upto' !~ '^[0-9]{1,6}$' then
+    v_errors := v_errors || '{"upto": "invalid"}';
+  end if;
+  if p_args ? 'day' and private.field_error('day', p_args->'day') is not null then
+    v_errors := v_errors || '{"day": "invalid"}';
+  end if;
+  if p_args ? 'minute' and private.field_error('minute', p_args->'minute') is not null then
+    v_errors := v_errors || '{"minute": "invalid"}';
+  end if;
+  return v_errors;
+end
+$$;
+revoke all on function private.settle_errors(jsonb) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with the command's own form; the kinds have checked parts of their own.
+create function private.command_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_args constant jsonb := c->'args';
+  v_errors jsonb := '{}';
+begin
+  if jsonb_typeof(v_args) is distinct from 'object' then return '{"args": "invalid"}'; end if;
+  if jsonb_typeof(c->'base') is distinct from 'object' then return '{"base": "invalid"}'; end if;
+  if not private.is_uuid(c->>'subject') then v_errors := v_errors || '{"subject": "invalid"}'; end if;
+  if jsonb_typeof(c#>'{by,label}') is distinct from 'string' or length(c#>>'{by,label}') > 100
+    or jsonb_typeof(c#>'{by,device}') is distinct from 'string' or length(c#>>'{by,device}') > 100 then
+    v_errors := v_errors || '{"by": "invalid"}';
+  end if;
+  case c->>'kind'
+    when 'booking.create' then v_errors := v_errors || private.create_errors(v_args);
+    when 'booking.edit' then
+      if jsonb_typeof(v_args->'fields') is distinct from 'object' then
+        return v_errors || '{"fields": "invalid"}';
+      end if;
+      v_errors := v_errors || private.field_errors(v_args->'fields');
+      if exists (select 1 from jsonb_object_keys(v_args->'fields') k where not c->'base' ? k) then
+        v_errors := v_errors || '{"base": "required"}';
+      end if;
+      if private.accepted_error(v_args->'accepted') is not null then
+        v_errors := v_errors || '{"accepted": "invalid"}';
+      end if;
+    when 'booking.status' then
+      if private.presence(v_args->>'status') is null then v_errors := v_errors || '{"status": "invalid"}'; end if;
+      if private.presence(c#>>'{base,status}') is null then v_errors := v_errors || '{"base": "invalid"}'; end if;
+      if private.accepted_error(v_args->'accepted') is not null then
+        v_errors := v_errors || '{"accepted": "invalid"}';
+      end if;
+    when 'undo' then
+      if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
+    when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
+    when 'command.discard' then
+      if jsonb_typeof(v_args->'of') is distinct from 'array' then v_errors := v_errors || '{"of": "invalid"}'; end if;
+      if jsonb_typeof(v_args->'code') is distinct from 'string' or length(v_args->>'code') > 60 then
+        v_errors := v_errors || '{"code": "invalid"}';
+      end if;
+    else null;
+  end case;
+  return v_errors;
+end
+$$;
+revoke all on function private.command_errors(jsonb) from public, anon, authenticated;
+
+create function private.guest_field_error(p_field text, p_value jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_field not in ('allergies', 'notes') then 'unknown'
+    when jsonb_typeof(p_value) is distinct from 'string' then 'invalid'
+    when length(p_value #>> '{}') > case p_field when 'allergies' then 500 else 2000 end then 'too_long'
+  end
+$$;
+revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with what a command says of a guest; its own form is checked before.
+create function private.guest_command_errors(c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then '{"way": "invalid"}'::jsonb
+    when c->>'kind' <> 'guest.edit' then '{}'::jsonb
+    when jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then '{"fields": "invalid"}'::jsonb
+    else (
+      select coalesce(jsonb_object_agg(left(e.key, 40), private.guest_field_error(e.key, e.value))
+          filter (where private.guest_field_error(e.key, e.value) is not null), '{}'::jsonb)
+        || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
+      from jsonb_each(c#>'{args,fields}') e
+    )
+  end
+$$;
+revoke all on function private.guest_command_errors(jsonb) from public, anon, authenticated;
+
+-- What an edit says that it saw is kept in the conflict it meets, so it is no more than a field can hold. Null says that
+-- the screen had nothing there.
+create function private.base_errors(c jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  if c->>'kind' not in ('booking.edit', 'guest.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
+    return '{}';
+  end if;
+  return case
+    when jsonb_typeof(c->'base') <> 'object' then '{"base": "invalid"}'::jsonb
+    when exists (
+      select from jsonb_each(c->'base') b
+      where c#>'{args,fields}' ? b.key and b.value <> 'null'
+        and case c->>'kind' when 'guest.edit' then private.guest_field_error(b.key, b.value)
+          else private.field_error(b.key, b.value) end in ('invalid', 'too_long')
+    ) then '{"base": "invalid"}' else '{}' end;
+end $$;
+revoke all on function private.base_errors(jsonb) from public, anon, authenticated;

@@ -1,0 +1,228 @@
+-- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
+-- no table and write nothing; private.save_booking does. Where src/domain/command.ts (applyCommand) claims a result,
+-- they claim the same. `c` is the command with `at` already clamped.
+
+-- A conflict as it stands in booking.conflicts: both sides, whether the command's was kept, and who stood for each.
+create function private.conflict_entry(p_conflict jsonb, p_other jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', c->>'id', 'code', p_conflict->>'code', 'fields', p_conflict->'fields',
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'at', c->>'at',
+    'won', coalesce(p_conflict->'won', 'false'), 'other', p_other)
+$$;
+revoke all on function private.conflict_entry(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+-- Twenty that nobody has settled are enough for a row that every tablet pulls: one more takes the place of the oldest about
+-- the same fields, else of the oldest. Who wrote what stays in the history.
+create function private.conflicts_with(p_conflicts jsonb, p_entry jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_array_length(p_conflicts) < 20 then return p_conflicts || p_entry; end if;
+  return p_conflicts - (
+    select x.n::integer - 1 from jsonb_array_elements(p_conflicts) with ordinality x (value, n)
+    order by array(select jsonb_object_keys(x.value->'fields'))
+      <> array(select jsonb_object_keys(p_entry->'fields')), x.n
+    limit 1
+  ) || p_entry;
+end $$;
+revoke all on function private.conflicts_with(jsonb, jsonb) from public, anon, authenticated;
+
+create function private.conflicts_without(p_conflicts jsonb, p_id text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(x.value order by x.ordinality), '[]'::jsonb)
+  from jsonb_array_elements(p_conflicts) with ordinality x
+  where x.value->>'id' <> p_id
+$$;
+revoke all on function private.conflicts_without(jsonb, text) from public, anon, authenticated;
+
+create function private.settlement(p_code text, p_upto jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('code', p_code, 'upto', p_upto,
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'at', c->>'at')
+$$;
+revoke all on function private.settlement(text, jsonb, jsonb) from public, anon, authenticated;
+
+-- `settled` without these codes, the rest in their old order.
+create function private.settled_without(p_settled jsonb, p_codes text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(s.value order by s.ordinality), '[]'::jsonb)
+  from jsonb_array_elements(p_settled) with ordinality s
+  where not (s.value->>'code' = any (p_codes))
+$$;
+revoke all on function private.settled_without(jsonb, text[]) from public, anon, authenticated;
+
+create function private.settled_with(p_settled jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when c#>'{args,accepted}' = '{}' then p_settled else
+    private.settled_without(p_settled, array(select jsonb_object_keys(c#>'{args,accepted}')))
+    || (select jsonb_agg(private.settlement(a.key, a.value, c)) from jsonb_each(c#>'{args,accepted}') a)
+  end
+$$;
+revoke all on function private.settled_with(jsonb, jsonb) from public, anon, authenticated;
+
+-- Work on a booking that somebody deleted meanwhile brings it back, marked: deleting is then the side that lost.
+create function private.revived() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{"deleted": {"base": false, "kept": false, "lost": true}}'::jsonb
+$$;
+revoke all on function private.revived() from public, anon, authenticated;
+
+-- Three-way, field by field: untouched since -> write; already so -> nothing; otherwise the row's value stays.
+create function private.decide_edit(p_row jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_patch jsonb := '{}';
+  v_fields jsonb := '{}';
+  f record;
+begin
+  for f in select e.key, e.value as wanted, p_row->e.key as current, c->'base'->e.key as base
+    from jsonb_each(c#>'{args,fields}') e loop
+    if f.current = f.wanted then continue; end if;
+    if f.current = f.base then
+      v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
+    else
+      v_fields := v_fields || jsonb_build_object(f.key,
+        jsonb_build_object('base', f.base, 'kept', f.current, 'lost', f.wanted));
+    end if;
+  end loop;
+  if (p_row->>'deleted')::boolean and (v_patch <> '{}' or v_fields <> '{}') then
+    v_patch := v_patch || '{"deleted": false}';
+    v_fields := v_fields || private.revived();
+  end if;
+  if v_fields = '{}' then
+    v_patch := v_patch || jsonb_build_object('settled', private.settled_with(p_row->'settled', c));
+    return jsonb_build_object('patch', v_patch);
+  end if;
+  return jsonb_build_object('patch', v_patch,
+    'conflict', jsonb_build_object('code', 'changed_elsewhere', 'fields', v_fields));
+end
+$$;
+revoke all on function private.decide_edit(jsonb, jsonb) from public, anon, authenticated;
+
+create function private.decide_status(p_row jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_base constant text := c#>>'{base,status}';
+  v_current constant text := p_row->>'status';
+  v_to constant text := c#>>'{args,status}';
+  v_outcome constant jsonb := private.resolve_status(v_base, v_current, v_to);
+  v_patch jsonb := '{}';
+  v_fields jsonb := '{}';
+  v_code text := 'status_conflict';
+begin
+  if v_outcome->>'kind' = 'refuse' then
+    return jsonb_build_object('refuse', v_outcome->>'code',
+      'figures', jsonb_build_object('from', v_current, 'to', v_to));
+  end if;
+  if v_outcome->>'kind' = 'apply' then
+    v_patch := private.turned_to(p_row, v_to, c)
+      || jsonb_build_object('settled', private.settled_with(p_row->'settled', c));
+  end if;
+  if (v_outcome->>'conflict')::boolean then
+    v_fields := jsonb_build_object('status', case v_outcome->>'kind'
+      when 'apply' then jsonb_build_object('base', v_base, 'kept', v_to, 'lost', v_current)
+      else jsonb_build_object('base', v_base, 'kept', v_current, 'lost', v_to) end);
+  end if;
+  if (p_row->>'deleted')::boolean and v_patch <> '{}' and v_to in ('confirmed', 'arrived', 'seated', 'left') then
+    v_patch := v_patch || '{"deleted": false}';
+    if v_fields = '{}' then v_code := 'changed_elsewhere'; end if;
+    v_fields := v_fields || private.revived();
+  end if;
+  if v_fields = '{}' then return jsonb_build_object('patch', v_patch); end if;
+  return jsonb_build_object('patch', v_patch, 'conflict', jsonb_build_object('code', v_code, 'fields', v_fields,
+    'won', v_outcome->>'kind' = 'apply'));
+end
+$$;
+revoke all on function private.decide_status(jsonb, jsonb) from public, anon, authenticated;
+
+-- `p_changes` is what command `of` wrote, by the server's own history: {field: [from, to]}. A field is put back only
+-- where the row still holds what was written; where somebody went on from there, both sides are shown.
+-- Undo of create is cancel. The transition table does not bind undo. When they sat and left goes back with the status, as
+-- its instant does.
+create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_of constant text := c#>>'{args,of}';
+  v_changes constant jsonb := case p_kind
+    when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
+    else p_changes end;
+  v_patch jsonb := '{}';
+  v_fields jsonb := '{}';
+  v_conflicts jsonb := p_row->'conflicts';
+  f record;
+begin
+  for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
+    from jsonb_each(v_changes) e
+    where p_row ? e.key
+      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled') loop
+    if f.current = f.before then continue; end if;
+    if f.current = f.wrote then
+      v_patch := v_patch || jsonb_build_object(f.key, f.before);
+    else
+      v_fields := v_fields || jsonb_build_object(f.key,
+        jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
+    end if;
+  end loop;
+  if v_changes ? 'status_at' and not v_fields ? 'status'
+    and (v_patch ? 'status' or p_row->'status_at' = v_changes#>'{status_at,1}') then
+    v_patch := v_patch || (
+      select jsonb_object_agg(e.key, e.value->0) from jsonb_each(v_changes) e
+      where e.key in ('status_at', 'seated_at', 'left_at'));
+  elsif v_patch ? 'status' then
+    v_patch := v_patch || private.turned_to(p_row, v_patch->>'status', c);
+  end if;
+  if p_row->'settled' = v_changes#>'{settled,1}' and v_fields = '{}' then
+    v_patch := v_patch || jsonb_build_object('settled', v_changes#>'{settled,0}');
+  end if;
+  if p_kind = 'attention.settle' then
+    if v_conflicts = v_changes#>'{conflicts,1}' then v_conflicts := v_changes#>'{conflicts,0}'; end if;
+  else
+    v_conflicts := private.conflicts_without(v_conflicts, v_of);
+  end if;
+  v_patch := v_patch || jsonb_build_object('conflicts', v_conflicts);
+  if v_fields = '{}' then return jsonb_build_object('patch', v_patch); end if;
+  return jsonb_build_object('patch', v_patch,
+    'conflict', jsonb_build_object('code', 'moved_on', 'fields', v_fields));
+end
+$$;
+revoke all on function private.decide_undo(jsonb, text, jsonb, jsonb) from public, anon, authenticated;
+
+-- `p_gone`: somebody else settled the item before. Only a call that was made is still worth noting then.
+create function private.decide_settle(p_row jsonb, p_gone boolean, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_item constant text := c#>>'{args,item}';
+  v_way constant text := c#>>'{args,way}';
+  v_conflict constant jsonb := (
+    select x from jsonb_array_elements(p_row->'conflicts') x where x->>'id' = v_item limit 1);
+  v_patch jsonb := jsonb_build_object('conflicts', private.conflicts_without(p_row->'conflicts', v_item));
+  v_code text := v_item;
+begin
+  if v_way = 'call' then
+    v_patch := '{}';
+    v_code := 'call';
+  elsif p_gone then
+    return '{"patch": {}}';
+  end if;
+  if v_way = 'call' or (v_way = 'keep' and v_conflict is null) then
+    return jsonb_build_object('patch', v_patch || jsonb_build_object('settled',
+      private.settled_without(p_row->'settled', array[v_code])
+      || private.settlement(v_code, c#>'{args,upto}', c)));
+  end if;
+  if v_way = 'take' then
+    if v_conflict is null then return '{"patch": {}}'; end if;
+    v_patch := v_patch || (select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f);
+    if v_conflict->'fields' ? 'status' then
+      v_patch := v_patch || private.turned_to(p_row || v_patch, v_patch->>'status', c);
+    end if;
+  elsif v_way = 'move' then
+    v_patch := v_patch || jsonb_build_object(
+      'day', coalesce(c#>'{args,day}', p_row->'day'), 'minute', coalesce(c#>'{args,minute}', p_row->'minute'));
+  elsif v_way = 'waitlist' then
+    v_patch := v_patch || private.turned_to(p_row, 'waiting', c);
+  elsif v_way = 'cancel' then
+    v_patch := v_patch || private.turned_to(p_row, 'cancelled', c);
+  end if;
+  return jsonb_build_object('patch', v_patch);
+end
+$$;
+revoke all on function private.decide_settle(jsonb, boolean, jsonb) from public, anon, authenticated;

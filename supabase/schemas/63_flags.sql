@@ -1,0 +1,67 @@
+-- What a staff booking is flagged for. Staff are never refused for capacity or hours [S5]; they are told.
+-- Overbooked is measured at the stay's tightest moment, against the capacity of that moment.
+
+create function private.accepted_upto(p_settled jsonb, p_code text) returns integer
+language sql immutable set search_path = '' as $$
+  select max((s->>'upto')::integer) from jsonb_array_elements(p_settled) s where s->>'code' = p_code
+$$;
+revoke all on function private.accepted_upto(jsonb, text) from public, anon, authenticated;
+
+-- Whether the stay leaves the day's opening hours or runs into its break.
+create function private.is_outside_hours(p_vendor uuid, p_day date, p_minute integer, p_duration integer)
+returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  h record;
+begin
+  select * into h from private.hours_of(p_vendor, p_day);
+  return coalesce(h.closed, true) or p_minute < h.opens_at or p_minute + p_duration > h.closes_at
+    or coalesce(p_minute < h.break_ends_at and p_minute + p_duration > h.break_starts_at, false);
+end
+$$;
+revoke all on function private.is_outside_hours(uuid, date, integer, integer) from public, anon, authenticated;
+
+-- {} or {code, figures} for a booking that newly claims its seats.
+create function private.flag_of(b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_people integer;
+  v_capacity integer;
+begin
+  if b.source = 'import' or b.day < private.business_day(b.vendor_id) then return '{}'; end if;
+  select c.people, c.capacity into v_people, v_capacity
+  from private.crowd(b.vendor_id, b.day, b.minute, b.duration, b.claimed_rev) c;
+  if v_people > v_capacity and coalesce(private.accepted_upto(b.settled, 'overbooked'), -1) < v_people then
+    return jsonb_build_object('code', 'overbooked',
+      'figures', jsonb_build_object('people', v_people, 'capacity', v_capacity));
+  end if;
+  if private.accepted_upto(b.settled, 'outside_hours') is null
+    and private.is_outside_hours(b.vendor_id, b.day, b.minute, b.duration) then
+    return '{"code": "outside_hours", "figures": {}}';
+  end if;
+  return '{}';
+end
+$$;
+revoke all on function private.flag_of(public.booking) from public, anon, authenticated;
+
+-- Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided.
+create function private.is_settled(b public.booking, c jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_item constant text := c#>>'{args,item}';
+  v_people integer;
+  v_capacity integer;
+begin
+  if private.is_uuid(v_item) then
+    return not exists (select 1 from jsonb_array_elements(b.conflicts) x where x->>'id' = v_item);
+  end if;
+  if c#>>'{args,way}' = 'keep' then return false; end if;
+  if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
+  if not private.is_live(b.status, b.deleted) then return true; end if;
+  select c.people, c.capacity into v_people, v_capacity
+  from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;
+  return v_people <= v_capacity
+    or coalesce(private.accepted_upto(b.settled, v_item), -1) >= v_people;
+end
+$$;
+revoke all on function private.is_settled(public.booking, jsonb) from public, anon, authenticated;

@@ -1,0 +1,119 @@
+-- The one place where a staff command becomes rows: the booking, its guest, its history, and what it is flagged
+-- for, in the caller's transaction.
+
+create function private.refused(p_code text, p_figures jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('state', 'rejected', 'code', p_code, 'figures', p_figures, 'wrote', '{}'::jsonb)
+$$;
+revoke all on function private.refused(text, jsonb) from public, anon, authenticated;
+
+create function private.nothing_to_do() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{"state": "applied", "code": "", "figures": {}, "wrote": {}}'::jsonb
+$$;
+revoke all on function private.nothing_to_do() from public, anon, authenticated;
+
+-- Guest, history and flags of a row just written. `p_before` is the vendor's rev before this command.
+create function private.after_save(
+  p_old public.booking, p_new public.booking, p_before bigint, p_conflict jsonb, c jsonb
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_old constant jsonb := case when p_old.id is null then '{}' else private.booking_json(p_old) end;
+  v_flag jsonb := '{}';
+  v_guest_rev bigint;
+begin
+  perform private.guests_follow(p_old, p_new);
+  v_guest_rev := (select max(g.rev) from public.guest g
+    where g.vendor_id = p_new.vendor_id and g.id in (p_old.guest_id, p_new.guest_id) and g.rev > p_before);
+  if p_conflict is not null then
+    v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields'));
+  elsif p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
+    v_flag := private.flag_of(p_new);
+  end if;
+  perform private.note_history(p_new, c,
+    private.changes_between(v_old, private.booking_json(p_new)) || private.way_of(c),
+    coalesce(v_flag->>'code', ''));
+  return jsonb_build_object(
+    'state', case when v_flag = '{}' then 'applied' else 'flagged' end,
+    'code', coalesce(v_flag->>'code', ''), 'figures', coalesce(v_flag->'figures', '{}'),
+    'wrote', jsonb_strip_nulls(jsonb_build_object('booking', p_new.rev, 'guest', v_guest_rev)));
+end
+$$;
+revoke all on function private.after_save(public.booking, public.booking, bigint, jsonb, jsonb)
+  from public, anon, authenticated;
+
+create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
+declare
+  v_old constant jsonb := private.booking_json(p_old);
+  v_conflict constant jsonb := p_decision->'conflict';
+  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_patch jsonb := p_decision->'patch';
+  v_new public.booking;
+begin
+  if v_conflict is not null then
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', v_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c)));
+  end if;
+  if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
+  v_new := jsonb_populate_record(p_old, v_patch);
+  if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] then
+    v_new.guest_id := private.guest_of(v_new);
+  end if;
+  update public.booking b
+  set day = v_new.day, minute = v_new.minute, duration = v_new.duration, pax = v_new.pax,
+    last_name = v_new.last_name, first_name = v_new.first_name,
+    last_kana = v_new.last_kana, first_kana = v_new.first_kana,
+    phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments,
+    tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
+    status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
+    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled
+  where b.vendor_id = p_vendor and b.id = p_old.id
+  returning * into v_new;
+  return private.after_save(p_old, v_new, v_before, v_conflict, c);
+end
+$$;
+revoke all on function private.save_booking(uuid, public.booking, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.apply_create(p_vendor uuid, p_old public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  -- What a person left open.
+  v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
+    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja"}'::jsonb || (c#>'{args,fields}');
+  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_new public.booking;
+begin
+  if p_old.id is not null then return private.refused('already_exists'); end if;
+  v_new := jsonb_populate_record(
+    null::public.booking, v_fields || private.sitting(v_fields, c#>>'{args,status}', c));
+  v_new.vendor_id := p_vendor;
+  v_new.guest_id := private.guest_of(v_new);
+  insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
+    phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
+    made_at, status_at, seated_at, made_by, made_on, settled)
+  values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
+    v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
+    v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
+    private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
+    (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
+    private.settled_with('[]', c))
+  returning * into v_new;
+  return private.after_save(p_old, v_new, v_before, null, c);
+end
+$$;
+revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- Nothing is applied; the subject's history says what was given up, where the subject ever came to be.
+create function private.apply_discard(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if p_row.id is not null then
+    perform private.note_history(p_row, c, '{}', c#>>'{args,code}');
+  end if;
+  return private.nothing_to_do();
+end
+$$;
+revoke all on function private.apply_discard(uuid, public.booking, jsonb) from public, anon, authenticated;

@@ -1,0 +1,92 @@
+-- Commands about a guest, in the manner of those about bookings: decided field by field, written in one place.
+
+-- Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest.
+create function private.is_about_a_guest(p_vendor uuid, p_booking public.booking, c jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  select c->>'kind' = 'guest.edit' or (
+    p_booking.id is null and c->>'kind' in ('undo', 'attention.settle', 'command.discard')
+    and exists (select from public.guest g where g.vendor_id = p_vendor and g.id = (c->>'subject')::uuid))
+$$;
+revoke all on function private.is_about_a_guest(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- The three-way rule of bookings.
+create function private.decide_guest_edit(p_row jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
+$$;
+revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
+
+create function private.decide_guest_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_history private.guest_history;
+begin
+  select * into v_history from private.guest_history h
+  where h.vendor_id = p_vendor and h.guest_id = (p_row->>'id')::uuid and h.command_id = (c#>>'{args,of}')::uuid;
+  -- Refused, or it changed nothing: then there is nothing to take back.
+  if v_history.id is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(p_row, v_history.kind, v_history.changes, c);
+end
+$$;
+revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.save_guest(p_old public.guest, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_old constant jsonb := private.guest_json(p_old);
+  v_conflict constant jsonb := p_decision->'conflict';
+  v_patch jsonb := p_decision->'patch';
+  v_new public.guest;
+begin
+  if v_conflict is not null then
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', v_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.guest_author_of(p_old, v_conflict->'fields'), c)));
+  end if;
+  if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
+  v_new := jsonb_populate_record(p_old, v_patch);
+  update public.guest g
+  set allergies = v_new.allergies, notes = v_new.notes, conflicts = v_new.conflicts
+  where g.vendor_id = p_old.vendor_id and g.id = p_old.id
+  returning * into v_new;
+  perform private.note_guest_history(v_new, c,
+    private.changes_between(v_old, private.guest_json(v_new)) || private.way_of(c),
+    coalesce(v_conflict->>'code', ''));
+  return jsonb_build_object(
+    'state', case when v_conflict is null then 'applied' else 'flagged' end,
+    'code', coalesce(v_conflict->>'code', ''),
+    'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
+    'wrote', jsonb_build_object('guest', v_new.rev));
+end
+$$;
+revoke all on function private.save_guest(public.guest, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.apply_guest_command(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_errors constant jsonb := private.guest_command_errors(c);
+  v_row public.guest;
+  v_json jsonb;
+begin
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  -- A guest who was forgotten stays forgotten, whatever a tablet still had to send.
+  select * into v_row from public.guest g
+  where g.vendor_id = p_vendor and g.id = (c->>'subject')::uuid and not g.deleted;
+  if c->>'kind' = 'command.discard' then
+    if v_row.id is not null then perform private.note_guest_history(v_row, c, '{}', c#>>'{args,code}'); end if;
+    return private.nothing_to_do();
+  end if;
+  if v_row.id is null then
+    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
+      then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  v_json := private.guest_json(v_row);
+  return private.save_guest(v_row, case c->>'kind'
+    when 'guest.edit' then private.decide_guest_edit(v_json, c)
+    when 'undo' then private.decide_guest_undo(p_vendor, v_json, c)
+    when 'attention.settle' then private.decide_settle(v_json,
+      not exists (select from jsonb_array_elements(v_row.conflicts) x where x->>'id' = c#>>'{args,item}'), c)
+  end, c);
+end
+$$;
+revoke all on function private.apply_guest_command(uuid, jsonb) from public, anon, authenticated;

@@ -1,0 +1,50 @@
+-- One command: checked for shape, decided, written. Answers {state, code, figures, wrote}. The caller holds the
+-- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
+-- server. Everything here looks for rows by (vendor_id, id), so another vendor's id is simply not found.
+
+create function private.decide_undo_of(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_history public.booking_history;
+begin
+  select * into v_history from public.booking_history h
+  where h.vendor_id = p_vendor and h.booking_id = p_row.id and h.command_id = (c#>>'{args,of}')::uuid;
+  -- Refused, or it changed nothing: then there is nothing to take back.
+  if v_history.id is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c);
+end
+$$;
+revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+create function private.apply_command(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c);
+  v_row public.booking;
+  v_decision jsonb;
+begin
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
+  if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
+  if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
+  if c->>'kind' = 'command.discard' then return private.apply_discard(p_vendor, v_row, c); end if;
+  if v_row.id is null then
+    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
+      then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  v_decision := case c->>'kind'
+    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
+    when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
+    when 'booking.delete' then '{"patch": {"deleted": true}}'
+    when 'booking.restore' then '{"patch": {"deleted": false}}'
+    when 'undo' then private.decide_undo_of(p_vendor, v_row, c)
+    when 'attention.settle' then
+      private.decide_settle(private.booking_json(v_row), private.is_settled(v_row, c), c)
+  end;
+  if v_decision ? 'refuse' then
+    return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
+  end if;
+  return private.save_booking(p_vendor, v_row, v_decision, c);
+end
+$$;
+revoke all on function private.apply_command(uuid, jsonb) from public, anon, authenticated;

@@ -1,0 +1,148 @@
+-- Commands of a tablet, in order. Rev order is commit order because the vendor's clock is locked before the first
+-- write and until the commit. Each command has a savepoint of its own: one bad command never delays the next [S3].
+-- A fault of the data (SQLSTATE classes 22, 23, 42, P0) is an answer and is logged; a passing fault of the server
+-- is `retry` and leaves no trace, since a lock timeout logged as a refusal would lose a good command [S2].
+
+create function private.answer(p_id text, p_state text, p_code text default '') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', coalesce(p_id, ''), 'state', p_state, 'code', p_code,
+    'figures', '{}'::jsonb, 'wrote', '{}'::jsonb)
+$$;
+revoke all on function private.answer(text, text, text) from public, anon, authenticated;
+
+-- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
+create function private.command_hash(c jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select md5(jsonb_build_object('kind', c->'kind', 'v', c->'v', 'subject', c->'subject', 'needs', c->'needs',
+    'args', c->'args', 'base', c->'base', 'at', c->'at', 'by', c->'by')::text)
+$$;
+revoke all on function private.command_hash(jsonb) from public, anon, authenticated;
+
+create function private.knows_command(c jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
+    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit'), false)
+$$;
+revoke all on function private.knows_command(jsonb) from public, anon, authenticated;
+
+-- Whether a command that this one needs was refused or never came. Undo of a refused command is a no-op and a
+-- discard speaks about refused ones, so those two do not wait for what they name. The log is read by its index, id by id;
+-- an id that is no uuid was never logged, and so blocks as one that never came.
+create function private.is_blocked(p_vendor uuid, c jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_undone constant text := case when c->>'kind' = 'undo' and private.is_uuid(c#>>'{args,of}') then c#>>'{args,of}' end;
+  v_needed text;
+  v_state text;
+begin
+  if c->>'kind' = 'command.discard' then return false; end if;
+  for v_needed in
+    select n.value from jsonb_array_elements_text(case jsonb_typeof(c->'needs') when 'array' then c->'needs' else '[]' end) n
+    union select v_undone where v_undone is not null
+  loop
+    if not private.is_uuid(v_needed) then return true; end if;
+    select l.state into v_state from private.command_log l where l.vendor_id = p_vendor and l.id = v_needed::uuid;
+    if not found or (v_state = 'rejected' and v_needed is distinct from v_undone) then return true; end if;
+  end loop;
+  return false;
+end
+$$;
+revoke all on function private.is_blocked(uuid, jsonb) from public, anon, authenticated;
+
+-- The command as the server takes it: an instant that is no instant raises, one from the future is pulled back, and one
+-- from before there was anything to command is that of a clock which was reset, and says nothing. The venue's time of it
+-- is the server's own reckoning, whatever a tablet says; so is the time at which it was heard of.
+create function private.as_received(p_vendor uuid, c jsonb, p_device text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_at timestamptz;
+begin
+  if coalesce(c->>'at', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$' then
+    raise exception using errcode = '22007', message = 'at is no instant';
+  end if;
+  v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
+  if v_at < '2020-01-01T00:00:00Z' then v_at := now(); end if;
+  return case when jsonb_typeof(c#>'{args,fields}') = 'object'
+    then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
+    || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
+    'venue_time', private.venue_time(p_vendor, v_at), 'heard', private.venue_time(p_vendor, now()));
+end $$;
+revoke all on function private.as_received(uuid, jsonb, text) from public, anon, authenticated;
+
+create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_id constant text := case when jsonb_typeof(c) = 'object' then c->>'id' end;
+  v_hash text;
+  v_log private.command_log;
+  v_result jsonb;
+  v_rev bigint;
+begin
+  -- Without an id there is nothing to keep the answer under.
+  if not private.is_uuid(v_id) then return private.answer(left(v_id, 64), 'rejected', 'invalid'); end if;
+  v_hash := private.command_hash(c);
+  select * into v_log from private.command_log l where l.vendor_id = p_vendor and l.id = v_id::uuid;
+  if v_log.id is not null then
+    if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
+    return jsonb_build_object('id', v_id, 'state', v_log.state, 'code', v_log.code, 'figures', v_log.figures,
+      'wrote', v_log.wrote);
+  end if;
+  if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
+  if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+  begin
+    v_result := case
+      -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
+      when octet_length(c::text) > 40960 then private.refused('too_large')
+      else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
+    end;
+  exception when others then
+    if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
+    v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
+  end;
+  v_rev := coalesce((select max(w.value::bigint) from jsonb_each_text(v_result->'wrote') w), private.next_rev(p_vendor));
+  insert into private.command_log (vendor_id, id, content_hash, kind, subject, state, code, figures, wrote, device, rev, account)
+  values (p_vendor, v_id::uuid, v_hash, c->>'kind', case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
+    v_result->'figures', v_result->'wrote', p_device, v_rev, (select auth.uid()));
+  return jsonb_build_object('id', v_id) || v_result;
+end
+$$;
+revoke all on function private.push_one(uuid, text, jsonb) from public, anon, authenticated;
+
+create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
+declare
+  v_started constant timestamptz := clock_timestamp();
+  v_answers jsonb := '[]';
+  v_answer jsonb;
+  -- Subjects of which a command must be sent again: what follows on them waits its turn.
+  v_waiting text[] := '{}';
+  v_locked boolean := true;
+  c jsonb;
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 or jsonb_typeof(p_commands) is distinct from 'array'
+    or jsonb_array_length(p_commands) > 20 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  begin
+    perform private.lock_vendor(p_vendor);
+  exception when lock_not_available or deadlock_detected then
+    v_locked := false;
+  end;
+  for c in select e.value from jsonb_array_elements(p_commands) with ordinality e order by e.ordinality loop
+    if not v_locked or c->>'subject' = any (v_waiting) or clock_timestamp() > v_started + interval '6 seconds' then
+      v_answer := private.answer(c->>'id', 'retry');
+    else
+      v_answer := private.push_one(p_vendor, p_device, c);
+    end if;
+    if v_answer->>'state' = 'retry' then v_waiting := v_waiting || (c->>'subject'); end if;
+    v_answers := v_answers || v_answer;
+  end loop;
+  return (
+    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'answers', v_answers)
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_push(uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.sync_push(uuid, text, jsonb) to authenticated;

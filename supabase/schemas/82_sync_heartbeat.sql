@@ -1,0 +1,71 @@
+-- What a tablet asks every 30 s: cheap, and without a person in it.
+
+-- The oldest wire version the server still speaks.
+create function private.min_version() returns integer
+language sql immutable set search_path = '' as $$ select 1 $$;
+revoke all on function private.min_version() from public, anon, authenticated;
+
+-- A backup that was put back without a new epoch is noticed by the first tablet that has revs which the server has not
+-- given: its heartbeat says how far it is, and the vendor gets another epoch before anybody sends again. Else a rev would
+-- be given twice, and the tablets that come later would take old rows for new ones.
+--
+-- What a tablet says of its revs is any member's word, and each new epoch makes every tablet pull anew: one a minute. Who
+-- comes sooner is told 503 and asks again, and sends nothing before; so is who waited too long for the vendor's lock.
+create function public.sync_heartbeat(
+  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if exists (
+    select from private.vendor_clock k
+    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached
+      and k.restore_noticed_at > now() - interval '1 minute'
+  ) then
+    raise exception using errcode = 'PT503', message = 'busy';
+  end if;
+  begin
+    -- Once for all tablets of one restore: the next one to come has the old epoch.
+    update private.vendor_clock k set epoch = gen_random_uuid(), restore_noticed_at = now()
+    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
+    insert into private.device as d (vendor_id, id, name, account, seen_at)
+    values (p_vendor, p_device, left(coalesce(p_name, ''), 100), (select auth.uid()), now())
+    on conflict (vendor_id, id) do update
+    set name = excluded.name, account = excluded.account, seen_at = excluded.seen_at
+    -- Pages that wake often do not write often.
+    where d.name <> excluded.name or d.seen_at < now() - interval '20 seconds';
+  exception when lock_not_available or deadlock_detected then
+    raise exception using errcode = 'PT503', message = 'busy';
+  end;
+  return (
+    select jsonb_build_object(
+      'epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'min_version', private.min_version(),
+      'holds', coalesce((
+        select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax,
+          'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
+        from private.hold h where h.vendor_id = p_vendor and h.expires_at > now()), '[]'))
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint) from public, anon, authenticated;
+grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint) to authenticated;
+
+create function public.sync_digest(p_vendor uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return (
+    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', jsonb_build_object(
+      'booking', jsonb_build_object('count', k.booking_count, 'sum', k.booking_sum),
+      'guest', jsonb_build_object('count', k.guest_count, 'sum', k.guest_sum),
+      'setup', jsonb_build_object('count', k.setup_count, 'sum', k.setup_sum)))
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_digest(uuid) from public, anon, authenticated;
+grant execute on function public.sync_digest(uuid) to authenticated;
