@@ -6,7 +6,7 @@ import { makeFromSchemas } from '#local/commands/db-diff.ts'
 import { type Catalogue, catalogueOf, differences } from '#local/database/catalogue.ts'
 import { draftOf } from '#local/database/draft.ts'
 import { functionsIn, readSchemas } from '#local/database/schemas.ts'
-import { readScripts } from '#local/migrate.ts'
+import { migrate, readScripts } from '#local/migrate.ts'
 import { supabaseFolder } from '#local/places.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 
@@ -254,4 +254,31 @@ test('a function comes in the words of supabase/schemas, with what it is for', a
   expect(text).toMatch(
     /^-- The oldest wire version the server still speaks\.\ncreate or replace function private\.min_version\(\)/,
   )
+})
+
+describe('data from before the baseline', () => {
+  /** A database that knows these migrations. */
+  async function knowing(name: string, versions: string[]): Promise<Sql> {
+    await db.sql.unsafe(`create database ${name} template template0`)
+    const sql = postgres(db.url.replace(/\/postgres$/, `/${name}`), { max: 1, onnotice: () => undefined })
+    await sql`create schema supabase_migrations`
+    await sql`create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`
+    await sql`insert into supabase_migrations.schema_migrations ${sql(versions.map((version) => ({ version })))}`
+    return sql
+  }
+
+  test('some of its files: the start says what to do, and changes nothing', async () => {
+    const sql = await knowing('half', ['20261101000100', '20261101000110'])
+    await expect(migrate(sql)).rejects.toThrow(
+      /from before the first release[\s\S]*Nothing in it was changed[\s\S]*move the data folder away/,
+    )
+    expect(await sql`select from pg_namespace where nspname in ('private', 'auth')`).toEqual([])
+    await sql.end()
+  })
+
+  test('all of them: it goes on, since the baseline makes the same', async () => {
+    const sql = await knowing('whole', ['20261101000100', '20261101000110', '20261122004030'])
+    expect(await migrate(sql)).toEqual([])
+    await sql.end()
+  })
 })

@@ -31,6 +31,10 @@ export async function migrate(sql: Sql, { hosted, migrations } = readScripts()):
       version text primary key, statements text[], name text);
   `)
   const known = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+  refuseOlder(
+    known.map((row) => row.version),
+    migrations,
+  )
   await applyScript(sql, hosted)
   const done = new Set(known.map((row) => row.version))
   const fresh = migrations.filter(({ file }) => !done.has(versionOf(file)))
@@ -49,6 +53,19 @@ export function migrationFiles(): string[] {
   const odd = files.find((file) => !/^\d{14}_[a-z0-9_]+\.sql$/.test(file))
   if (odd) throw new Failure(`supabase/migrations/${odd}: a migration is named <14 digits>_<name>.sql`)
   return files.sort()
+}
+
+// A database from before the baseline knows some of the files that it stands for, and not the baseline.
+function refuseOlder(known: readonly string[], migrations: readonly Script[]): void {
+  const [first] = migrations
+  if (known.length === 0 || !first || known.includes(versionOf(first.file))) return
+  throw new Failure(
+    [
+      'The data was made by a version of Noren from before the first release, which this one cannot carry on.',
+      'Nothing in it was changed. To begin with fresh data, move the data folder away (.noren, or what NOREN_HOME names)',
+      'and start again; with a DATABASE_URL, name an empty database.',
+    ].join('\n'),
+  )
 }
 
 /** In one transaction. */

@@ -1,0 +1,4139 @@
+-- What there was before the first release, in one file: supabase/schemas as it was then, and the data that the product
+-- needs. It has the number of the last of the files that it stands for, so that a data folder which had all of them goes on.
+
+-- Every function has a fixed search path: without one, a schema that comes first in the caller's path could lend a
+-- function its own operators. Functions in SQL with a setting are not written into the statement that asks them and are
+-- planned anew in each; in plpgsql the plan stays, so what is asked often is written so.
+
+-- Hosted projects give anon and authenticated everything in public by default, and Postgres lets anybody call
+-- a new function. Both end here: from now on each right is given by name, in the file that makes the thing.
+alter default privileges in schema public revoke all on tables from public, anon, authenticated;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated;
+alter default privileges revoke execute on functions from public;
+
+-- What no client reads or calls: clocks, holds, token hashes, counters, the command log, the engine itself.
+create schema if not exists private;
+revoke all on schema private from public, anon, authenticated;
+-- Policies call private.my_vendors() as the signed-in user.
+grant usage on schema private to authenticated;
+
+-- A business. The spec reads vendor_type, name, address, url and email straight from this table.
+create table public.vendor (
+  id uuid primary key default gen_random_uuid(),
+  url text not null,
+  vendor_type text not null default 'RESTAURANT',
+  name text not null,
+  address text not null default '',
+  phone text not null default '',
+  email text not null default '',
+  -- Visits are wall-clock minutes of a business day in this zone; the day turns at day_turns_at (06:00).
+  time_zone text not null default 'Asia/Tokyo',
+  day_turns_at integer not null default 360,
+  -- Shown beside the terms before a customer agrees: {"ja": text, "en": text}.
+  cancellation_policy jsonb not null default '{"ja": "", "en": ""}',
+  rev bigint not null default 0,
+  created_at timestamptz not null default now(),
+  constraint url_is_unique unique (url),
+  constraint url_goes_with_id unique (id, url),
+  constraint url_is_a_slug check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 60),
+  constraint url_is_not_reserved check (url not in (
+    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
+    'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
+    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
+    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+  )),
+  constraint vendor_type_is_known check (vendor_type in ('RESTAURANT', 'EVENT')),
+  constraint name_is_given check (length(name) between 1 and 200),
+  constraint texts_are_short check (length(address) <= 500 and length(phone) <= 40 and length(email) <= 254),
+  constraint day_turns_in_the_small_hours check (day_turns_at between 0 and 720)
+);
+alter table public.vendor enable row level security;
+
+-- Which vendor a person works for. One vendor per person; the url follows the vendor's.
+create table public.users_vendor_key (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  vendor_id uuid not null,
+  vendor_url text not null,
+  constraint vendor_and_url_agree foreign key (vendor_id, vendor_url)
+    references public.vendor (id, url) on update cascade on delete cascade
+);
+create index users_vendor_key_vendor on public.users_vendor_key (vendor_id, vendor_url);
+alter table public.users_vendor_key enable row level security;
+
+-- A name Postgres cannot resolve would break every question about the day.
+create function private.time_zone_is_known() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+end $$;
+revoke all on function private.time_zone_is_known() from public, anon, authenticated;
+
+create trigger time_zone_is_known before insert or update of time_zone on public.vendor
+  for each row execute function private.time_zone_is_known();
+
+-- The vendor's clock: every write takes the next rev under this row's lock, so the order of revs is the order of
+-- commits and no cursor skips a row; the same lock makes capacity race-free. It also keeps, per collection, the
+-- number of rows and the sum of hash(id, rev), by which a tablet proves that it holds what the server holds.
+create table private.vendor_clock (
+  -- Deferred: the vendor's own row is stamped by this clock before it exists.
+  vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
+  rev bigint not null default 0,
+  -- Changes when revs may have gone back (restore, reset): tablets then pull anew and send again.
+  epoch uuid not null default gen_random_uuid(),
+  booking_count bigint not null default 0,
+  booking_sum bigint not null default 0,
+  guest_count bigint not null default 0,
+  guest_sum bigint not null default 0,
+  setup_count bigint not null default 0,
+  setup_sum bigint not null default 0,
+  -- When a tablet last told of a restore. Beside the epoch, so that a backup that is put back brings an old one.
+  restore_noticed_at timestamptz
+) with (fillfactor = 20);
+alter table private.vendor_clock enable row level security;
+
+create function private.make_clock() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.vendor_clock (vendor_id) values (new.id) on conflict do nothing;
+  return new;
+end $$;
+revoke all on function private.make_clock() from public, anon, authenticated;
+
+-- Triggers of one kind run in the order of their names: this one before `stamp`.
+create trigger make_clock before insert on public.vendor for each row execute function private.make_clock();
+
+-- The one lock. Whoever waits longer than the caller's lock_timeout gets 55P03.
+create function private.lock_vendor(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  perform 1 from private.vendor_clock where vendor_id = p_vendor for update;
+end $$;
+revoke all on function private.lock_vendor(uuid) from public, anon, authenticated;
+
+-- Locks the clock and gives the next rev.
+create function private.next_rev(p_vendor uuid) returns bigint language plpgsql set search_path = '' as $$
+declare
+  v_rev bigint;
+begin
+  update private.vendor_clock set rev = rev + 1 where vendor_id = p_vendor returning rev into v_rev;
+  if v_rev is null then
+    raise foreign_key_violation using message = 'unknown vendor';
+  end if;
+  return v_rev;
+end $$;
+revoke all on function private.next_rev(uuid) from public, anon, authenticated;
+
+-- For the operator who restored a backup.
+create function private.new_epoch() returns void language sql set search_path = '' as $$
+  update private.vendor_clock set epoch = gen_random_uuid() where true
+$$;
+revoke all on function private.new_epoch() from public, anon, authenticated;
+
+-- What the triggers of synced tables share: they give each written row its rev and keep count and digest. sync/SPEC.md has
+-- the hash: hash(id, rev) = (poly(id) * (rev % 65521 + 1)) % 2147483647, poly folds the characters of the id.
+
+create function private.poly(p_id text) returns bigint language plpgsql immutable strict parallel safe
+set search_path = '' as $$
+declare
+  v_bytes bytea := convert_to(p_id, 'UTF8');
+  v_fold bigint := 0;
+begin
+  for i in 0 .. length(v_bytes) - 1 loop
+    v_fold := (v_fold * 31 + get_byte(v_bytes, i)) % 4294967296;
+  end loop;
+  return v_fold;
+end $$;
+revoke all on function private.poly(text) from public, anon, authenticated;
+
+create function private.row_hash(p_poly bigint, p_rev bigint) returns bigint language plpgsql immutable strict
+parallel safe set search_path = '' as $$
+begin
+  return (p_poly * (p_rev % 65521 + 1)) % 2147483647;
+end $$;
+revoke all on function private.row_hash(bigint, bigint) from public, anon, authenticated;
+
+-- Takes the next rev for a row of a collection. p_old_rev is null for a new row.
+create function private.tick(p_vendor uuid, p_collection text, p_id text, p_old_rev bigint) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  v_poly bigint := private.poly(p_id);
+  v_old bigint := coalesce(private.row_hash(v_poly, p_old_rev), 0);
+  v_new_row integer := case when p_old_rev is null then 1 else 0 end;
+  v_rev bigint;
+begin
+  if p_collection = 'booking' then
+    update private.vendor_clock
+    set rev = rev + 1, booking_count = booking_count + v_new_row,
+      booking_sum = booking_sum + private.row_hash(v_poly, rev + 1) - v_old
+    where vendor_id = p_vendor returning rev into v_rev;
+  elsif p_collection = 'guest' then
+    update private.vendor_clock
+    set rev = rev + 1, guest_count = guest_count + v_new_row,
+      guest_sum = guest_sum + private.row_hash(v_poly, rev + 1) - v_old
+    where vendor_id = p_vendor returning rev into v_rev;
+  else
+    update private.vendor_clock
+    set rev = rev + 1, setup_count = setup_count + v_new_row,
+      setup_sum = setup_sum + private.row_hash(v_poly, rev + 1) - v_old
+    where vendor_id = p_vendor returning rev into v_rev;
+  end if;
+  if v_rev is null then
+    raise foreign_key_violation using message = 'unknown vendor';
+  end if;
+  return v_rev;
+end $$;
+revoke all on function private.tick(uuid, text, text, bigint) from public, anon, authenticated;
+
+-- Takes a row out of count and sum again: an `insert ... on conflict` fires the insert trigger for a row that is
+-- there already, and is then stamped as an update.
+create function private.untick(p_vendor uuid, p_collection text, p_id text, p_rev bigint) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_hash bigint := private.row_hash(private.poly(p_id), p_rev);
+begin
+  update private.vendor_clock
+  set booking_count = booking_count - (p_collection = 'booking')::integer,
+    booking_sum = booking_sum - case when p_collection = 'booking' then v_hash else 0 end,
+    guest_count = guest_count - (p_collection = 'guest')::integer,
+    guest_sum = guest_sum - case when p_collection = 'guest' then v_hash else 0 end,
+    setup_count = setup_count - (p_collection = 'setup')::integer,
+    setup_sum = setup_sum - case when p_collection = 'setup' then v_hash else 0 end
+  where vendor_id = p_vendor;
+end $$;
+revoke all on function private.untick(uuid, text, text, bigint) from public, anon, authenticated;
+
+-- A tablet that pulls anew could never learn that a row vanished: rows become tombstones instead.
+create function private.rows_never_vanish() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise restrict_violation using message = format('rows of %s are marked deleted, never removed', tg_table_name);
+end $$;
+revoke all on function private.rows_never_vanish() from public, anon, authenticated;
+
+-- The key of a stamped row is for ever: another key would leave the old one in the digest.
+create function private.key_is_for_ever() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise restrict_violation using message = format('the key of %s cannot change', tg_table_name);
+end $$;
+revoke all on function private.key_is_for_ever() from public, anon, authenticated;
+
+-- Who may see and do what. A person belongs to one vendor; the functions decide, the two policies below serve the
+-- two reads the spec makes at sign-in.
+
+create function private.my_vendors() returns setof uuid language sql stable security definer set search_path = '' as $$
+  select k.vendor_id from public.users_vendor_key k where k.user_id = (select auth.uid())
+$$;
+revoke all on function private.my_vendors() from public, anon, authenticated;
+grant execute on function private.my_vendors() to authenticated;
+
+-- A REST layer answers GET in a read-only transaction, whatever the function's volatility; arguments would then
+-- stand in a URL, and so in logs.
+create function private.only_post() returns void language plpgsql stable set search_path = '' as $$
+begin
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception using errcode = 'PT405', message = 'post_only';
+  end if;
+end $$;
+revoke all on function private.only_post() from public, anon, authenticated;
+
+-- First line of every staff function. Raises, never answers empty: PT401 and PT403 become the HTTP status.
+create function private.must_be_member(p_vendor uuid) returns void language plpgsql stable set search_path = '' as $$
+begin
+  perform private.only_post();
+  if (select auth.uid()) is null then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if p_vendor is null or not exists (
+    select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = p_vendor
+  ) then
+    raise exception using errcode = 'PT403', message = 'not_member';
+  end if;
+end $$;
+revoke all on function private.must_be_member(uuid) from public, anon, authenticated;
+
+grant select on public.users_vendor_key to authenticated;
+create policy "people read their own link" on public.users_vendor_key for select to authenticated
+  using (user_id = (select auth.uid()));
+
+grant select on public.vendor to authenticated;
+create policy "members read their vendor" on public.vendor for select to authenticated
+  using (id in (select private.my_vendors()));
+
+-- Who is an admin. user_metadata.role, which the spec reads, can be edited by its owner: so it is written from here
+-- and edits are undone.
+create table private.admin (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  since timestamptz not null default now()
+);
+alter table private.admin enable row level security;
+
+-- What people write into their own metadata goes into each of their tokens and into memory for as long as they like. Over
+-- 2 kB it is cut down to what the product and Auth itself use; nobody is refused for it, since a trigger that raises here
+-- would break signing in.
+create function private.role_follows_authority() returns trigger language plpgsql security definer
+set search_path = '' as $$
+declare
+  v_rest jsonb := case
+    when jsonb_typeof(new.raw_user_meta_data) = 'object' then new.raw_user_meta_data - 'role' else '{}'
+  end;
+begin
+  if octet_length(v_rest::text) > 2048 then
+    select coalesce(jsonb_object_agg(e.key, e.value), '{}') into v_rest
+    from jsonb_each(v_rest) e
+    where case
+      when e.key in ('terms_version', 'language') then jsonb_typeof(e.value) = 'string' and octet_length(e.value::text) <= 64
+      when e.key in ('email', 'sub') then jsonb_typeof(e.value) = 'string' and octet_length(e.value::text) <= 512
+      when e.key in ('email_verified', 'phone_verified') then jsonb_typeof(e.value) = 'boolean'
+      else false
+    end;
+  end if;
+  new.raw_user_meta_data := v_rest || case
+    when exists (select from private.admin where user_id = new.id) then '{"role": "admin"}'::jsonb else '{}'
+  end;
+  return new;
+end $$;
+revoke all on function private.role_follows_authority() from public, anon, authenticated;
+
+create trigger role_follows_authority before insert or update on auth.users
+  for each row execute function private.role_follows_authority();
+
+create function private.authority_writes_role() returns trigger language plpgsql security definer
+set search_path = '' as $$
+begin
+  -- The trigger on auth.users does the work.
+  update auth.users set raw_user_meta_data = raw_user_meta_data
+  where id = case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  return null;
+end $$;
+revoke all on function private.authority_writes_role() from public, anon, authenticated;
+
+create trigger authority_writes_role after insert or delete on private.admin
+  for each row execute function private.authority_writes_role();
+
+-- Asked once per sign-in by the guard of /admin. The authority is private.admin, never the token.
+create function public.is_admin() returns boolean language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (select auth.uid()) is null then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  return exists (select from private.admin a where a.user_id = (select auth.uid()));
+end $$;
+revoke all on function public.is_admin() from public, anon, authenticated;
+grant execute on function public.is_admin() to authenticated;
+
+-- The venue's present business day and minute: before the turn of the day it is still yesterday's night, so 01:30
+-- is minute 1530 of the day before. The same as businessTime in src/domain/time.ts.
+create function private.business_time(
+  p_time_zone text, p_day_turns_at integer, p_now timestamptz, out day date, out minute integer
+) language plpgsql stable set search_path = '' as $$
+declare
+  v_there constant timestamp := p_now at time zone p_time_zone;
+begin
+  day := v_there::date;
+  minute := extract(hour from v_there)::integer * 60 + extract(minute from v_there)::integer;
+  if minute < p_day_turns_at then
+    day := day - 1;
+    minute := minute + 1440;
+  end if;
+end $$;
+revoke all on function private.business_time(text, integer, timestamptz) from public, anon, authenticated;
+
+create function private.business_day(p_vendor uuid) returns date language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select t.day from public.vendor v, private.business_time(v.time_zone, v.day_turns_at, now()) t where v.id = p_vendor
+  );
+end $$;
+revoke all on function private.business_day(uuid) from public, anon, authenticated;
+
+-- p_at by the venue's clock.
+create function private.venue_time(p_vendor uuid, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('day', t.day, 'minute', t.minute)
+    from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_at) t
+    where v.id = p_vendor
+  );
+end $$;
+revoke all on function private.venue_time(uuid, timestamptz) from public, anon, authenticated;
+
+-- Japan's public holidays, substitute holidays included; a migration fills it.
+create table private.public_holiday (
+  day date primary key,
+  name_ja text not null,
+  name_en text not null
+);
+alter table private.public_holiday enable row level security;
+
+-- When a restaurant is open: by weekday (1-7 Monday to Sunday, 8 public holidays), and for single dates.
+-- Minutes after the business day's midnight, so that 26:00 is 1560 and closing always comes after opening.
+create table public.opening_hours (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  weekday smallint not null,
+  closed boolean not null default false,
+  opens_at integer not null default 1020,
+  closes_at integer not null default 1380,
+  break_starts_at integer,
+  break_ends_at integer,
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  primary key (vendor_id, weekday),
+  constraint weekday_is_known check (weekday between 1 and 8),
+  constraint times_are_minutes check (opens_at between 0 and 2160 and closes_at between 0 and 2160),
+  constraint closing_after_opening check (closed or closes_at > opens_at),
+  constraint break_is_both_or_neither check ((break_starts_at is null) = (break_ends_at is null)),
+  constraint break_inside_hours check (
+    closed or break_starts_at is null
+    or (break_starts_at > opens_at and break_ends_at > break_starts_at and break_ends_at < closes_at)
+  )
+);
+create index opening_hours_rev on public.opening_hours (vendor_id, rev);
+alter table public.opening_hours enable row level security;
+
+create table public.custom_opening_hours (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  day date not null,
+  closed boolean not null default false,
+  opens_at integer not null default 1020,
+  closes_at integer not null default 1380,
+  break_starts_at integer,
+  break_ends_at integer,
+  note text not null default '',
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  primary key (vendor_id, day),
+  constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
+  constraint times_are_minutes check (opens_at between 0 and 2160 and closes_at between 0 and 2160),
+  constraint closing_after_opening check (closed or closes_at > opens_at),
+  constraint break_is_both_or_neither check ((break_starts_at is null) = (break_ends_at is null)),
+  constraint break_inside_hours check (
+    closed or break_starts_at is null
+    or (break_starts_at > opens_at and break_ends_at > break_starts_at and break_ends_at < closes_at)
+  ),
+  constraint note_is_short check (length(note) <= 500)
+);
+create index custom_opening_hours_rev on public.custom_opening_hours (vendor_id, rev);
+alter table public.custom_opening_hours enable row level security;
+
+-- The hours of one date: what was set for the date wins over the public holiday's row, which wins over the weekday's.
+-- No row at all is a closed day.
+create function private.hours_of(
+  p_vendor uuid, p_day date,
+  out closed boolean, out opens_at integer, out closes_at integer,
+  out break_starts_at integer, out break_ends_at integer
+) language plpgsql stable set search_path = '' as $$
+begin
+  select c.closed, c.opens_at, c.closes_at, c.break_starts_at, c.break_ends_at
+  into closed, opens_at, closes_at, break_starts_at, break_ends_at
+  from public.custom_opening_hours c
+  where c.vendor_id = p_vendor and c.day = p_day and not c.deleted;
+  if found then
+    return;
+  end if;
+  select o.closed, o.opens_at, o.closes_at, o.break_starts_at, o.break_ends_at
+  into closed, opens_at, closes_at, break_starts_at, break_ends_at
+  from public.opening_hours o
+  where o.vendor_id = p_vendor and not o.deleted and (
+    o.weekday = extract(isodow from p_day)
+    or (o.weekday = 8 and exists (select from private.public_holiday p where p.day = p_day))
+  )
+  order by o.weekday desc limit 1;
+  if not found then
+    closed := true;
+    opens_at := 0;
+    closes_at := 0;
+  end if;
+end $$;
+revoke all on function private.hours_of(uuid, date) from public, anon, authenticated;
+
+-- What a restaurant says about its slots (/availability). One row per vendor; none means no online booking.
+create table public.booking_settings (
+  vendor_id uuid primary key references public.vendor (id) on delete cascade,
+  -- Minutes between two slots, of a stay, and before closing after which nobody is seated.
+  slot_interval integer not null default 30,
+  duration integer not null default 120,
+  last_seating integer not null default 60,
+  -- People at once; new people per slot, null for no limit.
+  capacity integer not null default 20,
+  pacing integer,
+  minimum_pax integer not null default 1,
+  maximum_pax integer not null default 8,
+  cutoff_days integer not null default 0,
+  horizon_days integer not null default 60,
+  send_confirmation_email boolean not null default true,
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
+  constraint duration_is_sane check (duration between 5 and 1440),
+  constraint last_seating_is_sane check (last_seating between 0 and 1440),
+  constraint capacity_is_sane check (capacity between 0 and 100000),
+  constraint pacing_is_positive check (pacing > 0),
+  constraint pax_has_a_range check (minimum_pax >= 1 and maximum_pax >= minimum_pax and maximum_pax <= 999),
+  constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730)
+);
+alter table public.booking_settings enable row level security;
+
+-- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
+-- opening hours are; where several cover a minute, the lowest counts. A row of its own in `setup`, under the vendor's
+-- clock like all others: who changes it waits for who sells.
+create table public.vendor_availability (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  starts_at integer not null,
+  ends_at integer not null,
+  capacity integer not null,
+  note text not null default '',
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  primary key (vendor_id, id),
+  constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
+  constraint times_are_minutes check (starts_at >= 0 and ends_at <= 2160),
+  constraint ends_after_start check (ends_at > starts_at),
+  constraint capacity_is_sane check (capacity between 0 and 100000),
+  constraint note_is_short check (length(note) <= 500)
+);
+create index vendor_availability_day on public.vendor_availability (vendor_id, day) where not deleted;
+create index vendor_availability_rev on public.vendor_availability (vendor_id, rev);
+alter table public.vendor_availability enable row level security;
+
+-- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute
+-- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/hours.ts
+-- looks as far.
+create function private.overrides_on(p_vendor uuid, p_day date)
+returns table (starts integer, ends integer, capacity integer) language plpgsql stable rows 5 set search_path = '' as $$
+begin
+  return query
+  select (a.day - p_day) * 1440 + a.starts_at, (a.day - p_day) * 1440 + a.ends_at, a.capacity
+  from public.vendor_availability a
+  where a.vendor_id = p_vendor and a.day between p_day - 2 and p_day + 2 and not a.deleted;
+end $$;
+revoke all on function private.overrides_on(uuid, date) from public, anon, authenticated;
+
+-- The low-volume tables are one collection on the wire, `setup`; a row's id there is 'kind/key'.
+
+create function private.stamp_setup() returns trigger language plpgsql security definer
+set search_path = '' as $$
+declare
+  v_vendor uuid;
+  v_id text;
+  v_there boolean;
+begin
+  case tg_table_name
+    when 'vendor' then
+      v_vendor := new.id;
+      v_id := 'vendor/vendor';
+    when 'booking_settings' then
+      v_vendor := new.vendor_id;
+      v_id := 'settings/settings';
+    when 'opening_hours' then
+      v_vendor := new.vendor_id;
+      v_id := 'opening_hours/' || new.weekday;
+    when 'custom_opening_hours' then
+      v_vendor := new.vendor_id;
+      v_id := 'custom_opening_hours/' || to_char(new.day, 'YYYY-MM-DD');
+    when 'vendor_availability' then
+      v_vendor := new.vendor_id;
+      v_id := 'vendor_availability/' || new.id;
+  end case;
+  if tg_op = 'UPDATE' then
+    new.rev := private.tick(v_vendor, 'setup', v_id, old.rev);
+    return new;
+  end if;
+  new.rev := private.tick(v_vendor, 'setup', v_id, null);
+  case tg_table_name
+    when 'vendor' then
+      v_there := exists (select from public.vendor where id = new.id);
+    when 'booking_settings' then
+      v_there := exists (select from public.booking_settings where vendor_id = new.vendor_id);
+    when 'opening_hours' then
+      v_there := exists (
+        select from public.opening_hours where vendor_id = new.vendor_id and weekday = new.weekday
+      );
+    when 'custom_opening_hours' then
+      v_there := exists (
+        select from public.custom_opening_hours where vendor_id = new.vendor_id and day = new.day
+      );
+    when 'vendor_availability' then
+      v_there := exists (
+        select from public.vendor_availability where vendor_id = new.vendor_id and id = new.id
+      );
+  end case;
+  if v_there then
+    perform private.untick(v_vendor, 'setup', v_id, new.rev);
+  end if;
+  return new;
+end $$;
+revoke all on function private.stamp_setup() from public, anon, authenticated;
+
+create trigger stamp before insert or update on public.vendor
+  for each row execute function private.stamp_setup();
+create trigger rows_never_vanish before delete on public.vendor
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.vendor
+  for each row when (old.id <> new.id) execute function private.key_is_for_ever();
+
+create trigger stamp before insert or update on public.opening_hours
+  for each row execute function private.stamp_setup();
+create trigger rows_never_vanish before delete on public.opening_hours
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.opening_hours
+  for each row when (old.vendor_id <> new.vendor_id or old.weekday <> new.weekday)
+  execute function private.key_is_for_ever();
+
+create trigger stamp before insert or update on public.custom_opening_hours
+  for each row execute function private.stamp_setup();
+create trigger rows_never_vanish before delete on public.custom_opening_hours
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.custom_opening_hours
+  for each row when (old.vendor_id <> new.vendor_id or old.day <> new.day)
+  execute function private.key_is_for_ever();
+
+create trigger stamp before insert or update on public.booking_settings
+  for each row execute function private.stamp_setup();
+create trigger rows_never_vanish before delete on public.booking_settings
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.booking_settings
+  for each row when (old.vendor_id <> new.vendor_id) execute function private.key_is_for_ever();
+
+create trigger stamp before insert or update on public.vendor_availability
+  for each row execute function private.stamp_setup();
+create trigger rows_never_vanish before delete on public.vendor_availability
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.vendor_availability
+  for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
+  execute function private.key_is_for_ever();
+
+create function private.setup_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
+returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_kind || '/' || p_key, 'kind', p_kind, 'rev', p_rev, 'deleted', p_deleted,
+    'data', p_data)
+$$;
+revoke all on function private.setup_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
+
+create function private.vendor_data(v public.vendor) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
+    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at)
+$$;
+revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
+
+create function private.settings_data(s public.booking_settings) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'last_seating', s.last_seating,
+    'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax, 'maximum_pax', s.maximum_pax,
+    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days)
+$$;
+revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
+
+create function private.hours_data(
+  p_closed boolean, p_opens_at integer, p_closes_at integer, p_break_starts_at integer, p_break_ends_at integer
+) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('closed', p_closed, 'opens_at', p_opens_at, 'closes_at', p_closes_at,
+    'break_starts_at', p_break_starts_at, 'break_ends_at', p_break_ends_at)
+$$;
+revoke all on function private.hours_data(boolean, integer, integer, integer, integer) from public, anon, authenticated;
+
+create function private.availability_data(a public.vendor_availability) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('day', a.day, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'capacity', a.capacity,
+    'note', a.note)
+$$;
+revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
+
+-- What a person typed, as it is kept and checked.
+
+-- Text without signs that nobody can see, and without those that turn the line around: a name of the first would be empty
+-- on the staff's screen, one of the second would turn what stands beside it. src/domain/visible-text.ts is the same on the
+-- tablet and in the forms, and says what the signs are.
+create function private.visible_text(p_text text, p_has_lines boolean) returns text language plpgsql immutable
+set search_path = '' as $$
+declare
+  v_invisible constant text := '\u0001-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f';
+  v_joiner constant text := '\u200c\u200d';
+  v_joiner_or_selector constant text := '\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef';
+  v_space constant text := '\t\n \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
+  v_blanks constant text := E'\u0009\u000a\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+  v_text text := regexp_replace(p_text, '[' || v_invisible || ']', '', 'g');
+begin
+  if not p_has_lines then
+    v_text := translate(v_text, E'\t\n', '');
+  end if;
+  -- Only where there are any; and none of the patterns looks at a sign more than nine times, however long the text is.
+  if v_text ~ ('[' || v_joiner_or_selector || ']') then
+    v_text := regexp_replace(v_text, '[' || v_joiner_or_selector || ']{9,}', '', 'g');
+    v_text := regexp_replace(v_text, '(^|[' || v_space || '])[' || v_joiner_or_selector || ']+', '\1', 'g');
+    v_text := regexp_replace(
+      v_text, '[' || v_joiner || '][' || v_joiner_or_selector || ']*(?=$|[' || v_space || '])', '', 'g'
+    );
+  end if;
+  return btrim(v_text, v_blanks);
+end $$;
+revoke all on function private.visible_text(text, boolean) from public, anon, authenticated;
+
+-- Fields of a booking or of a guest's card, the free text in them as it is kept. What is no text is for those who check.
+create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return p_fields || coalesce((
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes')))
+    from jsonb_each(p_fields) e
+    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes')
+      and jsonb_typeof(e.value) = 'string'
+  ), '{}');
+end $$;
+revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
+
+-- Text a person typed: a JSON string, not empty where it must be there, not longer than its column.
+create function private.text_error(p_value jsonb, p_needed boolean, p_longest integer) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when p_value is null or p_value = 'null' then case when p_needed then 'required' end
+    when jsonb_typeof(p_value) <> 'string' then 'invalid'
+    when p_needed and p_value #>> '{}' = '' then 'required'
+    when length(p_value #>> '{}') > p_longest then 'too_long'
+  end;
+end $$;
+revoke all on function private.text_error(jsonb, boolean, integer) from public, anon, authenticated;
+
+create function private.day_error(p_day date) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case
+    when p_day is null then 'required'
+    when p_day not between '2000-01-01' and '2199-12-31' then 'invalid'
+  end;
+end $$;
+revoke all on function private.day_error(date) from public, anon, authenticated;
+
+create function private.number_error(p_number integer, p_least integer, p_most integer) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_number is null then 'required' when p_number not between p_least and p_most then 'invalid' end;
+end $$;
+revoke all on function private.number_error(integer, integer, integer) from public, anon, authenticated;
+
+create function private.is_uuid(p_text text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(p_text ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false)
+$$;
+revoke all on function private.is_uuid(text) from public, anon, authenticated;
+
+create function private.iso(p_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+revoke all on function private.iso(timestamptz) from public, anon, authenticated;
+
+-- A guest of one vendor, recognised by phone: the id follows from vendor and phone, so that two tablets which
+-- meet the same number while offline mean the same row.
+create table public.guest (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null,
+  phone text not null default '',
+  email text not null default '',
+  last_name text not null default '',
+  first_name text not null default '',
+  last_kana text not null default '',
+  first_kana text not null default '',
+  visits integer not null default 0,
+  no_shows integer not null default 0,
+  last_visit_day date,
+  notes text not null default '',
+  allergies text not null default '',
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
+  conflicts jsonb not null default '[]',
+  primary key (vendor_id, id),
+  constraint names_are_short check (
+    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
+  ),
+  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
+  constraint notes_are_short check (length(notes) <= 2000 and length(allergies) <= 500),
+  constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
+  constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
+);
+create index guest_rev on public.guest (vendor_id, rev);
+alter table public.guest enable row level security;
+
+create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
+parallel safe set search_path = '' as $$
+begin
+  return md5(p_vendor::text || p_phone)::uuid;
+end $$;
+revoke all on function private.guest_id(uuid, text) from public, anon, authenticated;
+
+create function private.stamp_guest() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.rev := private.tick(new.vendor_id, 'guest', new.id::text, old.rev);
+    return new;
+  end if;
+  new.rev := private.tick(new.vendor_id, 'guest', new.id::text, null);
+  if exists (select from public.guest where vendor_id = new.vendor_id and id = new.id) then
+    perform private.untick(new.vendor_id, 'guest', new.id::text, new.rev);
+  end if;
+  return new;
+end $$;
+revoke all on function private.stamp_guest() from public, anon, authenticated;
+
+create trigger stamp before insert or update on public.guest
+  for each row execute function private.stamp_guest();
+create trigger rows_never_vanish before delete on public.guest
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.guest
+  for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
+  execute function private.key_is_for_ever();
+
+-- A row as it goes over the wire: exactly the fields of src/domain/guest.ts.
+create function private.guest_json(g public.guest) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', g.id, 'rev', g.rev, 'deleted', g.deleted, 'phone', g.phone, 'email', g.email,
+    'last_name', g.last_name, 'first_name', g.first_name,
+    'last_kana', g.last_kana, 'first_kana', g.first_kana,
+    'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
+    'notes', g.notes, 'allergies', g.allergies, 'conflicts', g.conflicts
+  )
+$$;
+revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
+
+-- A person who asks to be forgotten is cleared from everything: guest, card, bookings, history, both sides of conflicts,
+-- tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
+-- the tombstone's id, which follows from the phone; tablets need it to learn that the row is gone. For the operator: no
+-- screen calls it yet.
+create function private.erase_guest(p_vendor uuid, p_guest uuid) returns integer language plpgsql
+set search_path = '' as $$
+declare
+  v_personal constant text[] := array[
+    'last_name', 'first_name', 'last_kana', 'first_kana', 'phone', 'email', 'requests', 'comments', 'tags', 'conflicts',
+    'guest_id'
+  ];
+  v_phone text;
+  v_bookings uuid[];
+begin
+  perform private.lock_vendor(p_vendor);
+  select g.phone into v_phone from public.guest g where g.vendor_id = p_vendor and g.id = p_guest;
+  select array_agg(b.id) into v_bookings from public.booking b
+  where b.vendor_id = p_vendor and (b.guest_id = p_guest or (b.phone = v_phone and b.phone <> ''));
+  perform set_config('noren.erasing', 'on', true);
+  update public.booking_history h set changes = h.changes - v_personal
+  where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
+  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'conflicts']
+  where h.vendor_id = p_vendor and h.guest_id = p_guest;
+  perform set_config('noren.erasing', '', true);
+  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
+  -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The same command sent
+  -- once more is then told `id_reused`.
+  update private.command_log l set content_hash = 'erased', figures = '{}'
+  where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
+  update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
+    requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
+  where b.vendor_id = p_vendor and b.id = any (v_bookings);
+  update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
+    notes = '', allergies = '', conflicts = '[]', visits = 0, no_shows = 0, last_visit_day = null, deleted = true
+  where g.vendor_id = p_vendor and g.id = p_guest;
+  return coalesce(cardinality(v_bookings), 0);
+end $$;
+revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;
+
+-- A booking; the columns are the fields of src/domain/booking.ts. Written by functions only.
+create table public.booking (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- Made on a device, so it may meet another vendor's: the key carries the vendor.
+  id uuid not null,
+  day date not null,
+  minute integer not null,
+  duration integer not null,
+  pax integer not null,
+  last_name text not null default '',
+  first_name text not null default '',
+  last_kana text not null default '',
+  first_kana text not null default '',
+  phone text not null default '',
+  email text not null default '',
+  requests text not null default '',
+  comments text not null default '',
+  tags text[] not null default '{}',
+  language text not null default 'ja',
+  status text not null default 'confirmed',
+  source text not null,
+  custom boolean not null default false,
+  reference text not null default '',
+  marketing_opt_in boolean not null default false,
+  -- What an online customer agreed to, and when; '' and null for bookings that staff made.
+  terms_version text not null default '',
+  agreed_at timestamptz,
+  guest_id uuid,
+  made_at timestamptz not null default now(),
+  status_at timestamptz not null default now(),
+  made_by text not null default '',
+  made_on text not null default '',
+  rev bigint not null default 0,
+  -- Rev at which the booking last began to take its present seats: later claims stand behind earlier ones.
+  claimed_rev bigint not null default 0,
+  conflicts jsonb not null default '[]',
+  settled jsonb not null default '[]',
+  deleted boolean not null default false,
+  -- When the party sat down and when it left, in minutes of the visit's own day by the venue's clock: taken from the
+  -- instant of the command that changed the status. Null while they did not.
+  seated_at integer,
+  left_at integer,
+  primary key (vendor_id, id),
+  constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
+  constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
+  constraint minute_is_in_the_business_day check (minute between 0 and 2159),
+  constraint duration_is_sane check (duration between 5 and 1440),
+  constraint pax_is_positive check (pax between 1 and 999),
+  constraint status_is_known check (
+    status in ('waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show')
+  ),
+  constraint source_is_known check (source in ('online', 'phone', 'walk_in', 'staff', 'import')),
+  constraint language_is_known check (language in ('ja', 'en')),
+  constraint names_are_short check (
+    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
+  ),
+  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
+  constraint words_are_short check (length(requests) <= 2000 and length(comments) <= 2000),
+  constraint tags_are_few check (cardinality(tags) <= 20),
+  constraint reference_is_short check (length(reference) <= 40),
+  constraint makers_are_short check (length(made_by) <= 100 and length(made_on) <= 100),
+  constraint sitting_is_in_the_business_day check (
+    seated_at between 0 and 2159 and left_at between 0 and 2159
+  ),
+  constraint lists_are_lists check (jsonb_typeof(conflicts) = 'array' and jsonb_typeof(settled) = 'array')
+);
+create index booking_day on public.booking (vendor_id, day);
+create index booking_rev on public.booking (vendor_id, rev);
+create index booking_guest on public.booking (vendor_id, guest_id);
+create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
+alter table public.booking enable row level security;
+
+-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking.ts.
+create function private.is_live(p_status text, p_deleted boolean) returns boolean language plpgsql immutable
+parallel safe set search_path = '' as $$
+begin
+  return p_status in ('confirmed', 'arrived', 'seated') and not p_deleted;
+end $$;
+revoke all on function private.is_live(text, boolean) from public, anon, authenticated;
+
+create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.rev := private.tick(new.vendor_id, 'booking', new.id::text, old.rev);
+    -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
+    if private.is_live(new.status, new.deleted) and not (
+      private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
+      and new.duration <= old.duration and new.pax <= old.pax
+    ) then
+      new.claimed_rev := new.rev;
+    else
+      new.claimed_rev := old.claimed_rev;
+    end if;
+    return new;
+  end if;
+  new.rev := private.tick(new.vendor_id, 'booking', new.id::text, null);
+  new.claimed_rev := new.rev;
+  if exists (select from public.booking where vendor_id = new.vendor_id and id = new.id) then
+    perform private.untick(new.vendor_id, 'booking', new.id::text, new.rev);
+  end if;
+  return new;
+end $$;
+revoke all on function private.stamp_booking() from public, anon, authenticated;
+
+create trigger stamp before insert or update on public.booking
+  for each row execute function private.stamp_booking();
+create trigger rows_never_vanish before delete on public.booking
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.booking
+  for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
+  execute function private.key_is_for_ever();
+
+-- A row as it goes over the wire: exactly the fields of src/domain/booking.ts, with instants as ISO with Z whatever the
+-- session's time zone is. History and undo compare these forms too.
+create function private.booking_json(b public.booking) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', b.id, 'rev', b.rev, 'deleted', b.deleted, 'status', b.status, 'source', b.source,
+    'custom', b.custom, 'reference', b.reference, 'marketing_opt_in', b.marketing_opt_in,
+    'guest_id', b.guest_id, 'made_at', private.iso(b.made_at), 'status_at', private.iso(b.status_at),
+    'seated_at', b.seated_at, 'left_at', b.left_at,
+    'made_by', b.made_by, 'made_on', b.made_on, 'claimed_rev', b.claimed_rev,
+    'conflicts', b.conflicts, 'settled', b.settled,
+    'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
+    'last_name', b.last_name, 'first_name', b.first_name,
+    'last_kana', b.last_kana, 'first_kana', b.first_kana,
+    'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
+    'tags', to_jsonb(b.tags), 'language', b.language
+  )
+$$;
+revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
+
+-- Two tablets may hand out the same reference while offline. Nobody chose it, so nobody is refused for it.
+create function private.free_reference(p_vendor uuid, p_wanted text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_reference text := p_wanted;
+  v_suffix integer := 1;
+begin
+  while p_wanted <> '' and exists (
+    select from public.booking b where b.vendor_id = p_vendor and b.reference = v_reference) loop
+    v_suffix := v_suffix + 1;
+    v_reference := p_wanted || '-' || v_suffix;
+  end loop;
+  return v_reference;
+end
+$$;
+revoke all on function private.free_reference(uuid, text) from public, anon, authenticated;
+
+-- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/reference.ts).
+create function private.new_reference(p_vendor uuid) returns text language plpgsql set search_path = '' as $$
+declare
+  v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  v_bytes bytea;
+  v_reference text;
+begin
+  loop
+    v_bytes := uuid_send(gen_random_uuid());
+    v_reference := '';
+    -- Bytes 10-15 of a uuid are all random.
+    for i in 10 .. 15 loop
+      v_reference := v_reference || substr(v_letters, get_byte(v_bytes, i) % 31 + 1, 1);
+    end loop;
+    exit when not exists (
+      -- Said twice, so that the partial index is used.
+      select from public.booking b
+      where b.vendor_id = p_vendor and b.reference = v_reference and b.reference <> ''
+    );
+  end loop;
+  return v_reference;
+end $$;
+revoke all on function private.new_reference(uuid) from public, anon, authenticated;
+
+-- A guest is recognised by phone within a vendor. The row follows the bookings: who called last under that number,
+-- how often they came and how often they did not. Counts move by the difference of this change, so that what an
+-- import or an owner wrote into them stays.
+
+-- The guest of a booking's phone, made or brought up to date with the words just given; null without a phone.
+create function private.guest_of(b public.booking) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  v_id constant uuid := private.guest_id(b.vendor_id, b.phone);
+begin
+  if b.phone = '' then return null; end if;
+  update public.guest g
+  set email = coalesce(nullif(b.email, ''), g.email), deleted = false, phone = b.phone,
+    last_name = coalesce(nullif(b.last_name, ''), g.last_name),
+    first_name = coalesce(nullif(b.first_name, ''), g.first_name),
+    last_kana = coalesce(nullif(b.last_kana, ''), g.last_kana),
+    first_kana = coalesce(nullif(b.first_kana, ''), g.first_kana)
+  where g.vendor_id = b.vendor_id and g.id = v_id and (
+    g.deleted or (b.email <> '' and b.email <> g.email)
+    or (b.last_name <> '' and b.last_name <> g.last_name) or (b.first_name <> '' and b.first_name <> g.first_name)
+    or (b.last_kana <> '' and b.last_kana <> g.last_kana) or (b.first_kana <> '' and b.first_kana <> g.first_kana));
+  if not found and not exists (select from public.guest g where g.vendor_id = b.vendor_id and g.id = v_id) then
+    insert into public.guest (vendor_id, id, phone, email, last_name, first_name, last_kana, first_kana)
+    values (b.vendor_id, v_id, b.phone, b.email, b.last_name, b.first_name, b.last_kana, b.first_kana);
+  end if;
+  return v_id;
+end
+$$;
+revoke all on function private.guest_of(public.booking) from public, anon, authenticated;
+
+-- The guest's row for a customer who confirms. Anybody can type anybody's number, so what the venue knows already
+-- is never overwritten from outside: only blanks are filled.
+create function private.guest_of_customer(
+  p_vendor uuid, p_phone text, p_email text, p_last_name text, p_first_name text
+) returns uuid language plpgsql set search_path = '' as $$
+declare
+  v_id constant uuid := private.guest_id(p_vendor, p_phone);
+begin
+  update public.guest g
+  set email = case when g.email = '' then p_email else g.email end,
+    last_name = case when g.last_name || g.first_name = '' then p_last_name else g.last_name end,
+    first_name = case when g.last_name || g.first_name = '' then p_first_name else g.first_name end,
+    phone = p_phone, deleted = false
+  where g.vendor_id = p_vendor and g.id = v_id
+    and (g.deleted or g.phone = '' or g.email = '' or g.last_name || g.first_name = '');
+  if not found and not exists (select from public.guest g where g.vendor_id = p_vendor and g.id = v_id) then
+    insert into public.guest (vendor_id, id, phone, email, last_name, first_name)
+    values (p_vendor, v_id, p_phone, p_email, p_last_name, p_first_name);
+  end if;
+  return v_id;
+end $$;
+revoke all on function private.guest_of_customer(uuid, text, text, text, text) from public, anon, authenticated;
+
+-- What a booking in this state counts for: a visit when the party leaves, a no-show, or nothing. "Last visit" is the one
+-- before the present one: a guest who is in the room has not been here once more yet.
+create function private.visits_of(b public.booking) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce((not b.deleted and b.status = 'left')::integer, 0)
+$$;
+revoke all on function private.visits_of(public.booking) from public, anon, authenticated;
+
+create function private.no_shows_of(b public.booking) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce((not b.deleted and b.status = 'no_show')::integer, 0)
+$$;
+revoke all on function private.no_shows_of(public.booking) from public, anon, authenticated;
+
+-- Adds to a guest's counts. A visit taken back leaves the last visit to the bookings that remain.
+create function private.count_for_guest(p_vendor uuid, p_guest uuid, p_visits integer, p_no_shows integer, p_day date)
+returns void
+language sql set search_path = '' as $$
+  update public.guest g
+  set visits = greatest(g.visits + p_visits, 0), no_shows = greatest(g.no_shows + p_no_shows, 0),
+    last_visit_day = case when p_visits > 0 then greatest(g.last_visit_day, p_day)
+      when p_visits < 0 and g.last_visit_day = p_day then (
+        select max(b.day) from public.booking b
+        where b.vendor_id = p_vendor and b.guest_id = p_guest and private.visits_of(b) = 1)
+      else g.last_visit_day end
+  where g.vendor_id = p_vendor and g.id = p_guest and (p_visits <> 0 or p_no_shows <> 0)
+$$;
+revoke all on function private.count_for_guest(uuid, uuid, integer, integer, date) from public, anon, authenticated;
+
+-- After a booking changed: its old guest loses what its new guest gains. Nulls for a booking that is new.
+create function private.guests_follow(p_old public.booking, p_new public.booking) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_old.guest_id is not distinct from p_new.guest_id then
+    perform private.count_for_guest(p_new.vendor_id, p_new.guest_id,
+      private.visits_of(p_new) - private.visits_of(p_old), private.no_shows_of(p_new) - private.no_shows_of(p_old),
+      p_new.day);
+    return;
+  end if;
+  perform private.count_for_guest(p_new.vendor_id, p_old.guest_id,
+    -private.visits_of(p_old), -private.no_shows_of(p_old), p_old.day);
+  perform private.count_for_guest(p_new.vendor_id, p_new.guest_id,
+    private.visits_of(p_new), private.no_shows_of(p_new), p_new.day);
+end
+$$;
+revoke all on function private.guests_follow(public.booking, public.booking) from public, anon, authenticated;
+
+-- Who changed which field of a booking from what to what, when and where. Immutable: what stood there once must
+-- stay readable, the losing side of a conflict included. Only the erasure of a person may touch it.
+create table public.booking_history (
+  vendor_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  -- Rev of the booking after the change.
+  rev bigint not null,
+  -- When it was done by the device's clock, and when the server heard of it.
+  at timestamptz not null default now(),
+  received_at timestamptz not null default now(),
+  -- auth.uid(); null for a customer. by_label is the name somebody tapped, a label only.
+  account uuid,
+  by_label text not null default '',
+  device text not null default '',
+  device_name text not null default '',
+  -- A command's kind, or online.confirm, online.cancel.
+  kind text not null,
+  -- {field: [from, to]}
+  changes jsonb not null default '{}',
+  code text not null default '',
+  command_id uuid,
+  primary key (vendor_id, id),
+  constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id),
+  constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
+);
+create index booking_history_booking on public.booking_history (vendor_id, booking_id, rev);
+create index booking_history_command on public.booking_history (vendor_id, command_id);
+alter table public.booking_history enable row level security;
+
+create function private.history_is_immutable() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('noren.erasing', true), '') <> 'on' then
+    raise restrict_violation using message = 'history is never changed';
+  end if;
+  return coalesce(new, old);
+end $$;
+revoke all on function private.history_is_immutable() from public, anon, authenticated;
+
+create trigger history_is_immutable before update or delete on public.booking_history
+  for each row execute function private.history_is_immutable();
+
+-- As public.booking_history, of guests.
+create table private.guest_history (
+  vendor_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  guest_id uuid not null,
+  -- The vendor's rev when it was written, so that it stands in order among the lines of the guest's bookings.
+  rev bigint not null,
+  at timestamptz not null,
+  received_at timestamptz not null default now(),
+  account uuid,
+  by_label text not null default '',
+  device text not null default '',
+  device_name text not null default '',
+  kind text not null,
+  -- {field: [from, to]}
+  changes jsonb not null default '{}',
+  code text not null default '',
+  command_id uuid not null,
+  primary key (vendor_id, id),
+  constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
+  constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
+);
+create index guest_history_guest on private.guest_history (vendor_id, guest_id, rev);
+create index guest_history_command on private.guest_history (vendor_id, command_id);
+alter table private.guest_history enable row level security;
+
+create trigger history_is_immutable before update or delete on private.guest_history
+  for each row execute function private.history_is_immutable();
+
+create function private.note_history(b public.booking, c jsonb, p_changes jsonb, p_code text) returns void
+language sql set search_path = '' as $$
+  insert into public.booking_history
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+  values (b.vendor_id, b.id, b.rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+$$;
+revoke all on function private.note_history(public.booking, jsonb, jsonb, text) from public, anon, authenticated;
+
+create function private.note_guest_history(g public.guest, c jsonb, p_changes jsonb, p_code text) returns void
+language sql set search_path = '' as $$
+  insert into private.guest_history
+    (vendor_id, guest_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+  values (g.vendor_id, g.id, (select k.rev from private.vendor_clock k where k.vendor_id = g.vendor_id), (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+$$;
+revoke all on function private.note_guest_history(public.guest, jsonb, jsonb, text) from public, anon, authenticated;
+
+-- {field: [from, to]} between two rows as they go over the wire; `rev` and `claimed_rev` only count. Of a new row
+-- only what somebody filled in.
+create function private.changes_between(p_old jsonb, p_new jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(n.key, jsonb_build_array(p_old->n.key, n.value)), '{}'::jsonb)
+  from jsonb_each(p_new) n
+  where n.key not in ('rev', 'claimed_rev') and n.value is distinct from p_old->n.key
+    and (p_old ? n.key or n.value not in ('null', '""', '[]', 'false'))
+$$;
+revoke all on function private.changes_between(jsonb, jsonb) from public, anon, authenticated;
+
+-- What was decided about which matter, for the history: {way: [item, way]}.
+create function private.way_of(c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when c->>'kind' = 'attention.settle'
+    then jsonb_build_object('way', jsonb_build_array(c#>'{args,item}', c#>'{args,way}')) else '{}' end
+$$;
+revoke all on function private.way_of(jsonb) from public, anon, authenticated;
+
+-- Who made the change that a command met: the last one that wrote one of these fields, else whoever made the booking.
+create function private.author_of(b public.booking, p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select jsonb_build_object('by', h.by_label, 'device', h.device_name, 'at', private.iso(h.at))
+      from public.booking_history h
+      where h.vendor_id = b.vendor_id and h.booking_id = b.id
+        and h.changes ?| array(select jsonb_object_keys(p_fields))
+      order by h.rev desc limit 1
+    ),
+    jsonb_build_object('by', b.made_by, 'device', b.made_on, 'at', private.iso(b.made_at))
+  )
+$$;
+revoke all on function private.author_of(public.booking, jsonb) from public, anon, authenticated;
+
+-- Who made the change that a command met: the last one that wrote one of these fields, '' where no command did.
+create function private.guest_author_of(g public.guest, p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select jsonb_build_object('by', h.by_label, 'device', h.device_name, 'at', private.iso(h.at))
+      from private.guest_history h
+      where h.vendor_id = g.vendor_id and h.guest_id = g.id
+        and h.changes ?| array(select jsonb_object_keys(p_fields))
+      order by h.rev desc limit 1
+    ),
+    '{"by": "", "device": "", "at": ""}'
+  )
+$$;
+revoke all on function private.guest_author_of(public.guest, jsonb) from public, anon, authenticated;
+
+-- {field: [kept, lost]} of the conflict that a command met.
+create function private.lost_sides(p_changes jsonb, p_command uuid) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f.key, jsonb_build_array(f.value->'kept', f.value->'lost')), '{}'::jsonb)
+  from jsonb_array_elements(case jsonb_typeof(p_changes#>'{conflicts,1}') when 'array'
+    then p_changes#>'{conflicts,1}' else '[]' end) x, jsonb_each(x->'fields') f
+  where x->>'id' = p_command::text
+$$;
+revoke all on function private.lost_sides(jsonb, uuid) from public, anon, authenticated;
+
+-- The history of one booking for the people of its vendor, oldest first: fields that a person knows, from and to. It tells
+-- of its guest's card too, so that who wrote an allergy and when can be read where people look.
+create function public.booking_history(p_vendor uuid, p_booking uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return jsonb_build_object('rows', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', l.id, 'at', private.iso(l.at), 'received_at', private.iso(l.received_at),
+      'by', l.by_label, 'account', coalesce(u.email, ''), 'device', l.device_name, 'kind', l.kind,
+      -- Bookkeeping that follows from the rest is left out; of a conflict, what was kept and what it was not changed to.
+      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled'],
+      'code', l.code) order by l.rev, l.received_at, l.id)
+    from (
+      select h.id, h.rev, h.at, h.received_at, h.account, h.by_label, h.device_name, h.kind, h.changes, h.code, h.command_id
+      from public.booking_history h
+      where h.vendor_id = p_vendor and h.booking_id = p_booking
+      union all
+      -- Whatever was done to a card reads as done to the guest.
+      select g.id, g.rev, g.at, g.received_at, g.account, g.by_label, g.device_name,
+        case g.kind when 'guest.edit' then g.kind else 'guest.' || g.kind end, g.changes, g.code, g.command_id
+      from private.guest_history g
+      where g.vendor_id = p_vendor and g.guest_id = (
+        select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)
+    ) l
+    left join auth.users u on u.id = l.account), '[]'));
+end
+$$;
+revoke all on function public.booking_history(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.booking_history(uuid, uuid) to authenticated;
+
+-- Seats kept while a customer types. Not a booking: no rev, no history, no poke; it ends by itself, decided by
+-- expires_at > now(). Expired rows stay a day, so that a slow customer's confirmation can still be checked again.
+create table private.hold (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null,
+  day date not null,
+  minute integer not null,
+  duration integer not null,
+  pax integer not null,
+  -- sha256 of the customer's token.
+  token_hash bytea not null,
+  caller text not null default '',
+  made_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (vendor_id, id)
+);
+-- Live holds are few; every question about them begins with this range.
+create index hold_expires on private.hold (vendor_id, expires_at);
+create index hold_caller on private.hold (vendor_id, caller, day);
+alter table private.hold enable row level security;
+
+-- The secret by which a customer finds the booking again, as a hash, with a hash of what was confirmed: a replay
+-- is answered only when both match.
+create table private.booking_token (
+  vendor_id uuid not null,
+  booking_id uuid not null,
+  token_hash bytea not null,
+  content_hash bytea not null,
+  primary key (vendor_id, booking_id),
+  constraint token_is_unique unique (vendor_id, token_hash),
+  constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id)
+);
+alter table private.booking_token enable row level security;
+
+-- Who confirmed what, no longer than until the night is over; with the token it is erased.
+create table private.booking_caller (
+  vendor_id uuid not null,
+  booking_id uuid not null,
+  day date not null,
+  caller text not null,
+  primary key (vendor_id, booking_id),
+  constraint booking_was_online foreign key (vendor_id, booking_id)
+    references private.booking_token (vendor_id, booking_id) on delete cascade
+);
+create index booking_caller_day on private.booking_caller (vendor_id, day, caller);
+alter table private.booking_caller enable row level security;
+
+-- What takes seats is where people are, not what was planned. Slots and new holds are judged by it; a claim, and so what
+-- is overbooked, goes on being judged by the plan (private.crowd): time that passes is nobody's claim.
+--
+-- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/occupancy.ts (occupies) is the same rule:
+-- on a day to come the plan; today a party that sits over its time does so for a quarter of an hour more at least, one
+-- that is not seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
+-- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
+-- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
+-- with the part of their plan that they did not give back, and others' holds not at all.
+-- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/occupancy.ts is the same.
+create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
+returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
+declare
+  v_today date;
+  v_minute integer;
+  v_turn integer;
+begin
+  select t.day, t.minute, v.day_turns_at + 1440 into v_today, v_minute, v_turn
+  from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
+  where v.id = p_vendor;
+  return query
+  select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
+  from (
+    select b.day, b.pax,
+      case
+        when b.status in ('confirmed', 'arrived') or b.day > v_today then b.minute
+        when b.status = 'left' then b.sat
+        when p_kept then greatest(b.minute, b.sat)
+        when b.day = v_today then least(b.sat, v_minute)
+        else b.sat
+      end as starts,
+      case
+        when b.day > v_today then b.minute + b.duration
+        when b.status = 'left' then least(b.left_at, v_turn)
+        when b.status = 'seated' and p_kept then least(b.minute, b.sat) + b.duration
+        when b.status = 'seated' and b.day = v_today and v_minute >= b.due then least(v_minute + 15, v_turn)
+        when b.status = 'seated' then least(b.due, v_turn)
+        when b.day = v_today and not p_kept and v_minute - b.minute > 15
+          then b.minute + b.duration + least(v_minute - b.minute, 60)
+        else b.minute + b.duration
+      end as ends
+    from (
+      select k.day, k.minute, k.duration, k.pax, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
+        case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
+          + k.duration as due
+      from public.booking k
+      where k.vendor_id = p_vendor and k.day between p_day - 2 and p_day + 2 and not k.deleted
+        and (
+          k.status in ('confirmed', 'arrived', 'seated')
+          or (k.status = 'left' and k.left_at is not null and k.day <= v_today and not p_kept)
+        )
+    ) b
+    union all
+    select h.day, h.pax, h.minute, h.minute + h.duration
+    from private.hold h
+    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 2 and p_day + 2
+      and h.id is distinct from p_without
+  ) x
+  where x.starts < x.ends;
+end $$;
+revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean) from public, anon, authenticated;
+
+-- The moment of [p_minute, p_minute + p_duration) with the fewest seats left, the first of several: only the beginning,
+-- other beginnings inside and the edges of overrides need a look. p_usual counts where no override does.
+create function private.tightest(
+  p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_usual integer,
+  p_starts integer[], p_ends integer[], p_pax integer[], out people integer, out capacity integer
+) language sql stable set search_path = '' as $$
+  with override as materialized (
+    select o.* from private.overrides_on(p_vendor, p_day) o
+    where o.starts < p_minute + p_duration and o.ends > p_minute
+  ), moment as (
+    select p_minute as at
+    union select s from unnest(p_starts) s
+    union select e.at from override o cross join lateral (values (o.starts), (o.ends)) e (at)
+  )
+  select x.people, x.seats
+  from (
+    select m.at, coalesce(sum(s.pax), 0)::integer as people, coalesce(
+      (select min(o.capacity) from override o where o.starts <= m.at and m.at < o.ends), p_usual
+    ) as seats
+    from moment m
+    left join unnest(p_starts, p_ends, p_pax) s (starts, ends, pax) on s.starts <= m.at and m.at < s.ends
+    where m.at >= p_minute and m.at < p_minute + p_duration
+    group by m.at
+  ) x
+  order by x.seats - x.people, x.at limit 1
+$$;
+revoke all on function
+  private.tightest(uuid, date, integer, integer, integer, integer[], integer[], integer[])
+  from public, anon, authenticated;
+
+-- People and capacity at the stay's tightest moment by plan, counting claims up to p_claimed_rev: who took the seats first
+-- is not the one who overbooked. Bookings only, of five days on one axis. Capacity is null for a vendor without settings.
+-- Whether a booking is live is written out here, so that the index of live bookings is used.
+create function private.crowd(
+  p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_claimed_rev bigint, out people integer, out capacity integer
+) language sql stable set search_path = '' as $$
+  select t.people, t.capacity
+  from (
+    select array_agg(s.starts) as starts, array_agg(s.starts + s.duration) as ends, array_agg(s.pax) as pax
+    from (
+      select (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax
+      from public.booking b
+      where b.vendor_id = p_vendor and b.day between p_day - 2 and p_day + 2
+        and b.claimed_rev <= p_claimed_rev and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+    ) s
+    where s.starts < p_minute + p_duration and s.starts + s.duration > p_minute
+  ) near
+  cross join lateral private.tightest(
+    p_vendor, p_day, p_minute, p_duration,
+    (select s.capacity from public.booking_settings s where s.vendor_id = p_vendor), near.starts, near.ends, near.pax
+  ) t
+$$;
+revoke all on function private.crowd(uuid, date, integer, integer, bigint) from public, anon, authenticated;
+
+-- What can be booked, as an authority; src/domain/slots.ts is the same rule on the tablet, and a test feeds both.
+-- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
+
+-- All that is said about one day, read once.
+create type private.day_rule as (
+  days_ahead integer, now_minute integer,
+  closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
+  slot_interval integer, duration integer, last_seating integer, capacity integer, pacing integer,
+  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer
+);
+
+-- A vendor without booking settings is closed to everybody.
+create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) returns private.day_rule
+language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule;
+begin
+  select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
+    h.break_starts_at, h.break_ends_at,
+    coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
+    s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
+    coalesce(s.horizon_days, 0)
+  into r
+  from public.vendor v
+  left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
+  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
+  cross join private.hours_of(p_vendor, p_day) h
+  where v.id = p_vendor;
+  return r;
+end $$;
+revoke all on function private.day_rule(uuid, date, timestamptz) from public, anon, authenticated;
+
+-- The first reason that forbids a slot, null when none does. p_shut: an override closes a moment of the stay; p_left:
+-- the fewest seats left during it; p_starting: people whose stay begins at the same minute. The past is counted on one
+-- axis: between midnight and the turn of the day it is still yesterday's business day, and a slot at 05:00 that is asked
+-- for at 05:30 has passed although it belongs to the next one.
+create function private.reason_at(
+  r private.day_rule, p_minute integer, p_pax integer, p_shut boolean, p_left bigint, p_starting bigint
+) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when r.closed then 'closed_day'
+    when p_minute < r.opens_at or p_minute + r.duration > r.closes_at then 'outside_hours'
+    when p_minute < r.break_ends_at and p_minute + r.duration > r.break_starts_at then 'break'
+    when p_minute > r.closes_at - r.last_seating then 'last_seating'
+    when r.days_ahead < 0 or r.days_ahead * 1440 + p_minute < r.now_minute then 'past'
+    when r.days_ahead < r.cutoff_days then 'past_cutoff'
+    when r.days_ahead > r.horizon_days then 'too_far_ahead'
+    when p_pax < r.minimum_pax then 'below_minimum'
+    when p_pax > r.maximum_pax then 'above_maximum'
+    when p_shut then 'override_closed'
+    when p_pax > p_left then 'full'
+    when p_starting + p_pax > r.pacing then 'pacing'
+  end;
+end $$;
+revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint)
+  from public, anon, authenticated;
+
+-- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold that does not count (the
+-- caller's own). People and capacity are those of the stay's tightest moment.
+create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
+returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
+set search_path = '' as $$
+declare
+  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+begin
+  if r.closed is not false then
+    return;
+  end if;
+  return query
+  with stay as materialized (
+    select s.starts, s.ends, s.pax from private.occupied(p_vendor, p_day, p_now, p_without, false) s
+  ), override as materialized (
+    select o.* from private.overrides_on(p_vendor, p_day) o
+  ), change as (
+    select e.at, sum(e.people) as people
+    from (
+      select s.starts, s.pax from stay s
+      union all select s.ends, -s.pax from stay s
+      union all select o.starts, 0 from override o
+      union all select o.ends, 0 from override o
+      -- Before the first change and after the last one there is nobody.
+      union all values (-10000, 0), (10000, 0)
+    ) e (at, people)
+    group by e.at
+  ), load as materialized (
+    select c.at as begins, lead(c.at) over (order by c.at) as ends, sum(c.people) over (order by c.at) as people,
+      coalesce((select min(o.capacity) from override o where o.starts <= c.at and c.at < o.ends), r.capacity) as seats
+    from change c
+  )
+  select g.minute, private.reason_at(
+    r, g.minute, p_pax,
+    exists (
+      select from override o where o.capacity = 0 and o.starts < g.minute + r.duration and o.ends > g.minute
+    ),
+    t.seats - t.people::bigint, n.starting
+  ), t.people::integer, t.seats
+  from generate_series(r.opens_at, r.closes_at - 1, r.slot_interval) g (minute)
+  cross join lateral (
+    select l.people, l.seats from load l
+    where l.begins < g.minute + r.duration and l.ends > g.minute
+    order by l.seats - l.people, l.begins limit 1
+  ) t
+  cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
+  order by g.minute;
+end $$;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) from public, anon, authenticated;
+
+-- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
+-- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
+-- at least as many as are there at once: only when they are too many for the lowest capacity is the tightest moment itself
+-- looked for.
+create function private.reason_of(
+  r private.day_rule, p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz,
+  p_without uuid, p_holds boolean
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_touching bigint;
+  v_starting bigint;
+  v_starts integer[];
+  v_ends integer[];
+  v_pax integer[];
+  v_lowest integer;
+  v_left bigint;
+  v_reason text;
+begin
+  select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
+    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax)
+  into v_touching, v_starting, v_starts, v_ends, v_pax
+  from private.occupied(p_vendor, p_day, p_now, p_without, not p_holds) s
+  where s.starts < p_minute + r.duration and s.ends > p_minute;
+  select min(o.capacity) into v_lowest from private.overrides_on(p_vendor, p_day) o
+  where o.starts < p_minute + r.duration and o.ends > p_minute;
+  v_reason := private.reason_at(
+    r, p_minute, p_pax, coalesce(v_lowest = 0, false), least(r.capacity, v_lowest) - v_touching, v_starting
+  );
+  if v_reason is distinct from 'full' then
+    return v_reason;
+  end if;
+  select t.capacity - t.people into v_left
+  from private.tightest(p_vendor, p_day, p_minute, r.duration, r.capacity, v_starts, v_ends, v_pax) t;
+  return private.reason_at(r, p_minute, p_pax, false, v_left, v_starting);
+end $$;
+revoke all on function
+  private.reason_of(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- Customers get no figures, and a slot that is full for the kitchen is simply full.
+create function private.customer_reason(p_reason text) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case p_reason when 'pacing' then 'full' else p_reason end;
+end $$;
+revoke all on function private.customer_reason(text) from public, anon, authenticated;
+
+-- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
+create function private.other_times(
+  p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
+  p_days integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_found jsonb := '[]';
+  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  v_wanted constant integer := coalesce(p_minute, 1140);
+begin
+  if v_rule.closed is null or p_pax not between v_rule.minimum_pax and v_rule.maximum_pax then
+    return v_found;
+  end if;
+  for ahead in greatest(0, v_rule.cutoff_days - v_rule.days_ahead) .. least(p_days, v_rule.horizon_days - v_rule.days_ahead)
+  loop
+    v_found := v_found || coalesce((
+      select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
+      from (
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without) a
+        where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
+        order by abs(a.minute - v_wanted), a.minute
+        limit case when ahead = 0 then 4 else 2 end
+      ) s
+    ), '[]');
+    exit when jsonb_array_length(v_found) >= 6;
+  end loop;
+  return jsonb_path_query_array(v_found, '$[0 to 5]');
+end $$;
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer)
+  from public, anon, authenticated;
+
+create function private.seats_during(r private.day_rule, p_vendor uuid, p_day date, p_minute integer) returns integer
+language sql stable set search_path = '' as $$
+  select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
+  where o.starts < p_minute + r.duration and o.ends > p_minute
+$$;
+revoke all on function private.seats_during(private.day_rule, uuid, date, integer) from public, anon, authenticated;
+
+-- Who calls, and how often. Nothing that counts may raise: the count would roll back with it. A count is written
+-- only under the vendor's lock, so that counting never makes callers wait for each other before they are refused.
+
+-- Limits on what anybody may call. The figures live in a table, so that an owner can change them without code; the first
+-- ones come with a migration.
+create table private.rate_limit (
+  name text primary key,
+  at_most integer not null,
+  -- Seconds of the window that is counted; null where the limit is on what is open now.
+  per_seconds integer,
+  constraint figures_are_sane check (at_most >= 1 and per_seconds > 0)
+);
+alter table private.rate_limit enable row level security;
+
+-- Fixed windows, each vendor's apart: a storm at one venue never makes another's callers wait for a counter's row.
+-- Keys that name a person are hashes.
+create table private.rate_counter (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  name text not null references private.rate_limit (name) on delete cascade,
+  key text not null,
+  seen integer not null,
+  ends_at timestamptz not null,
+  primary key (vendor_id, name, key)
+);
+create index rate_counter_ends on private.rate_counter (vendor_id, ends_at);
+create index rate_counter_name on private.rate_counter (name);
+alter table private.rate_counter enable row level security;
+
+-- Whom a limit counts. On hosted the edge sets cf-connecting-ip; the embedded server strips it and sets x-noren-peer from
+-- the socket. In this order, since hosted passes on whatever x-noren-peer a caller invents. '' is a caller nobody knows: it
+-- is one caller like any other, and where no address is known of anybody, all share its limits.
+-- One line of IPv6 has 2^64 addresses and may use another for each call, so what counts there is its network: with single
+-- addresses one customer could hold every seat of a night, each from an address of its own.
+create function private.caller() returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_headers jsonb;
+  v_said text;
+begin
+  v_headers := nullif(current_setting('request.headers', true), '')::jsonb;
+  v_said := left(coalesce(v_headers ->> 'cf-connecting-ip', v_headers ->> 'x-noren-peer', ''), 64);
+  if v_said ~* '^::ffff:[0-9.]+$' then
+    return substr(v_said, 8);
+  end if;
+  -- A link's own address names its interface after a percent sign.
+  return case when v_said like '%:%' then network(set_masklen(split_part(v_said, '%', 1)::inet, 64))::text else v_said end;
+exception when invalid_text_representation then
+  return coalesce(v_said, '');
+end $$;
+revoke all on function private.caller() from public, anon, authenticated;
+
+-- Whether this key has used up the limit of that name. A limit that is not listed does not exist.
+create function private.is_over_limit(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return exists (
+    select from private.rate_counter c join private.rate_limit l on l.name = c.name
+    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now() and c.seen >= l.at_most
+  );
+end $$;
+revoke all on function private.is_over_limit(uuid, text, text) from public, anon, authenticated;
+
+-- Whether this key was counted in its present window.
+create function private.has_called(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return exists (
+    select from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now()
+  );
+end $$;
+revoke all on function private.has_called(uuid, text, text) from public, anon, authenticated;
+
+-- Under the vendor's lock only.
+create function private.count_call(p_vendor uuid, p_name text, p_key text) returns void language plpgsql
+set search_path = '' as $$
+begin
+  insert into private.rate_counter as c (vendor_id, name, key, seen, ends_at)
+  select p_vendor, l.name, p_key, 1, now() + make_interval(secs => l.per_seconds)
+  from private.rate_limit l where l.name = p_name and l.per_seconds is not null
+  on conflict (vendor_id, name, key) do update set
+    seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
+    ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
+end $$;
+revoke all on function private.count_call(uuid, text, text) from public, anon, authenticated;
+
+-- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
+create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
+  delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
+  delete from private.booking_caller where vendor_id = p_vendor and day < private.business_day(p_vendor);
+end $$;
+revoke all on function private.sweep(uuid) from public, anon, authenticated;
+
+-- A contact as a key: kept as a hash, since a counter has no business to know people.
+create function private.contact_key(p_vendor uuid, p_contact text) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_vendor::text || lower(p_contact), 'UTF8')), 'hex');
+end $$;
+revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
+
+-- Whether so many people more would be beyond what this caller may book for that day: invented contacts cost nothing, and
+-- one address could book a whole night out. One party of any size is let through. What was cancelled takes no seats.
+create function private.has_booked_its_share(p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  v_booked bigint;
+begin
+  select sum(b.pax) into v_booked
+  from private.booking_caller c
+  join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+  where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
+    and b.day = p_day and b.status <> 'cancelled' and not b.deleted;
+  return exists (
+    select from private.rate_limit l
+    where l.name = 'booked_share_caller' and (v_booked + p_pax) * 100 > p_seats::bigint * l.at_most
+  );
+end $$;
+revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer)
+  from public, anon, authenticated;
+
+-- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
+-- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
+-- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
+-- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, or
+-- holds nothing: else thirteen callers could shut it by using them up.
+create function private.hold_limit(
+  p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
+  p_now timestamptz, p_without uuid
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
+  v_vendor integer;
+  v_caller integer;
+  v_held bigint;
+  v_kept numeric;
+  v_most record;
+begin
+  if private.is_over_limit(p_vendor, 'hold_caller', p_caller)
+    or (private.is_over_limit(p_vendor, 'hold_vendor', 'all') and private.has_called(p_vendor, 'hold_caller', p_caller))
+  then
+    return 'too_many_requests';
+  end if;
+  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats) then
+    return 'too_many_holds';
+  end if;
+  select count(*), count(*) filter (where h.caller = p_caller),
+    sum(h.pax) filter (
+      where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+      and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
+    )
+  into v_vendor, v_caller, v_held
+  from private.hold h
+  where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without;
+  select min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
+    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
+    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
+    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
+  into v_most from private.rate_limit l where l.per_seconds is null;
+  if (v_vendor >= v_most.of_vendor and v_caller > 0) or v_caller >= v_most.of_caller
+    or (v_held + p_pax) * 100 > v_seats * v_most.held
+  then
+    return 'too_many_holds';
+  end if;
+  -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
+  select sum(h.pax * greatest(extract(epoch from least(p_now, h.expires_at) - h.made_at), 0)) into v_kept
+  from private.hold h
+  where h.vendor_id = p_vendor and h.caller = p_caller and h.day between p_day - 1 and p_day + 1
+    and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+    and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute;
+  if v_kept * 100 >= v_seats::numeric * 600 * v_most.kept then
+    return 'too_many_holds';
+  end if;
+  return null;
+end $$;
+revoke all on function
+  private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid)
+  from public, anon, authenticated;
+
+-- What the customers' functions share: how they say no, whom they mean, and what they check.
+
+create function private.no(p_code text, p_more jsonb default '{}') returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', false, 'code', p_code) || p_more;
+end $$;
+revoke all on function private.no(text, jsonb) from public, anon, authenticated;
+
+-- {field: code} of what is wrong, null values left out; {} when all is well.
+create function private.invalid(p_fields jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return private.no('invalid', jsonb_build_object('fields', p_fields));
+end $$;
+revoke all on function private.invalid(jsonb) from public, anon, authenticated;
+
+-- The vendor behind a short url, in any case of letters; no row when there is none.
+create function private.vendor_at(p_url text) returns public.vendor language plpgsql stable set search_path = '' as $$
+declare
+  v public.vendor;
+begin
+  if length(p_url) <= 60 then
+    select * into v from public.vendor where url = lower(p_url);
+  end if;
+  return v;
+end $$;
+revoke all on function private.vendor_at(text) from public, anon, authenticated;
+
+-- 128 bits as 32 hex digits; only its sha256 is kept. Null for anything else.
+create function private.token_hash(p_token text) returns bytea language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case when length(p_token) = 32 and p_token ~ '^[0-9a-f]{32}$' then sha256(convert_to(p_token, 'UTF8')) end;
+end $$;
+revoke all on function private.token_hash(text) from public, anon, authenticated;
+
+-- The details as they are kept: no spaces, ideographic ones included, around what a person typed.
+create function private.trimmed(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(d) = 'object' then d || coalesce((
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key = 'requests'))
+    from jsonb_each(d) e
+    where e.key in ('last_name', 'first_name', 'phone', 'email', 'requests') and jsonb_typeof(e.value) = 'string'
+  ), '{}') else d end;
+end $$;
+revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
+
+-- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
+-- (src/domain/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
+-- robot what to leave empty.
+create function private.guest_details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+declare
+  v_errors jsonb;
+begin
+  if jsonb_typeof(d) is distinct from 'object' then
+    return '{"details": "required"}';
+  end if;
+  v_errors := jsonb_strip_nulls(jsonb_build_object(
+    'last_name', private.text_error(d -> 'last_name', true, 100),
+    'first_name', private.text_error(d -> 'first_name', true, 100),
+    'phone', private.text_error(d -> 'phone', true, 20),
+    'email', private.text_error(d -> 'email', true, 254),
+    'requests', private.text_error(d -> 'requests', false, 2000),
+    'terms_version', private.text_error(d -> 'terms_version', true, 40),
+    'language', case when d ->> 'language' is null then 'required'
+      when d ->> 'language' not in ('ja', 'en') then 'invalid' end,
+    'marketing_opt_in', case when jsonb_typeof(d -> 'marketing_opt_in') not in ('boolean', 'null') then 'invalid' end
+  ));
+  if not v_errors ? 'phone' and d ->> 'phone' !~ '^\+[1-9][0-9]{6,14}$' then
+    v_errors := v_errors || '{"phone": "invalid_phone"}';
+  end if;
+  if not v_errors ? 'email'
+    and d ->> 'email' !~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$' then
+    v_errors := v_errors || '{"email": "invalid_email"}';
+  end if;
+  return v_errors;
+end $$;
+revoke all on function private.guest_details_errors(jsonb) from public, anon, authenticated;
+
+-- What a customer may see of a booking: never the venue's own comments, ids or revs.
+create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'ok', true,
+    'booking', jsonb_build_object(
+      'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
+      'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
+      'email', b.email, 'requests', b.requests, 'language', b.language
+    ),
+    'vendor', jsonb_build_object('name', v.name, 'phone', v.phone, 'address', v.address)
+  );
+end $$;
+revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
+
+-- What a booking page says before anything is chosen.
+create function public.vendor_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
+set search_path = '' as $$
+declare
+  v public.vendor := private.vendor_at(p_vendor_url);
+  s public.booking_settings;
+  t record;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  select * into s from public.booking_settings where vendor_id = v.id and not deleted;
+  select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  return jsonb_build_object(
+    'ok', true,
+    'vendor', jsonb_build_object(
+      'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
+      'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
+      'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
+      'duration', coalesce(s.duration, 120),
+      'cancellation_policy', v.cancellation_policy
+    ),
+    'now', private.iso(now()), 'today', t.day, 'minute', t.minute
+  );
+end $$;
+revoke all on function public.vendor_page(text) from public, anon, authenticated;
+grant execute on function public.vendor_page(text) to anon, authenticated;
+
+-- One reason for a whole day without a bookable slot; null when no single word is true of it.
+create function private.day_reason(p_slots jsonb) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_array_length(p_slots) = 0 then
+    return 'closed_day';
+  end if;
+  return (
+    select w.reason from unnest(array[
+      'full', 'override_closed', 'past', 'past_cutoff', 'too_far_ahead', 'below_minimum', 'above_maximum'
+    ]) with ordinality w (reason, place)
+    where p_slots @> jsonb_build_array(jsonb_build_object('reason', w.reason))
+    order by w.place limit 1
+  );
+end $$;
+revoke all on function private.day_reason(jsonb) from public, anon, authenticated;
+
+-- A day's slots for n people, each with the reason that forbids it, and near times when the day has none.
+create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer) returns jsonb language plpgsql
+volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
+  ));
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_slots jsonb;
+  v_reason text;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'minute', s.minute, 'bookable', s.reason is null, 'reason', private.customer_reason(s.reason)
+  ) order by s.minute), '[]')
+  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), null) s;
+  if v_slots @> '[{"bookable": true}]' then
+    return jsonb_build_object(
+      'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', null, 'slots', v_slots, 'others', '[]'::jsonb
+    );
+  end if;
+  return jsonb_build_object(
+    'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', private.day_reason(v_slots), 'slots', v_slots,
+    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), null, 14)
+  );
+end $$;
+revoke all on function public.slots_of_day(text, date, integer) from public, anon, authenticated;
+grant execute on function public.slots_of_day(text, date, integer) to anon, authenticated;
+
+-- Seats kept for ten minutes while a customer types. Refuses what it can before the lock; under the lock it looks
+-- again, since only there nobody else sells. Repeating a call with the same id, token and content is harmless.
+--
+-- Whether a hold has ended is read from the clock when the seats are counted, not from the beginning of the
+-- transaction: who waited for the vendor's lock has an old now(), would meet holds that ended meanwhile (refused as
+-- full with seats free), or think his own still live after somebody else was rightly given its seats. Under the lock
+-- clock_timestamp() only moves on, so all who decide see the same holds end in the same order.
+
+-- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
+create function private.same_attempt(
+  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  h private.hold;
+  v_hash bytea;
+begin
+  select * into h from private.hold where vendor_id = p_vendor and id = p_id;
+  if found then
+    if h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
+      return private.no('id_reused');
+    end if;
+    if h.expires_at > v_now then
+      return jsonb_build_object(
+        'ok', true, 'id', p_id, 'expires_in', ceil(extract(epoch from h.expires_at - v_now))::integer
+      );
+    end if;
+    return null;
+  end if;
+  select t.token_hash into v_hash from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  if v_hash = p_hash then
+    return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
+  end if;
+  if v_hash is not null or exists (select from public.booking b where b.vendor_id = p_vendor and b.id = p_id) then
+    return private.no('id_reused');
+  end if;
+  return null;
+end $$;
+revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer) from public, anon, authenticated;
+
+-- Why these seats cannot be held now, as an answer; null when they can. p_days: how far on to look for other times.
+create function private.hold_refusal(
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_pax integer, p_without uuid, r private.day_rule,
+  p_days integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_code text := private.hold_limit(p_vendor, p_caller, r, p_day, p_minute, p_pax, v_now, p_without);
+begin
+  if v_code is not null then
+    return private.no(v_code);
+  end if;
+  v_code := case
+    when not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
+    else private.reason_of(r, p_vendor, p_day, p_minute, p_pax, v_now, p_without, true)
+  end;
+  if v_code is not null then
+    return private.no(private.customer_reason(v_code), jsonb_build_object(
+      'others', private.other_times(p_vendor, p_day, p_minute, p_pax, v_now, p_without, p_days)
+    ));
+  end if;
+  return null;
+end $$;
+revoke all on function private.hold_refusal(uuid, text, date, integer, integer, uuid, private.day_rule, integer)
+  from public, anon, authenticated;
+
+create function public.hold_seats(
+  p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer,
+  p_old_id uuid, p_old_token text
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
+    'pax', private.number_error(p_pax, 1, 9999)
+  ));
+  v_old uuid;
+  v_kept interval;
+  v_answer jsonb;
+  r private.day_rule;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
+  select h.id into v_old from private.hold h
+  where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  r := private.day_rule(v_vendor, p_day, now());
+  v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+
+  begin
+    perform private.lock_vendor(v_vendor);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+  v_answer := coalesce(
+    private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
+    -- While others wait for the lock, other times of the same day must do.
+    private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
+  );
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  perform private.sweep(v_vendor);
+  -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
+  select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
+  from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);
+  delete from private.hold where vendor_id = v_vendor and id = v_old;
+  insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
+  values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller,
+    now() - coalesce(v_kept, interval '0'), now() + interval '10 minutes')
+  on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
+    made_at = excluded.made_at, caller = excluded.caller;
+  perform private.count_call(v_vendor, 'hold_vendor', 'all');
+  perform private.count_call(v_vendor, 'hold_caller', v_caller);
+  return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
+end $$;
+revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+  from public, anon, authenticated;
+grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+  to anon, authenticated;
+
+-- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
+
+-- The booking this attempt already became; id_reused when its words were others; null when there is none. A token
+-- that does not fit is told the same as an id that never was.
+create function private.same_booking(v public.vendor, p_id uuid, p_hash bytea, p_content bytea) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  t private.booking_token;
+  b public.booking;
+begin
+  select * into t from private.booking_token where vendor_id = v.id and booking_id = p_id;
+  if not found then
+    return null;
+  end if;
+  if t.token_hash <> p_hash then
+    return private.no('hold_expired');
+  end if;
+  if t.content_hash <> p_content then
+    return private.no('id_reused');
+  end if;
+  select * into b from public.booking where vendor_id = v.id and id = p_id;
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
+
+-- Whether the seats of a hold cannot be sold. A live hold has its place: of the rule only the house being shut and
+-- the bookings themselves stand against it (staff may book over holds; online nothing is sold beyond capacity).
+-- After its end everything is checked again, others' holds included.
+create function private.hold_reason(v public.vendor, h private.hold) returns text language plpgsql stable
+set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_is_live constant boolean := h.expires_at > v_now;
+  r private.day_rule := private.day_rule(v.id, h.day, v_now);
+begin
+  r.duration := h.duration;
+  if v_is_live then
+    r.days_ahead := r.cutoff_days;
+    r.horizon_days := r.cutoff_days;
+    r.now_minute := 0;
+    r.minimum_pax := 1;
+    r.maximum_pax := h.pax;
+    r.pacing := null;
+  end if;
+  return private.customer_reason(
+    private.reason_of(r, v.id, h.day, h.minute, h.pax, v_now, h.id, not v_is_live)
+  );
+end $$;
+revoke all on function private.hold_reason(public.vendor, private.hold) from public, anon, authenticated;
+
+-- Writes the booking, its guest and its first line of history. The caller holds the lock and has checked.
+create function private.sell(v public.vendor, h private.hold, d jsonb) returns public.booking language plpgsql
+set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  insert into public.booking (
+    vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
+    reference, marketing_opt_in, terms_version, agreed_at, guest_id
+  ) values (
+    v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
+    d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+    d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
+    coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(),
+    private.guest_of_customer(
+      v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name',
+      d ->> 'first_name'
+    )
+  ) returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  values (v.id, b.id, b.rev, 'online.confirm', jsonb_build_object(
+    'status', jsonb_build_array(null, b.status), 'day', jsonb_build_array(null, b.day),
+    'minute', jsonb_build_array(null, b.minute), 'pax', jsonb_build_array(null, b.pax),
+    'last_name', jsonb_build_array(null, b.last_name), 'first_name', jsonb_build_array(null, b.first_name),
+    'phone', jsonb_build_array(null, b.phone), 'email', jsonb_build_array(null, b.email),
+    'requests', jsonb_build_array(null, b.requests)
+  ));
+  return b;
+end $$;
+revoke all on function private.sell(public.vendor, private.hold, jsonb) from public, anon, authenticated;
+
+create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  d constant jsonb := private.trimmed(p_details);
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_content bytea;
+  v_keys text[];
+  v_errors jsonb;
+  v_answer jsonb;
+  v_reason text;
+  -- How far on to look for other times; under the lock, while others wait, the same day must do.
+  v_days integer := 14;
+  h private.hold;
+  r private.day_rule;
+  b public.booking;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  v_errors := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end
+  )) || private.guest_details_errors(d);
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  if coalesce(d ->> 'website', '') <> '' then
+    return private.no('too_many_requests');
+  end if;
+  v_content := sha256(convert_to(d::text, 'UTF8'));
+  v_answer := private.same_booking(v, p_id, v_hash, v_content);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
+  if h.id is null then
+    return private.no('hold_expired');
+  end if;
+  -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
+  v_keys := array[
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')),
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email'))
+  ];
+  if private.is_over_limit(v.id, 'confirm_contact', v_keys[1])
+    or private.is_over_limit(v.id, 'confirm_contact', v_keys[2])
+    or private.is_over_limit(v.id, 'confirm_vendor', 'all')
+    or private.is_over_limit(v.id, 'confirm_caller', v_caller) then
+    return private.no('too_many_requests');
+  end if;
+  -- A live hold nearly always sells; one look, under the lock, is enough for it.
+  if h.expires_at <= now() then
+    v_reason := private.hold_reason(v, h);
+  end if;
+  if v_reason is null then
+    begin
+      perform private.lock_vendor(v.id);
+    exception when lock_not_available or deadlock_detected then
+      return private.no('busy');
+    end;
+    v_days := 0;
+    v_answer := private.same_booking(v, p_id, v_hash, v_content);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
+    if h.id is null then
+      return private.no('hold_expired');
+    end if;
+    v_reason := private.hold_reason(v, h);
+  end if;
+  if v_reason is not null then
+    return private.no('hold_expired', jsonb_build_object(
+      'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
+    ));
+  end if;
+  if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
+    or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
+    return private.no('id_reused');
+  end if;
+  -- Here again, since holds of one caller do not count each other's people once they are sold.
+  r := private.day_rule(v.id, h.day, now());
+  r.duration := h.duration;
+  if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
+    return private.no('too_many_holds');
+  end if;
+  b := private.sell(v, h, d);
+  insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+  values (v.id, p_id, v_hash, v_content);
+  insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, p_id, h.day, v_caller);
+  delete from private.hold where vendor_id = v.id and id = p_id;
+  perform private.count_call(v.id, 'confirm_contact', v_keys[1]);
+  perform private.count_call(v.id, 'confirm_contact', v_keys[2]);
+  perform private.count_call(v.id, 'confirm_vendor', 'all');
+  perform private.count_call(v.id, 'confirm_caller', v_caller);
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.confirm_booking(text, uuid, text, jsonb) to anon, authenticated;
+
+-- A customer finds and cancels a booking by its secret. A wrong, an old and an unknown token get the same answer.
+
+create function private.booking_of_token(p_vendor uuid, p_token text) returns public.booking language plpgsql stable
+set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  select x.* into b
+  from private.booking_token t
+  join public.booking x on x.vendor_id = t.vendor_id and x.id = t.booking_id
+  where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token) and not x.deleted;
+  return b;
+end $$;
+revoke all on function private.booking_of_token(uuid, text) from public, anon, authenticated;
+
+create function public.find_booking(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b constant public.booking := private.booking_of_token(v.id, p_token);
+begin
+  perform private.only_post();
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function public.find_booking(text, text) from public, anon, authenticated;
+grant execute on function public.find_booking(text, text) to anon, authenticated;
+
+create function public.cancel_booking(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '1s' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b public.booking := private.booking_of_token(v.id, p_token);
+  t record;
+  v_from text;
+begin
+  perform private.only_post();
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  if b.status = 'cancelled' then
+    return private.guest_booking(b, v);
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+  b := private.booking_of_token(v.id, p_token);
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  if b.status = 'cancelled' then
+    return private.guest_booking(b, v);
+  end if;
+  select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  if b.status not in ('confirmed', 'waiting') or b.day < t.day or (b.day - t.day) * 1440 + b.minute <= t.minute then
+    return private.no('too_late');
+  end if;
+  v_from := b.status;
+  update public.booking set status = 'cancelled', status_at = now()
+  where vendor_id = v.id and id = b.id returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  values (v.id, b.id, b.rev, 'online.cancel',
+    jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function public.cancel_booking(text, text) from public, anon, authenticated;
+grant execute on function public.cancel_booking(text, text) to anon, authenticated;
+
+-- A business that asks to join: kept for the administrators, who turn it into a vendor. Anybody may write one, nobody
+-- reads them through the API. Counted by the rows themselves, so that the count cannot be lost.
+create table private.enquiry (
+  id uuid primary key default gen_random_uuid(),
+  business text not null,
+  name text not null,
+  email text not null,
+  message text not null,
+  language text not null,
+  caller text not null,
+  created_at timestamptz not null default now(),
+  constraint business_is_given check (length(business) between 1 and 200),
+  constraint name_is_given check (length(name) between 1 and 100),
+  constraint email_is_one check (length(email) <= 254 and email ~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$'),
+  constraint message_is_given check (length(message) between 1 and 2000),
+  constraint language_is_spoken check (language in ('ja', 'en'))
+);
+create index enquiry_created on private.enquiry (created_at);
+alter table private.enquiry enable row level security;
+
+create function private.enquiries_are_full(p_caller text) returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from private.rate_limit l
+    where l.name in ('enquiry_caller', 'enquiry_all') and l.at_most <= (
+      select count(*) from private.enquiry e
+      where e.created_at > now() - make_interval(secs => l.per_seconds)
+        and (l.name = 'enquiry_all' or e.caller = p_caller)
+    )
+  )
+$$;
+revoke all on function private.enquiries_are_full(text) from public, anon, authenticated;
+
+-- {ok: true}, or {ok: false, code: 'invalid' (fields), 'too_many_requests'}. Refused before anything is locked.
+create function public.enquire(p_business text, p_name text, p_email text, p_message text, p_language text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_caller text := private.caller();
+  v_business constant text := private.visible_text(p_business, false);
+  v_name constant text := private.visible_text(p_name, false);
+  v_email constant text := private.visible_text(p_email, false);
+  v_message constant text := private.visible_text(p_message, true);
+  v_fields jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'business', case when coalesce(length(v_business), 0) = 0 then 'required'
+      when length(v_business) > 200 then 'too_long' end,
+    'name', case when coalesce(length(v_name), 0) = 0 then 'required'
+      when length(v_name) > 100 then 'too_long' end,
+    'email', case when coalesce(length(v_email), 0) = 0 then 'required'
+      when length(v_email) > 254 then 'too_long'
+      when v_email !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email' end,
+    'message', case when coalesce(length(v_message), 0) = 0 then 'required'
+      when length(v_message) > 2000 then 'too_long' end,
+    'language', case when p_language is null or p_language not in ('ja', 'en') then 'invalid' end
+  ));
+begin
+  perform private.only_post();
+  if v_fields <> '{}' then
+    return jsonb_build_object('ok', false, 'code', 'invalid', 'fields', v_fields);
+  end if;
+  if private.enquiries_are_full(v_caller) then
+    return jsonb_build_object('ok', false, 'code', 'too_many_requests');
+  end if;
+  -- Two callers at the same moment must not both be the last one allowed.
+  perform pg_advisory_xact_lock(hashtext('private.enquiry'));
+  if private.enquiries_are_full(v_caller) then
+    return jsonb_build_object('ok', false, 'code', 'too_many_requests');
+  end if;
+  insert into private.enquiry (business, name, email, message, language, caller)
+  values (v_business, v_name, v_email, v_message, p_language, v_caller);
+  return jsonb_build_object('ok', true);
+end $$;
+revoke all on function public.enquire(text, text, text, text, text) from public, anon, authenticated;
+grant execute on function public.enquire(text, text, text, text, text) to anon, authenticated;
+
+-- The status table of src/domain/status.ts once more, for the server that decides. tests/sql feeds both
+-- every combination, so a change here without one there is caught.
+
+create function private.can_move(p_from text, p_to text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_to = any (
+    case p_from
+      when 'waiting' then array['confirmed', 'seated', 'cancelled']
+      when 'confirmed' then array['arrived', 'seated', 'cancelled', 'no_show']
+      when 'arrived' then array['seated', 'left', 'cancelled']
+      when 'seated' then array['left']
+      when 'no_show' then array['arrived', 'seated']
+      when 'cancelled' then array['confirmed']
+      else array[]::text[]
+    end
+  )
+$$;
+revoke all on function private.can_move(text, text) from public, anon, authenticated;
+
+-- How sure we are that the party is in the room: null for a word that is no status.
+create function private.presence(p_status text) returns integer
+language sql immutable set search_path = '' as $$
+  select array_position(
+    array['waiting', 'confirmed', 'no_show', 'cancelled', 'arrived', 'seated', 'left'], p_status
+  ) - 1
+$$;
+revoke all on function private.presence(text) from public, anon, authenticated;
+
+-- What becomes of "base -> to" when the row says current: {kind: apply | keep, conflict} or {kind: refuse, code}.
+create function private.resolve_status(p_base text, p_current text, p_to text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_current = p_to then '{"kind": "keep", "conflict": false}'::jsonb
+    when p_base = p_current and private.can_move(p_current, p_to)
+      then '{"kind": "apply", "conflict": false}'::jsonb
+    when p_base = p_current then '{"kind": "refuse", "code": "bad_transition"}'::jsonb
+    when private.presence(p_to) >= private.presence('arrived')
+      and private.presence(p_to) > private.presence(p_current)
+      then jsonb_build_object(
+        'kind', 'apply', 'conflict', not private.can_move(p_current, p_to) or p_current = 'no_show')
+    else '{"kind": "keep", "conflict": true}'::jsonb
+  end
+$$;
+revoke all on function private.resolve_status(text, text, text) from public, anon, authenticated;
+
+-- What a change to p_status says of the two; src/domain/status.ts (sitting) is the same. A tap on another day is kept
+-- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
+-- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
+-- that is hours slow must not end a stay that has just begun, and so sell its seats.
+create function private.sitting(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+declare
+  v_minute constant integer := case
+    when c#>>'{venue_time,day}' = p_row->>'day' then (c#>>'{venue_time,minute}')::integer
+    when (c#>>'{venue_time,day}')::date < (p_row->>'day')::date then (p_row->>'minute')::integer
+    else 2159
+  end;
+  v_earliest constant integer := case when c#>>'{heard,day}' = p_row->>'day'
+    then least((p_row->>'minute')::integer, (c#>>'{heard,minute}')::integer) end;
+begin
+  return case p_status
+    when 'seated' then jsonb_build_object('seated_at', greatest(v_minute, v_earliest), 'left_at', null)
+    when 'left' then jsonb_build_object('left_at', v_minute)
+    else '{"seated_at": null, "left_at": null}'::jsonb
+  end;
+end $$;
+revoke all on function private.sitting(jsonb, text, jsonb) from public, anon, authenticated;
+
+-- The patch by which a row comes to a status.
+create function private.turned_to(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c);
+end $$;
+revoke all on function private.turned_to(jsonb, text, jsonb) from public, anon, authenticated;
+
+-- What staff may write into a booking, field by field. Answers {field: code}; empty when all is well.
+-- Staff need no name and no phone; a number that was typed must still be one that can be called.
+create function private.field_error(p_field text, p_value jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kind constant text := jsonb_typeof(p_value);
+  v_text constant text := p_value #>> '{}';
+  v_longest integer;
+begin
+  case p_field
+    when 'minute', 'duration', 'pax' then
+      if v_kind is distinct from 'number' or v_text !~ '^[0-9]{1,6}$' then return 'invalid'; end if;
+      return case
+        when p_field = 'minute' and v_text::integer <= 2159 then null
+        when p_field = 'duration' and v_text::integer between 5 and 1440 then null
+        when p_field = 'pax' and v_text::integer between 1 and 999 then null
+        else 'out_of_range'
+      end;
+    when 'day' then
+      if v_kind is distinct from 'string' or v_text !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then return 'invalid'; end if;
+      begin
+        return case when v_text::date between date '2000-01-01' and date '2199-12-31' then null else 'out_of_range' end;
+      exception when data_exception then
+        return 'invalid';
+      end;
+    when 'tags' then
+      if v_kind is distinct from 'array' then return 'invalid'; end if;
+      if jsonb_array_length(p_value) > 20 then return 'too_long'; end if;
+      if exists (select 1 from jsonb_array_elements(p_value) t where jsonb_typeof(t) <> 'string') then return 'invalid'; end if;
+      if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
+      return null;
+    when 'language' then
+      return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
+    when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
+    when 'phone' then v_longest := 16;
+    when 'email' then v_longest := 254;
+    when 'requests', 'comments' then v_longest := 2000;
+    else return 'unknown';
+  end case;
+  if v_kind is distinct from 'string' then return 'invalid'; end if;
+  if length(v_text) > v_longest then return 'too_long'; end if;
+  if p_field = 'phone' and v_text !~ '^(\+[1-9][0-9]{6,14})?$' then return 'invalid_phone'; end if;
+  if p_field = 'email' and v_text !~ '^([^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+)?$' then return 'invalid_email'; end if;
+  return null;
+end
+$$;
+revoke all on function private.field_error(text, jsonb) from public, anon, authenticated;
+
+create function private.field_errors(p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(left(e.key, 40), private.field_error(e.key, e.value))
+    filter (where private.field_error(e.key, e.value) is not null), '{}'::jsonb)
+  from jsonb_each(p_fields) e
+$$;
+revoke all on function private.field_errors(jsonb) from public, anon, authenticated;
+
+-- Codes that staff may accept, each with the figure they saw.
+create function private.accepted_error(p_accepted jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_accepted) is distinct from 'object' then 'invalid'
+    when exists (
+      select 1 from jsonb_each(p_accepted) a
+      where a.key not in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call')
+        or jsonb_typeof(a.value) <> 'number' or (a.value #>> '{}') !~ '^[0-9]{1,6}$'
+    ) then 'invalid'
+  end
+$$;
+revoke all on function private.accepted_error(jsonb) from public, anon, authenticated;
+
+create function private.create_errors(p_args jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb := '{}';
+  v_field text;
+begin
+  if jsonb_typeof(p_args->'fields') is distinct from 'object' then return '{"fields": "invalid"}'; end if;
+  v_errors := private.field_errors(p_args->'fields');
+  foreach v_field in array array['day', 'minute', 'duration', 'pax'] loop
+    if not p_args->'fields' ? v_field then v_errors := v_errors || jsonb_build_object(v_field, 'required'); end if;
+  end loop;
+  if not coalesce(p_args->>'status' in ('confirmed', 'waiting', 'arrived', 'seated'), false) then
+    v_errors := v_errors || '{"status": "invalid"}';
+  end if;
+  if not coalesce(p_args->>'source' in ('phone', 'walk_in', 'staff', 'import'), false) then
+    v_errors := v_errors || '{"source": "invalid"}';
+  end if;
+  if jsonb_typeof(p_args->'custom') is distinct from 'boolean' then v_errors := v_errors || '{"custom": "invalid"}'; end if;
+  if jsonb_typeof(p_args->'reference') is distinct from 'string'
+    or p_args->>'reference' !~ '^[A-Za-z0-9-]{0,30}$' then
+    v_errors := v_errors || '{"reference": "invalid"}';
+  end if;
+  if private.accepted_error(p_args->'accepted') is not null then
+    v_errors := v_errors || '{"accepted": "invalid"}';
+  end if;
+  return v_errors;
+end
+$$;
+revoke all on function private.create_errors(jsonb) from public, anon, authenticated;
+
+create function private.settle_errors(p_args jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb := '{}';
+begin
+  if not private.is_uuid(p_args->>'item') and not coalesce(
+    p_args->>'item' in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call'), false) then
+    v_errors := v_errors || '{"item": "invalid"}';
+  end if;
+  if not coalesce(p_args->>'way' in ('keep', 'take', 'move', 'call', 'waitlist', 'cancel'), false) then
+    v_errors := v_errors || '{"way": "invalid"}';
+  end if;
+  if jsonb_typeof(p_args->'upto') is distinct from 'number' or p_args->>'upto' !~ '^[0-9]{1,6}$' then
+    v_errors := v_errors || '{"upto": "invalid"}';
+  end if;
+  if p_args ? 'day' and private.field_error('day', p_args->'day') is not null then
+    v_errors := v_errors || '{"day": "invalid"}';
+  end if;
+  if p_args ? 'minute' and private.field_error('minute', p_args->'minute') is not null then
+    v_errors := v_errors || '{"minute": "invalid"}';
+  end if;
+  return v_errors;
+end
+$$;
+revoke all on function private.settle_errors(jsonb) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with the command's own form; the kinds have checked parts of their own.
+create function private.command_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_args constant jsonb := c->'args';
+  v_errors jsonb := '{}';
+begin
+  if jsonb_typeof(v_args) is distinct from 'object' then return '{"args": "invalid"}'; end if;
+  if jsonb_typeof(c->'base') is distinct from 'object' then return '{"base": "invalid"}'; end if;
+  if not private.is_uuid(c->>'subject') then v_errors := v_errors || '{"subject": "invalid"}'; end if;
+  if jsonb_typeof(c#>'{by,label}') is distinct from 'string' or length(c#>>'{by,label}') > 100
+    or jsonb_typeof(c#>'{by,device}') is distinct from 'string' or length(c#>>'{by,device}') > 100 then
+    v_errors := v_errors || '{"by": "invalid"}';
+  end if;
+  case c->>'kind'
+    when 'booking.create' then v_errors := v_errors || private.create_errors(v_args);
+    when 'booking.edit' then
+      if jsonb_typeof(v_args->'fields') is distinct from 'object' then
+        return v_errors || '{"fields": "invalid"}';
+      end if;
+      v_errors := v_errors || private.field_errors(v_args->'fields');
+      if exists (select 1 from jsonb_object_keys(v_args->'fields') k where not c->'base' ? k) then
+        v_errors := v_errors || '{"base": "required"}';
+      end if;
+      if private.accepted_error(v_args->'accepted') is not null then
+        v_errors := v_errors || '{"accepted": "invalid"}';
+      end if;
+    when 'booking.status' then
+      if private.presence(v_args->>'status') is null then v_errors := v_errors || '{"status": "invalid"}'; end if;
+      if private.presence(c#>>'{base,status}') is null then v_errors := v_errors || '{"base": "invalid"}'; end if;
+      if private.accepted_error(v_args->'accepted') is not null then
+        v_errors := v_errors || '{"accepted": "invalid"}';
+      end if;
+    when 'undo' then
+      if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
+    when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
+    when 'command.discard' then
+      if jsonb_typeof(v_args->'of') is distinct from 'array' then v_errors := v_errors || '{"of": "invalid"}'; end if;
+      if jsonb_typeof(v_args->'code') is distinct from 'string' or length(v_args->>'code') > 60 then
+        v_errors := v_errors || '{"code": "invalid"}';
+      end if;
+    else null;
+  end case;
+  return v_errors;
+end
+$$;
+revoke all on function private.command_errors(jsonb) from public, anon, authenticated;
+
+create function private.guest_field_error(p_field text, p_value jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_field not in ('allergies', 'notes') then 'unknown'
+    when jsonb_typeof(p_value) is distinct from 'string' then 'invalid'
+    when length(p_value #>> '{}') > case p_field when 'allergies' then 500 else 2000 end then 'too_long'
+  end
+$$;
+revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with what a command says of a guest; its own form is checked before.
+create function private.guest_command_errors(c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then '{"way": "invalid"}'::jsonb
+    when c->>'kind' <> 'guest.edit' then '{}'::jsonb
+    when jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then '{"fields": "invalid"}'::jsonb
+    else (
+      select coalesce(jsonb_object_agg(left(e.key, 40), private.guest_field_error(e.key, e.value))
+          filter (where private.guest_field_error(e.key, e.value) is not null), '{}'::jsonb)
+        || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
+      from jsonb_each(c#>'{args,fields}') e
+    )
+  end
+$$;
+revoke all on function private.guest_command_errors(jsonb) from public, anon, authenticated;
+
+-- What an edit says that it saw is kept in the conflict it meets, so it is no more than a field can hold. Null says that
+-- the screen had nothing there.
+create function private.base_errors(c jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  if c->>'kind' not in ('booking.edit', 'guest.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
+    return '{}';
+  end if;
+  return case
+    when jsonb_typeof(c->'base') <> 'object' then '{"base": "invalid"}'::jsonb
+    when exists (
+      select from jsonb_each(c->'base') b
+      where c#>'{args,fields}' ? b.key and b.value <> 'null'
+        and case c->>'kind' when 'guest.edit' then private.guest_field_error(b.key, b.value)
+          else private.field_error(b.key, b.value) end in ('invalid', 'too_long')
+    ) then '{"base": "invalid"}' else '{}' end;
+end $$;
+revoke all on function private.base_errors(jsonb) from public, anon, authenticated;
+
+-- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
+-- no table and write nothing; private.save_booking does. Where src/domain/command.ts (applyCommand) claims a result,
+-- they claim the same. `c` is the command with `at` already clamped.
+
+-- A conflict as it stands in booking.conflicts: both sides, whether the command's was kept, and who stood for each.
+create function private.conflict_entry(p_conflict jsonb, p_other jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', c->>'id', 'code', p_conflict->>'code', 'fields', p_conflict->'fields',
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'at', c->>'at',
+    'won', coalesce(p_conflict->'won', 'false'), 'other', p_other)
+$$;
+revoke all on function private.conflict_entry(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+-- Twenty that nobody has settled are enough for a row that every tablet pulls: one more takes the place of the oldest about
+-- the same fields, else of the oldest. Who wrote what stays in the history.
+create function private.conflicts_with(p_conflicts jsonb, p_entry jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_array_length(p_conflicts) < 20 then return p_conflicts || p_entry; end if;
+  return p_conflicts - (
+    select x.n::integer - 1 from jsonb_array_elements(p_conflicts) with ordinality x (value, n)
+    order by array(select jsonb_object_keys(x.value->'fields'))
+      <> array(select jsonb_object_keys(p_entry->'fields')), x.n
+    limit 1
+  ) || p_entry;
+end $$;
+revoke all on function private.conflicts_with(jsonb, jsonb) from public, anon, authenticated;
+
+create function private.conflicts_without(p_conflicts jsonb, p_id text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(x.value order by x.ordinality), '[]'::jsonb)
+  from jsonb_array_elements(p_conflicts) with ordinality x
+  where x.value->>'id' <> p_id
+$$;
+revoke all on function private.conflicts_without(jsonb, text) from public, anon, authenticated;
+
+create function private.settlement(p_code text, p_upto jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('code', p_code, 'upto', p_upto,
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'at', c->>'at')
+$$;
+revoke all on function private.settlement(text, jsonb, jsonb) from public, anon, authenticated;
+
+-- `settled` without these codes, the rest in their old order.
+create function private.settled_without(p_settled jsonb, p_codes text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(s.value order by s.ordinality), '[]'::jsonb)
+  from jsonb_array_elements(p_settled) with ordinality s
+  where not (s.value->>'code' = any (p_codes))
+$$;
+revoke all on function private.settled_without(jsonb, text[]) from public, anon, authenticated;
+
+create function private.settled_with(p_settled jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when c#>'{args,accepted}' = '{}' then p_settled else
+    private.settled_without(p_settled, array(select jsonb_object_keys(c#>'{args,accepted}')))
+    || (select jsonb_agg(private.settlement(a.key, a.value, c)) from jsonb_each(c#>'{args,accepted}') a)
+  end
+$$;
+revoke all on function private.settled_with(jsonb, jsonb) from public, anon, authenticated;
+
+-- Work on a booking that somebody deleted meanwhile brings it back, marked: deleting is then the side that lost.
+create function private.revived() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{"deleted": {"base": false, "kept": false, "lost": true}}'::jsonb
+$$;
+revoke all on function private.revived() from public, anon, authenticated;
+
+-- Three-way, field by field: untouched since -> write; already so -> nothing; otherwise the row's value stays.
+create function private.decide_edit(p_row jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_patch jsonb := '{}';
+  v_fields jsonb := '{}';
+  f record;
+begin
+  for f in select e.key, e.value as wanted, p_row->e.key as current, c->'base'->e.key as base
+    from jsonb_each(c#>'{args,fields}') e loop
+    if f.current = f.wanted then continue; end if;
+    if f.current = f.base then
+      v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
+    else
+      v_fields := v_fields || jsonb_build_object(f.key,
+        jsonb_build_object('base', f.base, 'kept', f.current, 'lost', f.wanted));
+    end if;
+  end loop;
+  if (p_row->>'deleted')::boolean and (v_patch <> '{}' or v_fields <> '{}') then
+    v_patch := v_patch || '{"deleted": false}';
+    v_fields := v_fields || private.revived();
+  end if;
+  if v_fields = '{}' then
+    v_patch := v_patch || jsonb_build_object('settled', private.settled_with(p_row->'settled', c));
+    return jsonb_build_object('patch', v_patch);
+  end if;
+  return jsonb_build_object('patch', v_patch,
+    'conflict', jsonb_build_object('code', 'changed_elsewhere', 'fields', v_fields));
+end
+$$;
+revoke all on function private.decide_edit(jsonb, jsonb) from public, anon, authenticated;
+
+create function private.decide_status(p_row jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_base constant text := c#>>'{base,status}';
+  v_current constant text := p_row->>'status';
+  v_to constant text := c#>>'{args,status}';
+  v_outcome constant jsonb := private.resolve_status(v_base, v_current, v_to);
+  v_patch jsonb := '{}';
+  v_fields jsonb := '{}';
+  v_code text := 'status_conflict';
+begin
+  if v_outcome->>'kind' = 'refuse' then
+    return jsonb_build_object('refuse', v_outcome->>'code',
+      'figures', jsonb_build_object('from', v_current, 'to', v_to));
+  end if;
+  if v_outcome->>'kind' = 'apply' then
+    v_patch := private.turned_to(p_row, v_to, c)
+      || jsonb_build_object('settled', private.settled_with(p_row->'settled', c));
+  end if;
+  if (v_outcome->>'conflict')::boolean then
+    v_fields := jsonb_build_object('status', case v_outcome->>'kind'
+      when 'apply' then jsonb_build_object('base', v_base, 'kept', v_to, 'lost', v_current)
+      else jsonb_build_object('base', v_base, 'kept', v_current, 'lost', v_to) end);
+  end if;
+  if (p_row->>'deleted')::boolean and v_patch <> '{}' and v_to in ('confirmed', 'arrived', 'seated', 'left') then
+    v_patch := v_patch || '{"deleted": false}';
+    if v_fields = '{}' then v_code := 'changed_elsewhere'; end if;
+    v_fields := v_fields || private.revived();
+  end if;
+  if v_fields = '{}' then return jsonb_build_object('patch', v_patch); end if;
+  return jsonb_build_object('patch', v_patch, 'conflict', jsonb_build_object('code', v_code, 'fields', v_fields,
+    'won', v_outcome->>'kind' = 'apply'));
+end
+$$;
+revoke all on function private.decide_status(jsonb, jsonb) from public, anon, authenticated;
+
+-- `p_changes` is what command `of` wrote, by the server's own history: {field: [from, to]}. A field is put back only
+-- where the row still holds what was written; where somebody went on from there, both sides are shown.
+-- Undo of create is cancel. The transition table does not bind undo. When they sat and left goes back with the status, as
+-- its instant does.
+create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_of constant text := c#>>'{args,of}';
+  v_changes constant jsonb := case p_kind
+    when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
+    else p_changes end;
+  v_patch jsonb := '{}';
+  v_fields jsonb := '{}';
+  v_conflicts jsonb := p_row->'conflicts';
+  f record;
+begin
+  for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
+    from jsonb_each(v_changes) e
+    where p_row ? e.key
+      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled') loop
+    if f.current = f.before then continue; end if;
+    if f.current = f.wrote then
+      v_patch := v_patch || jsonb_build_object(f.key, f.before);
+    else
+      v_fields := v_fields || jsonb_build_object(f.key,
+        jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
+    end if;
+  end loop;
+  if v_changes ? 'status_at' and not v_fields ? 'status'
+    and (v_patch ? 'status' or p_row->'status_at' = v_changes#>'{status_at,1}') then
+    v_patch := v_patch || (
+      select jsonb_object_agg(e.key, e.value->0) from jsonb_each(v_changes) e
+      where e.key in ('status_at', 'seated_at', 'left_at'));
+  elsif v_patch ? 'status' then
+    v_patch := v_patch || private.turned_to(p_row, v_patch->>'status', c);
+  end if;
+  if p_row->'settled' = v_changes#>'{settled,1}' and v_fields = '{}' then
+    v_patch := v_patch || jsonb_build_object('settled', v_changes#>'{settled,0}');
+  end if;
+  if p_kind = 'attention.settle' then
+    if v_conflicts = v_changes#>'{conflicts,1}' then v_conflicts := v_changes#>'{conflicts,0}'; end if;
+  else
+    v_conflicts := private.conflicts_without(v_conflicts, v_of);
+  end if;
+  v_patch := v_patch || jsonb_build_object('conflicts', v_conflicts);
+  if v_fields = '{}' then return jsonb_build_object('patch', v_patch); end if;
+  return jsonb_build_object('patch', v_patch,
+    'conflict', jsonb_build_object('code', 'moved_on', 'fields', v_fields));
+end
+$$;
+revoke all on function private.decide_undo(jsonb, text, jsonb, jsonb) from public, anon, authenticated;
+
+-- `p_gone`: somebody else settled the item before. Only a call that was made is still worth noting then.
+create function private.decide_settle(p_row jsonb, p_gone boolean, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_item constant text := c#>>'{args,item}';
+  v_way constant text := c#>>'{args,way}';
+  v_conflict constant jsonb := (
+    select x from jsonb_array_elements(p_row->'conflicts') x where x->>'id' = v_item limit 1);
+  v_patch jsonb := jsonb_build_object('conflicts', private.conflicts_without(p_row->'conflicts', v_item));
+  v_code text := v_item;
+begin
+  if v_way = 'call' then
+    v_patch := '{}';
+    v_code := 'call';
+  elsif p_gone then
+    return '{"patch": {}}';
+  end if;
+  if v_way = 'call' or (v_way = 'keep' and v_conflict is null) then
+    return jsonb_build_object('patch', v_patch || jsonb_build_object('settled',
+      private.settled_without(p_row->'settled', array[v_code])
+      || private.settlement(v_code, c#>'{args,upto}', c)));
+  end if;
+  if v_way = 'take' then
+    if v_conflict is null then return '{"patch": {}}'; end if;
+    v_patch := v_patch || (select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f);
+    if v_conflict->'fields' ? 'status' then
+      v_patch := v_patch || private.turned_to(p_row || v_patch, v_patch->>'status', c);
+    end if;
+  elsif v_way = 'move' then
+    v_patch := v_patch || jsonb_build_object(
+      'day', coalesce(c#>'{args,day}', p_row->'day'), 'minute', coalesce(c#>'{args,minute}', p_row->'minute'));
+  elsif v_way = 'waitlist' then
+    v_patch := v_patch || private.turned_to(p_row, 'waiting', c);
+  elsif v_way = 'cancel' then
+    v_patch := v_patch || private.turned_to(p_row, 'cancelled', c);
+  end if;
+  return jsonb_build_object('patch', v_patch);
+end
+$$;
+revoke all on function private.decide_settle(jsonb, boolean, jsonb) from public, anon, authenticated;
+
+-- What a staff booking is flagged for. Staff are never refused for capacity or hours [S5]; they are told.
+-- Overbooked is measured at the stay's tightest moment, against the capacity of that moment.
+
+create function private.accepted_upto(p_settled jsonb, p_code text) returns integer
+language sql immutable set search_path = '' as $$
+  select max((s->>'upto')::integer) from jsonb_array_elements(p_settled) s where s->>'code' = p_code
+$$;
+revoke all on function private.accepted_upto(jsonb, text) from public, anon, authenticated;
+
+-- Whether the stay leaves the day's opening hours or runs into its break.
+create function private.is_outside_hours(p_vendor uuid, p_day date, p_minute integer, p_duration integer)
+returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  h record;
+begin
+  select * into h from private.hours_of(p_vendor, p_day);
+  return coalesce(h.closed, true) or p_minute < h.opens_at or p_minute + p_duration > h.closes_at
+    or coalesce(p_minute < h.break_ends_at and p_minute + p_duration > h.break_starts_at, false);
+end
+$$;
+revoke all on function private.is_outside_hours(uuid, date, integer, integer) from public, anon, authenticated;
+
+-- {} or {code, figures} for a booking that newly claims its seats.
+create function private.flag_of(b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_people integer;
+  v_capacity integer;
+begin
+  if b.source = 'import' or b.day < private.business_day(b.vendor_id) then return '{}'; end if;
+  select c.people, c.capacity into v_people, v_capacity
+  from private.crowd(b.vendor_id, b.day, b.minute, b.duration, b.claimed_rev) c;
+  if v_people > v_capacity and coalesce(private.accepted_upto(b.settled, 'overbooked'), -1) < v_people then
+    return jsonb_build_object('code', 'overbooked',
+      'figures', jsonb_build_object('people', v_people, 'capacity', v_capacity));
+  end if;
+  if private.accepted_upto(b.settled, 'outside_hours') is null
+    and private.is_outside_hours(b.vendor_id, b.day, b.minute, b.duration) then
+    return '{"code": "outside_hours", "figures": {}}';
+  end if;
+  return '{}';
+end
+$$;
+revoke all on function private.flag_of(public.booking) from public, anon, authenticated;
+
+-- Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided.
+create function private.is_settled(b public.booking, c jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_item constant text := c#>>'{args,item}';
+  v_people integer;
+  v_capacity integer;
+begin
+  if private.is_uuid(v_item) then
+    return not exists (select 1 from jsonb_array_elements(b.conflicts) x where x->>'id' = v_item);
+  end if;
+  if c#>>'{args,way}' = 'keep' then return false; end if;
+  if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
+  if not private.is_live(b.status, b.deleted) then return true; end if;
+  select c.people, c.capacity into v_people, v_capacity
+  from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;
+  return v_people <= v_capacity
+    or coalesce(private.accepted_upto(b.settled, v_item), -1) >= v_people;
+end
+$$;
+revoke all on function private.is_settled(public.booking, jsonb) from public, anon, authenticated;
+
+-- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
+-- answer again, other content is refused and told nothing. Never pruned.
+create table private.command_log (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null,
+  content_hash text not null,
+  kind text not null,
+  subject uuid,
+  state text not null,
+  code text not null default '',
+  figures jsonb not null default '{}',
+  -- {collection: rev} of what it wrote.
+  wrote jsonb not null default '{}',
+  device text not null default '',
+  -- The vendor's rev when it was answered.
+  rev bigint not null,
+  account uuid,
+  received_at timestamptz not null default now(),
+  primary key (vendor_id, id),
+  constraint state_is_known check (state in ('applied', 'flagged', 'rejected'))
+);
+create index command_log_device on private.command_log (vendor_id, device, rev);
+alter table private.command_log enable row level security;
+
+-- Tablets that have shown themselves, for history and for help.
+create table private.device (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id text not null,
+  name text not null default '',
+  account uuid,
+  seen_at timestamptz not null default now(),
+  primary key (vendor_id, id),
+  constraint texts_are_short check (length(id) <= 100 and length(name) <= 100)
+);
+alter table private.device enable row level security;
+
+-- Whether the server refused that command for good.
+create function private.was_refused(p_vendor uuid, p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from private.command_log l
+    where l.vendor_id = p_vendor and l.id = p_id::uuid and l.state = 'rejected')
+$$;
+revoke all on function private.was_refused(uuid, text) from public, anon, authenticated;
+
+-- The one place where a staff command becomes rows: the booking, its guest, its history, and what it is flagged
+-- for, in the caller's transaction.
+
+create function private.refused(p_code text, p_figures jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('state', 'rejected', 'code', p_code, 'figures', p_figures, 'wrote', '{}'::jsonb)
+$$;
+revoke all on function private.refused(text, jsonb) from public, anon, authenticated;
+
+create function private.nothing_to_do() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{"state": "applied", "code": "", "figures": {}, "wrote": {}}'::jsonb
+$$;
+revoke all on function private.nothing_to_do() from public, anon, authenticated;
+
+-- Guest, history and flags of a row just written. `p_before` is the vendor's rev before this command.
+create function private.after_save(
+  p_old public.booking, p_new public.booking, p_before bigint, p_conflict jsonb, c jsonb
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_old constant jsonb := case when p_old.id is null then '{}' else private.booking_json(p_old) end;
+  v_flag jsonb := '{}';
+  v_guest_rev bigint;
+begin
+  perform private.guests_follow(p_old, p_new);
+  v_guest_rev := (select max(g.rev) from public.guest g
+    where g.vendor_id = p_new.vendor_id and g.id in (p_old.guest_id, p_new.guest_id) and g.rev > p_before);
+  if p_conflict is not null then
+    v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields'));
+  elsif p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
+    v_flag := private.flag_of(p_new);
+  end if;
+  perform private.note_history(p_new, c,
+    private.changes_between(v_old, private.booking_json(p_new)) || private.way_of(c),
+    coalesce(v_flag->>'code', ''));
+  return jsonb_build_object(
+    'state', case when v_flag = '{}' then 'applied' else 'flagged' end,
+    'code', coalesce(v_flag->>'code', ''), 'figures', coalesce(v_flag->'figures', '{}'),
+    'wrote', jsonb_strip_nulls(jsonb_build_object('booking', p_new.rev, 'guest', v_guest_rev)));
+end
+$$;
+revoke all on function private.after_save(public.booking, public.booking, bigint, jsonb, jsonb)
+  from public, anon, authenticated;
+
+create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
+returns jsonb language plpgsql set search_path = '' as $$
+declare
+  v_old constant jsonb := private.booking_json(p_old);
+  v_conflict constant jsonb := p_decision->'conflict';
+  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_patch jsonb := p_decision->'patch';
+  v_new public.booking;
+begin
+  if v_conflict is not null then
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', v_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c)));
+  end if;
+  if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
+  v_new := jsonb_populate_record(p_old, v_patch);
+  if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] then
+    v_new.guest_id := private.guest_of(v_new);
+  end if;
+  update public.booking b
+  set day = v_new.day, minute = v_new.minute, duration = v_new.duration, pax = v_new.pax,
+    last_name = v_new.last_name, first_name = v_new.first_name,
+    last_kana = v_new.last_kana, first_kana = v_new.first_kana,
+    phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments,
+    tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
+    status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
+    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled
+  where b.vendor_id = p_vendor and b.id = p_old.id
+  returning * into v_new;
+  return private.after_save(p_old, v_new, v_before, v_conflict, c);
+end
+$$;
+revoke all on function private.save_booking(uuid, public.booking, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.apply_create(p_vendor uuid, p_old public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  -- What a person left open.
+  v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
+    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja"}'::jsonb || (c#>'{args,fields}');
+  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_new public.booking;
+begin
+  if p_old.id is not null then return private.refused('already_exists'); end if;
+  v_new := jsonb_populate_record(
+    null::public.booking, v_fields || private.sitting(v_fields, c#>>'{args,status}', c));
+  v_new.vendor_id := p_vendor;
+  v_new.guest_id := private.guest_of(v_new);
+  insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
+    phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
+    made_at, status_at, seated_at, made_by, made_on, settled)
+  values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
+    v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
+    v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
+    private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
+    (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
+    private.settled_with('[]', c))
+  returning * into v_new;
+  return private.after_save(p_old, v_new, v_before, null, c);
+end
+$$;
+revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- Nothing is applied; the subject's history says what was given up, where the subject ever came to be.
+create function private.apply_discard(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if p_row.id is not null then
+    perform private.note_history(p_row, c, '{}', c#>>'{args,code}');
+  end if;
+  return private.nothing_to_do();
+end
+$$;
+revoke all on function private.apply_discard(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- Commands about a guest, in the manner of those about bookings: decided field by field, written in one place.
+
+-- Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest.
+create function private.is_about_a_guest(p_vendor uuid, p_booking public.booking, c jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  select c->>'kind' = 'guest.edit' or (
+    p_booking.id is null and c->>'kind' in ('undo', 'attention.settle', 'command.discard')
+    and exists (select from public.guest g where g.vendor_id = p_vendor and g.id = (c->>'subject')::uuid))
+$$;
+revoke all on function private.is_about_a_guest(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- The three-way rule of bookings.
+create function private.decide_guest_edit(p_row jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
+$$;
+revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
+
+create function private.decide_guest_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_history private.guest_history;
+begin
+  select * into v_history from private.guest_history h
+  where h.vendor_id = p_vendor and h.guest_id = (p_row->>'id')::uuid and h.command_id = (c#>>'{args,of}')::uuid;
+  -- Refused, or it changed nothing: then there is nothing to take back.
+  if v_history.id is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(p_row, v_history.kind, v_history.changes, c);
+end
+$$;
+revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.save_guest(p_old public.guest, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_old constant jsonb := private.guest_json(p_old);
+  v_conflict constant jsonb := p_decision->'conflict';
+  v_patch jsonb := p_decision->'patch';
+  v_new public.guest;
+begin
+  if v_conflict is not null then
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', v_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.guest_author_of(p_old, v_conflict->'fields'), c)));
+  end if;
+  if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
+  v_new := jsonb_populate_record(p_old, v_patch);
+  update public.guest g
+  set allergies = v_new.allergies, notes = v_new.notes, conflicts = v_new.conflicts
+  where g.vendor_id = p_old.vendor_id and g.id = p_old.id
+  returning * into v_new;
+  perform private.note_guest_history(v_new, c,
+    private.changes_between(v_old, private.guest_json(v_new)) || private.way_of(c),
+    coalesce(v_conflict->>'code', ''));
+  return jsonb_build_object(
+    'state', case when v_conflict is null then 'applied' else 'flagged' end,
+    'code', coalesce(v_conflict->>'code', ''),
+    'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
+    'wrote', jsonb_build_object('guest', v_new.rev));
+end
+$$;
+revoke all on function private.save_guest(public.guest, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.apply_guest_command(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_errors constant jsonb := private.guest_command_errors(c);
+  v_row public.guest;
+  v_json jsonb;
+begin
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  -- A guest who was forgotten stays forgotten, whatever a tablet still had to send.
+  select * into v_row from public.guest g
+  where g.vendor_id = p_vendor and g.id = (c->>'subject')::uuid and not g.deleted;
+  if c->>'kind' = 'command.discard' then
+    if v_row.id is not null then perform private.note_guest_history(v_row, c, '{}', c#>>'{args,code}'); end if;
+    return private.nothing_to_do();
+  end if;
+  if v_row.id is null then
+    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
+      then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  v_json := private.guest_json(v_row);
+  return private.save_guest(v_row, case c->>'kind'
+    when 'guest.edit' then private.decide_guest_edit(v_json, c)
+    when 'undo' then private.decide_guest_undo(p_vendor, v_json, c)
+    when 'attention.settle' then private.decide_settle(v_json,
+      not exists (select from jsonb_array_elements(v_row.conflicts) x where x->>'id' = c#>>'{args,item}'), c)
+  end, c);
+end
+$$;
+revoke all on function private.apply_guest_command(uuid, jsonb) from public, anon, authenticated;
+
+-- One command: checked for shape, decided, written. Answers {state, code, figures, wrote}. The caller holds the
+-- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
+-- server. Everything here looks for rows by (vendor_id, id), so another vendor's id is simply not found.
+
+create function private.decide_undo_of(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_history public.booking_history;
+begin
+  select * into v_history from public.booking_history h
+  where h.vendor_id = p_vendor and h.booking_id = p_row.id and h.command_id = (c#>>'{args,of}')::uuid;
+  -- Refused, or it changed nothing: then there is nothing to take back.
+  if v_history.id is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c);
+end
+$$;
+revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+create function private.apply_command(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c);
+  v_row public.booking;
+  v_decision jsonb;
+begin
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
+  if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
+  if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
+  if c->>'kind' = 'command.discard' then return private.apply_discard(p_vendor, v_row, c); end if;
+  if v_row.id is null then
+    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
+      then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  v_decision := case c->>'kind'
+    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
+    when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
+    when 'booking.delete' then '{"patch": {"deleted": true}}'
+    when 'booking.restore' then '{"patch": {"deleted": false}}'
+    when 'undo' then private.decide_undo_of(p_vendor, v_row, c)
+    when 'attention.settle' then
+      private.decide_settle(private.booking_json(v_row), private.is_settled(v_row, c), c)
+  end;
+  if v_decision ? 'refuse' then
+    return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
+  end if;
+  return private.save_booking(p_vendor, v_row, v_decision, c);
+end
+$$;
+revoke all on function private.apply_command(uuid, jsonb) from public, anon, authenticated;
+
+-- Commands of a tablet, in order. Rev order is commit order because the vendor's clock is locked before the first
+-- write and until the commit. Each command has a savepoint of its own: one bad command never delays the next [S3].
+-- A fault of the data (SQLSTATE classes 22, 23, 42, P0) is an answer and is logged; a passing fault of the server
+-- is `retry` and leaves no trace, since a lock timeout logged as a refusal would lose a good command [S2].
+
+create function private.answer(p_id text, p_state text, p_code text default '') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', coalesce(p_id, ''), 'state', p_state, 'code', p_code,
+    'figures', '{}'::jsonb, 'wrote', '{}'::jsonb)
+$$;
+revoke all on function private.answer(text, text, text) from public, anon, authenticated;
+
+-- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
+create function private.command_hash(c jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select md5(jsonb_build_object('kind', c->'kind', 'v', c->'v', 'subject', c->'subject', 'needs', c->'needs',
+    'args', c->'args', 'base', c->'base', 'at', c->'at', 'by', c->'by')::text)
+$$;
+revoke all on function private.command_hash(jsonb) from public, anon, authenticated;
+
+create function private.knows_command(c jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
+    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit'), false)
+$$;
+revoke all on function private.knows_command(jsonb) from public, anon, authenticated;
+
+-- Whether a command that this one needs was refused or never came. Undo of a refused command is a no-op and a
+-- discard speaks about refused ones, so those two do not wait for what they name. The log is read by its index, id by id;
+-- an id that is no uuid was never logged, and so blocks as one that never came.
+create function private.is_blocked(p_vendor uuid, c jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_undone constant text := case when c->>'kind' = 'undo' and private.is_uuid(c#>>'{args,of}') then c#>>'{args,of}' end;
+  v_needed text;
+  v_state text;
+begin
+  if c->>'kind' = 'command.discard' then return false; end if;
+  for v_needed in
+    select n.value from jsonb_array_elements_text(case jsonb_typeof(c->'needs') when 'array' then c->'needs' else '[]' end) n
+    union select v_undone where v_undone is not null
+  loop
+    if not private.is_uuid(v_needed) then return true; end if;
+    select l.state into v_state from private.command_log l where l.vendor_id = p_vendor and l.id = v_needed::uuid;
+    if not found or (v_state = 'rejected' and v_needed is distinct from v_undone) then return true; end if;
+  end loop;
+  return false;
+end
+$$;
+revoke all on function private.is_blocked(uuid, jsonb) from public, anon, authenticated;
+
+-- The command as the server takes it: an instant that is no instant raises, one from the future is pulled back, and one
+-- from before there was anything to command is that of a clock which was reset, and says nothing. The venue's time of it
+-- is the server's own reckoning, whatever a tablet says; so is the time at which it was heard of.
+create function private.as_received(p_vendor uuid, c jsonb, p_device text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_at timestamptz;
+begin
+  if coalesce(c->>'at', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$' then
+    raise exception using errcode = '22007', message = 'at is no instant';
+  end if;
+  v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
+  if v_at < '2020-01-01T00:00:00Z' then v_at := now(); end if;
+  return case when jsonb_typeof(c#>'{args,fields}') = 'object'
+    then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
+    || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
+    'venue_time', private.venue_time(p_vendor, v_at), 'heard', private.venue_time(p_vendor, now()));
+end $$;
+revoke all on function private.as_received(uuid, jsonb, text) from public, anon, authenticated;
+
+create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_id constant text := case when jsonb_typeof(c) = 'object' then c->>'id' end;
+  v_hash text;
+  v_log private.command_log;
+  v_result jsonb;
+  v_rev bigint;
+begin
+  -- Without an id there is nothing to keep the answer under.
+  if not private.is_uuid(v_id) then return private.answer(left(v_id, 64), 'rejected', 'invalid'); end if;
+  v_hash := private.command_hash(c);
+  select * into v_log from private.command_log l where l.vendor_id = p_vendor and l.id = v_id::uuid;
+  if v_log.id is not null then
+    if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
+    return jsonb_build_object('id', v_id, 'state', v_log.state, 'code', v_log.code, 'figures', v_log.figures,
+      'wrote', v_log.wrote);
+  end if;
+  if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
+  if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+  begin
+    v_result := case
+      -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
+      when octet_length(c::text) > 40960 then private.refused('too_large')
+      else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
+    end;
+  exception when others then
+    if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
+    v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
+  end;
+  v_rev := coalesce((select max(w.value::bigint) from jsonb_each_text(v_result->'wrote') w), private.next_rev(p_vendor));
+  insert into private.command_log (vendor_id, id, content_hash, kind, subject, state, code, figures, wrote, device, rev, account)
+  values (p_vendor, v_id::uuid, v_hash, c->>'kind', case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
+    v_result->'figures', v_result->'wrote', p_device, v_rev, (select auth.uid()));
+  return jsonb_build_object('id', v_id) || v_result;
+end
+$$;
+revoke all on function private.push_one(uuid, text, jsonb) from public, anon, authenticated;
+
+create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
+declare
+  v_started constant timestamptz := clock_timestamp();
+  v_answers jsonb := '[]';
+  v_answer jsonb;
+  -- Subjects of which a command must be sent again: what follows on them waits its turn.
+  v_waiting text[] := '{}';
+  v_locked boolean := true;
+  c jsonb;
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 or jsonb_typeof(p_commands) is distinct from 'array'
+    or jsonb_array_length(p_commands) > 20 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  begin
+    perform private.lock_vendor(p_vendor);
+  exception when lock_not_available or deadlock_detected then
+    v_locked := false;
+  end;
+  for c in select e.value from jsonb_array_elements(p_commands) with ordinality e order by e.ordinality loop
+    if not v_locked or c->>'subject' = any (v_waiting) or clock_timestamp() > v_started + interval '6 seconds' then
+      v_answer := private.answer(c->>'id', 'retry');
+    else
+      v_answer := private.push_one(p_vendor, p_device, c);
+    end if;
+    if v_answer->>'state' = 'retry' then v_waiting := v_waiting || (c->>'subject'); end if;
+    v_answers := v_answers || v_answer;
+  end loop;
+  return (
+    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'answers', v_answers)
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_push(uuid, text, jsonb) from public, anon, authenticated;
+grant execute on function public.sync_push(uuid, text, jsonb) to authenticated;
+
+-- What a tablet has not seen of a collection. The answer is one SQL statement and thus one snapshot: head, rows and
+-- outcomes read apart would let a commit in between be skipped for ever [S9].
+create function public.sync_pull(
+  p_vendor uuid, p_collection text, p_since bigint, p_limit integer, p_device text
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_limit constant integer := least(greatest(coalesce(p_limit, 500), 1), 500);
+  v_since constant bigint := greatest(coalesce(p_since, 0), 0);
+begin
+  perform private.must_be_member(p_vendor);
+  if not coalesce(p_collection in ('booking', 'guest', 'setup'), false) then
+    raise exception using errcode = 'PT400', message = 'unknown_collection';
+  end if;
+  return (
+    with clock as (
+      select k.epoch, k.rev as head from private.vendor_clock k where k.vendor_id = p_vendor
+    ),
+    found as (
+      select b.rev, private.booking_json(b) as row
+      from (select * from public.booking x where p_collection = 'booking' and x.vendor_id = p_vendor
+        and x.rev > v_since order by x.rev limit v_limit + 1) b
+      union all
+      select g.rev, private.guest_json(g)
+      from (select * from public.guest x where p_collection = 'guest' and x.vendor_id = p_vendor
+        and x.rev > v_since order by x.rev limit v_limit + 1) g
+      union all
+      select s.rev, s.row
+      from (
+        select v.rev, private.setup_json('vendor', 'vendor', v.rev, false, private.vendor_data(v)) as row
+        from public.vendor v where v.id = p_vendor
+        union all
+        select s.rev, private.setup_json('settings', 'settings', s.rev, s.deleted, private.settings_data(s))
+        from public.booking_settings s where s.vendor_id = p_vendor
+        union all
+        select h.rev, private.setup_json('opening_hours', h.weekday::text, h.rev, h.deleted, private.hours_data(
+          h.closed, h.opens_at, h.closes_at, h.break_starts_at, h.break_ends_at))
+        from public.opening_hours h where h.vendor_id = p_vendor
+        union all
+        select h.rev, private.setup_json('custom_opening_hours', to_char(h.day, 'YYYY-MM-DD'), h.rev, h.deleted, private.hours_data(
+          h.closed, h.opens_at, h.closes_at, h.break_starts_at, h.break_ends_at) || jsonb_build_object('note', h.note))
+        from public.custom_opening_hours h where h.vendor_id = p_vendor
+        union all
+        select a.rev, private.setup_json('vendor_availability', a.id::text, a.rev, a.deleted,
+          private.availability_data(a))
+        from public.vendor_availability a where a.vendor_id = p_vendor
+      ) s where p_collection = 'setup' and s.rev > v_since
+    ),
+    numbered as (select f.rev, f.row, row_number() over (order by f.rev) as n from found f),
+    span as (
+      select count(*) > v_limit as more,
+        case when count(*) > v_limit then max(n.rev) filter (where n.n <= v_limit)
+          else (select head from clock) end as upto
+      from numbered n
+    )
+    select jsonb_build_object(
+      'epoch', clock.epoch, 'head', clock.head, 'now', private.iso(clock_timestamp()),
+      'rows', coalesce((select jsonb_agg(n.row order by n.rev) from numbered n where n.n <= v_limit), '[]'),
+      'more', span.more,
+      'done', coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.id, 'state', l.state, 'code', l.code, 'figures', l.figures,
+          'wrote', l.wrote) order by l.rev)
+        from private.command_log l
+        where l.vendor_id = p_vendor and l.device = p_device and l.rev > v_since and l.rev <= span.upto
+          -- A command waits at most 7 days as `done` on a device; older outcomes are of no use to it.
+          and l.received_at > now() - interval '8 days'), '[]')
+    )
+    from clock, span
+  );
+end
+$$;
+revoke all on function public.sync_pull(uuid, text, bigint, integer, text) from public, anon, authenticated;
+grant execute on function public.sync_pull(uuid, text, bigint, integer, text) to authenticated;
+
+-- What a tablet asks every 30 s: cheap, and without a person in it.
+
+-- The oldest wire version the server still speaks.
+create function private.min_version() returns integer
+language sql immutable set search_path = '' as $$ select 1 $$;
+revoke all on function private.min_version() from public, anon, authenticated;
+
+-- A backup that was put back without a new epoch is noticed by the first tablet that has revs which the server has not
+-- given: its heartbeat says how far it is, and the vendor gets another epoch before anybody sends again. Else a rev would
+-- be given twice, and the tablets that come later would take old rows for new ones.
+--
+-- What a tablet says of its revs is any member's word, and each new epoch makes every tablet pull anew: one a minute. Who
+-- comes sooner is told 503 and asks again, and sends nothing before; so is who waited too long for the vendor's lock.
+create function public.sync_heartbeat(
+  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if exists (
+    select from private.vendor_clock k
+    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached
+      and k.restore_noticed_at > now() - interval '1 minute'
+  ) then
+    raise exception using errcode = 'PT503', message = 'busy';
+  end if;
+  begin
+    -- Once for all tablets of one restore: the next one to come has the old epoch.
+    update private.vendor_clock k set epoch = gen_random_uuid(), restore_noticed_at = now()
+    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
+    insert into private.device as d (vendor_id, id, name, account, seen_at)
+    values (p_vendor, p_device, left(coalesce(p_name, ''), 100), (select auth.uid()), now())
+    on conflict (vendor_id, id) do update
+    set name = excluded.name, account = excluded.account, seen_at = excluded.seen_at
+    -- Pages that wake often do not write often.
+    where d.name <> excluded.name or d.seen_at < now() - interval '20 seconds';
+  exception when lock_not_available or deadlock_detected then
+    raise exception using errcode = 'PT503', message = 'busy';
+  end;
+  return (
+    select jsonb_build_object(
+      'epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'min_version', private.min_version(),
+      'holds', coalesce((
+        select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax,
+          'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
+        from private.hold h where h.vendor_id = p_vendor and h.expires_at > now()), '[]'))
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint) from public, anon, authenticated;
+grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint) to authenticated;
+
+create function public.sync_digest(p_vendor uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return (
+    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', jsonb_build_object(
+      'booking', jsonb_build_object('count', k.booking_count, 'sum', k.booking_sum),
+      'guest', jsonb_build_object('count', k.guest_count, 'sum', k.guest_sum),
+      'setup', jsonb_build_object('count', k.setup_count, 'sum', k.setup_sum)))
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_digest(uuid) from public, anon, authenticated;
+grant execute on function public.sync_digest(uuid) to authenticated;
+
+-- One poke per transaction and vendor: {collections, rev} on the private channel `vendor:<id>`, without personal data.
+-- A tablet then pulls. Delivery is best effort; the heartbeat covers what is lost.
+
+-- Runs at the end of the transaction, once for each rev taken; the first one speaks for all of them.
+create function private.poke() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_poked constant jsonb := coalesce(nullif(current_setting('noren.poked', true), ''), '{}')::jsonb;
+  v_key constant text := new.vendor_id::text;
+  v_head bigint;
+  v_collections jsonb;
+begin
+  select k.rev into v_head from private.vendor_clock k where k.vendor_id = new.vendor_id;
+  if v_head is null or v_head <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
+  perform set_config('noren.poked', (v_poked || jsonb_build_object(v_key, v_head))::text, true);
+  select coalesce(jsonb_agg(w.name), '[]') into v_collections from (
+    select 'booking' as name where exists (
+      select 1 from public.booking b where b.vendor_id = new.vendor_id and b.rev > old.rev)
+    union all select 'guest' where exists (
+      select 1 from public.guest g where g.vendor_id = new.vendor_id and g.rev > old.rev)
+    union all select 'setup' where exists (
+      select 1 from public.vendor v where v.id = new.vendor_id and v.rev > old.rev
+      union all select 1 from public.booking_settings s where s.vendor_id = new.vendor_id and s.rev > old.rev
+      union all select 1 from public.opening_hours h where h.vendor_id = new.vendor_id and h.rev > old.rev
+      union all select 1 from public.custom_opening_hours h where h.vendor_id = new.vendor_id and h.rev > old.rev
+      union all select 1 from public.vendor_availability a where a.vendor_id = new.vendor_id and a.rev > old.rev)
+  ) w;
+  if v_collections = '[]' then return null; end if;
+  begin
+    perform realtime.send(jsonb_build_object('collections', v_collections, 'rev', v_head), 'poke',
+      'vendor:' || v_key, true);
+  exception when others then
+    -- A booking must never fail because nobody could be told at once.
+    raise warning 'poke failed: %', sqlstate;
+  end;
+  return null;
+end
+$$;
+revoke all on function private.poke() from public, anon, authenticated;
+
+create constraint trigger poke after update of rev on private.vendor_clock
+  deferrable initially deferred for each row when (new.rev > old.rev) execute function private.poke();
+
+-- Members hear their vendor's channel; nobody may send on it.
+create policy "members hear their vendor" on realtime.messages for select to authenticated
+  using ((select realtime.topic()) in (select 'vendor:' || v.id from private.my_vendors() v (id)));
+
+-- How the first admin of an installation is made: whoever can run a command on the machine gets a link, and the link
+-- makes one admin. Only the hash of its secret is kept; a link that was used stays as a record.
+create table private.admin_link (
+  token_hash bytea primary key,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '1 hour',
+  used_at timestamptz
+);
+alter table private.admin_link enable row level security;
+
+-- A new link's secret, for the database's owner only. Earlier links that nobody used end with it.
+create function private.new_admin_link() returns text language plpgsql volatile set search_path = '' as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  -- Two commands at the same moment must not leave two links.
+  perform pg_advisory_xact_lock(hashtext('private.admin_link'));
+  delete from private.admin_link where used_at is null;
+  insert into private.admin_link (token_hash) values (private.token_hash(v_token));
+  return v_token;
+end $$;
+revoke all on function private.new_admin_link() from public, anon, authenticated;
+
+-- Whether a password is the one behind a hash of Auth's. pgcrypto reads bcrypt by its older name only; $2b$ is the same
+-- work. Any other kind of hash, and none at all, is never right.
+create function private.is_password(p_password text, p_hash text) returns boolean language plpgsql stable
+set search_path = '' as $$
+declare
+  v_hash constant text := '$2a$' || substr(p_hash, 5);
+begin
+  if p_hash is null or p_hash !~ '^\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}$' then
+    return false;
+  end if;
+  return extensions.crypt(p_password, v_hash) = v_hash;
+end $$;
+revoke all on function private.is_password(text, text) from public, anon, authenticated;
+
+-- {field: code} of what is wrong with an account's e-mail and new password; the same rules as the pages say.
+create function private.account_errors(p_email text, p_password text) returns jsonb language sql immutable
+set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'email', case when coalesce(length(trim(p_email)), 0) = 0 then 'required'
+      when length(trim(p_email)) > 254 then 'too_long'
+      when trim(p_email) !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email' end,
+    'password', case when coalesce(p_password, '') = '' then 'required'
+      when length(p_password) < 10 then 'password_short'
+      when octet_length(convert_to(p_password, 'UTF8')) > 72 then 'password_long' end
+  ))
+$$;
+revoke all on function private.account_errors(text, text) from public, anon, authenticated;
+
+-- An account whose address nobody has confirmed gets this password and is confirmed. Somebody else may have signed up
+-- with the address before: no password, session, pending change or other way in of theirs survives.
+create function private.take_over_account(p_user uuid, p_password text) returns void language plpgsql
+set search_path = '' as $$
+declare
+  v_table text;
+begin
+  update auth.users set
+    encrypted_password = extensions.crypt(p_password, extensions.gen_salt('bf', 10)),
+    email_confirmed_at = now(),
+    phone = null,
+    -- '' where there is a value: Auth of hosted cannot read null there.
+    confirmation_token = left(confirmation_token, 0),
+    recovery_token = left(recovery_token, 0),
+    email_change = left(email_change, 0),
+    email_change_token_new = left(email_change_token_new, 0),
+    email_change_token_current = left(email_change_token_current, 0),
+    phone_change = left(phone_change, 0),
+    phone_change_token = left(phone_change_token, 0),
+    updated_at = now()
+  where id = p_user;
+  delete from auth.identities where user_id = p_user and provider <> 'email';
+  -- The type of this column differs between hosted and lite.
+  delete from auth.refresh_tokens where user_id::text = p_user::text;
+  delete from auth.sessions where user_id = p_user;
+  -- Hosted only.
+  foreach v_table in array array['auth.one_time_tokens', 'auth.mfa_factors'] loop
+    if to_regclass(v_table) is not null then
+      execute format('delete from %s where user_id = $1', v_table) using p_user;
+    end if;
+  end loop;
+end $$;
+revoke all on function private.take_over_account(uuid, text) from public, anon, authenticated;
+
+-- Makes an admin of the account with this e-mail, which must exist: Auth alone makes accounts. {ok: true}, or
+-- {ok: false, code: 'link_invalid' (wrong, expired, used, malformed), 'invalid' (fields), 'no_account',
+-- 'wrong_password' (of a confirmed account), 'busy'}. Only success uses the link up. Nobody is signed in by it.
+create function public.claim_admin_link(p_token text, p_email text, p_password text) returns jsonb language plpgsql
+volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_hash constant bytea := private.token_hash(p_token);
+  v_fields jsonb;
+  u record;
+begin
+  perform private.only_post();
+  -- Under the link's lock two claims at the same moment make one admin: the second finds the link used.
+  perform from private.admin_link where token_hash = v_hash and used_at is null and expires_at > now() for update;
+  if not found then
+    return private.no('link_invalid');
+  end if;
+  v_fields := private.account_errors(p_email, p_password);
+  if v_fields <> '{}' then
+    return private.invalid(v_fields);
+  end if;
+  select id, encrypted_password, confirmed_at into u from auth.users
+  where email = lower(trim(p_email)) and not is_sso_user and deleted_at is null
+    and (banned_until is null or banned_until < now())
+  for update;
+  if not found then
+    return private.no('no_account');
+  end if;
+  if u.confirmed_at is null then
+    perform private.take_over_account(u.id, p_password);
+  elsif not private.is_password(p_password, u.encrypted_password) then
+    return private.no('wrong_password');
+  end if;
+  insert into private.admin (user_id) values (u.id) on conflict do nothing;
+  update private.admin_link set used_at = now() where token_hash = v_hash;
+  return jsonb_build_object('ok', true);
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.claim_admin_link(text, text, text) from public, anon, authenticated;
+grant execute on function public.claim_admin_link(text, text, text) to anon, authenticated;
+
+-- The limits that a new installation begins with.
+insert into private.rate_limit (name, at_most, per_seconds) values
+  -- Many Japanese lines share one IPv4, so what one caller may do is coarse.
+  ('hold_caller', 120, 3600),
+  ('confirm_caller', 60, 3600),
+  ('hold_vendor', 1500, 3600),
+  ('confirm_vendor', 600, 3600),
+  ('confirm_contact', 8, 86400),
+  ('open_holds_caller', 6, null),
+  ('open_holds_vendor', 300, null),
+  -- Percent of the people at once that one caller's holds may take, beyond a single party.
+  ('held_share_caller', 50, null),
+  -- Percent of the people at once, for the life of one hold.
+  ('kept_share_caller', 100, null),
+  -- Percent of the people at once, for all of one business day.
+  ('booked_share_caller', 50, null),
+  ('enquiry_caller', 5, 3600),
+  ('enquiry_all', 100, 3600);
+
+-- Generated from @holiday-jp/holiday_jp 2.5.1 (1970 to 2050); a test compares the two. One row per name, its days behind it.
+insert into private.public_holiday (day, name_ja, name_en)
+select unnest(n.days), n.name_ja, n.name_en
+from (values
+  ('元日', 'New Year''s Day', '{
+    1970-01-01,1971-01-01,1972-01-01,1973-01-01,1974-01-01,1975-01-01,1976-01-01,1977-01-01,
+    1978-01-01,1979-01-01,1980-01-01,1981-01-01,1982-01-01,1983-01-01,1984-01-01,1985-01-01,
+    1986-01-01,1987-01-01,1988-01-01,1989-01-01,1990-01-01,1991-01-01,1992-01-01,1993-01-01,
+    1994-01-01,1995-01-01,1996-01-01,1997-01-01,1998-01-01,1999-01-01,2000-01-01,2001-01-01,
+    2002-01-01,2003-01-01,2004-01-01,2005-01-01,2006-01-01,2007-01-01,2008-01-01,2009-01-01,
+    2010-01-01,2011-01-01,2012-01-01,2013-01-01,2014-01-01,2015-01-01,2016-01-01,2017-01-01,
+    2018-01-01,2019-01-01,2020-01-01,2021-01-01,2022-01-01,2023-01-01,2024-01-01,2025-01-01,
+    2026-01-01,2027-01-01,2028-01-01,2029-01-01,2030-01-01,2031-01-01,2032-01-01,2033-01-01,
+    2034-01-01,2035-01-01,2036-01-01,2037-01-01,2038-01-01,2039-01-01,2040-01-01,2041-01-01,
+    2042-01-01,2043-01-01,2044-01-01,2045-01-01,2046-01-01,2047-01-01,2048-01-01,2049-01-01,
+    2050-01-01
+  }'::date[]),
+  ('成人の日', 'Coming of Age Day', '{
+    1970-01-15,1971-01-15,1972-01-15,1973-01-15,1974-01-15,1975-01-15,1976-01-15,1977-01-15,
+    1978-01-15,1979-01-15,1980-01-15,1981-01-15,1982-01-15,1983-01-15,1984-01-15,1985-01-15,
+    1986-01-15,1987-01-15,1988-01-15,1989-01-15,1990-01-15,1991-01-15,1992-01-15,1993-01-15,
+    1994-01-15,1995-01-15,1996-01-15,1997-01-15,1998-01-15,1999-01-15,2000-01-10,2001-01-08,
+    2002-01-14,2003-01-13,2004-01-12,2005-01-10,2006-01-09,2007-01-08,2008-01-14,2009-01-12,
+    2010-01-11,2011-01-10,2012-01-09,2013-01-14,2014-01-13,2015-01-12,2016-01-11,2017-01-09,
+    2018-01-08,2019-01-14,2020-01-13,2021-01-11,2022-01-10,2023-01-09,2024-01-08,2025-01-13,
+    2026-01-12,2027-01-11,2028-01-10,2029-01-08,2030-01-14,2031-01-13,2032-01-12,2033-01-10,
+    2034-01-09,2035-01-08,2036-01-14,2037-01-12,2038-01-11,2039-01-10,2040-01-09,2041-01-14,
+    2042-01-13,2043-01-12,2044-01-11,2045-01-09,2046-01-08,2047-01-14,2048-01-13,2049-01-11,
+    2050-01-10
+  }'::date[]),
+  ('建国記念の日', 'National Foundation Day', '{
+    1970-02-11,1971-02-11,1972-02-11,1973-02-11,1974-02-11,1975-02-11,1976-02-11,1977-02-11,
+    1978-02-11,1979-02-11,1980-02-11,1981-02-11,1982-02-11,1983-02-11,1984-02-11,1985-02-11,
+    1986-02-11,1987-02-11,1988-02-11,1989-02-11,1990-02-11,1991-02-11,1992-02-11,1993-02-11,
+    1994-02-11,1995-02-11,1996-02-11,1997-02-11,1998-02-11,1999-02-11,2000-02-11,2001-02-11,
+    2002-02-11,2003-02-11,2004-02-11,2005-02-11,2006-02-11,2007-02-11,2008-02-11,2009-02-11,
+    2010-02-11,2011-02-11,2012-02-11,2013-02-11,2014-02-11,2015-02-11,2016-02-11,2017-02-11,
+    2018-02-11,2019-02-11,2020-02-11,2021-02-11,2022-02-11,2023-02-11,2024-02-11,2025-02-11,
+    2026-02-11,2027-02-11,2028-02-11,2029-02-11,2030-02-11,2031-02-11,2032-02-11,2033-02-11,
+    2034-02-11,2035-02-11,2036-02-11,2037-02-11,2038-02-11,2039-02-11,2040-02-11,2041-02-11,
+    2042-02-11,2043-02-11,2044-02-11,2045-02-11,2046-02-11,2047-02-11,2048-02-11,2049-02-11,
+    2050-02-11
+  }'::date[]),
+  ('春分の日', 'Vernal Equinox Day', '{
+    1970-03-21,1971-03-21,1972-03-20,1973-03-21,1974-03-21,1975-03-21,1976-03-20,1977-03-21,
+    1978-03-21,1979-03-21,1980-03-20,1981-03-21,1982-03-21,1983-03-21,1984-03-20,1985-03-21,
+    1986-03-21,1987-03-21,1988-03-20,1989-03-21,1990-03-21,1991-03-21,1992-03-20,1993-03-20,
+    1994-03-21,1995-03-21,1996-03-20,1997-03-20,1998-03-21,1999-03-21,2000-03-20,2001-03-20,
+    2002-03-21,2003-03-21,2004-03-20,2005-03-20,2006-03-21,2007-03-21,2008-03-20,2009-03-20,
+    2010-03-21,2011-03-21,2012-03-20,2013-03-20,2014-03-21,2015-03-21,2016-03-20,2017-03-20,
+    2018-03-21,2019-03-21,2020-03-20,2021-03-20,2022-03-21,2023-03-21,2024-03-20,2025-03-20,
+    2026-03-20,2027-03-21,2028-03-20,2029-03-20,2030-03-20,2031-03-21,2032-03-20,2033-03-20,
+    2034-03-20,2035-03-21,2036-03-20,2037-03-20,2038-03-20,2039-03-21,2040-03-20,2041-03-20,
+    2042-03-20,2043-03-21,2044-03-20,2045-03-20,2046-03-20,2047-03-21,2048-03-20,2049-03-20,
+    2050-03-20
+  }'::date[]),
+  ('天皇誕生日', 'Emperor''s Birthday', '{
+    1970-04-29,1971-04-29,1972-04-29,1973-04-29,1974-04-29,1975-04-29,1976-04-29,1977-04-29,
+    1978-04-29,1979-04-29,1980-04-29,1981-04-29,1982-04-29,1983-04-29,1984-04-29,1985-04-29,
+    1986-04-29,1987-04-29,1988-04-29,1989-12-23,1990-12-23,1991-12-23,1992-12-23,1993-12-23,
+    1994-12-23,1995-12-23,1996-12-23,1997-12-23,1998-12-23,1999-12-23,2000-12-23,2001-12-23,
+    2002-12-23,2003-12-23,2004-12-23,2005-12-23,2006-12-23,2007-12-23,2008-12-23,2009-12-23,
+    2010-12-23,2011-12-23,2012-12-23,2013-12-23,2014-12-23,2015-12-23,2016-12-23,2017-12-23,
+    2018-12-23,2020-02-23,2021-02-23,2022-02-23,2023-02-23,2024-02-23,2025-02-23,2026-02-23,
+    2027-02-23,2028-02-23,2029-02-23,2030-02-23,2031-02-23,2032-02-23,2033-02-23,2034-02-23,
+    2035-02-23,2036-02-23,2037-02-23,2038-02-23,2039-02-23,2040-02-23,2041-02-23,2042-02-23,
+    2043-02-23,2044-02-23,2045-02-23,2046-02-23,2047-02-23,2048-02-23,2049-02-23,2050-02-23
+  }'::date[]),
+  ('憲法記念日', 'Constitution Memorial Day', '{
+    1970-05-03,1971-05-03,1972-05-03,1973-05-03,1974-05-03,1975-05-03,1976-05-03,1977-05-03,
+    1978-05-03,1979-05-03,1980-05-03,1981-05-03,1982-05-03,1983-05-03,1984-05-03,1985-05-03,
+    1986-05-03,1987-05-03,1988-05-03,1989-05-03,1990-05-03,1991-05-03,1992-05-03,1993-05-03,
+    1994-05-03,1995-05-03,1996-05-03,1997-05-03,1998-05-03,1999-05-03,2000-05-03,2001-05-03,
+    2002-05-03,2003-05-03,2004-05-03,2005-05-03,2006-05-03,2007-05-03,2008-05-03,2009-05-03,
+    2010-05-03,2011-05-03,2012-05-03,2013-05-03,2014-05-03,2015-05-03,2016-05-03,2017-05-03,
+    2018-05-03,2019-05-03,2020-05-03,2021-05-03,2022-05-03,2023-05-03,2024-05-03,2025-05-03,
+    2026-05-03,2027-05-03,2028-05-03,2029-05-03,2030-05-03,2031-05-03,2032-05-03,2033-05-03,
+    2034-05-03,2035-05-03,2036-05-03,2037-05-03,2038-05-03,2039-05-03,2040-05-03,2041-05-03,
+    2042-05-03,2043-05-03,2044-05-03,2045-05-03,2046-05-03,2047-05-03,2048-05-03,2049-05-03,
+    2050-05-03
+  }'::date[]),
+  ('こどもの日', 'Children''s Day', '{
+    1970-05-05,1971-05-05,1972-05-05,1973-05-05,1974-05-05,1975-05-05,1976-05-05,1977-05-05,
+    1978-05-05,1979-05-05,1980-05-05,1981-05-05,1982-05-05,1983-05-05,1984-05-05,1985-05-05,
+    1986-05-05,1987-05-05,1988-05-05,1989-05-05,1990-05-05,1991-05-05,1992-05-05,1993-05-05,
+    1994-05-05,1995-05-05,1996-05-05,1997-05-05,1998-05-05,1999-05-05,2000-05-05,2001-05-05,
+    2002-05-05,2003-05-05,2004-05-05,2005-05-05,2006-05-05,2007-05-05,2008-05-05,2009-05-05,
+    2010-05-05,2011-05-05,2012-05-05,2013-05-05,2014-05-05,2015-05-05,2016-05-05,2017-05-05,
+    2018-05-05,2019-05-05,2020-05-05,2021-05-05,2022-05-05,2023-05-05,2024-05-05,2025-05-05,
+    2026-05-05,2027-05-05,2028-05-05,2029-05-05,2030-05-05,2031-05-05,2032-05-05,2033-05-05,
+    2034-05-05,2035-05-05,2036-05-05,2037-05-05,2038-05-05,2039-05-05,2040-05-05,2041-05-05,
+    2042-05-05,2043-05-05,2044-05-05,2045-05-05,2046-05-05,2047-05-05,2048-05-05,2049-05-05,
+    2050-05-05
+  }'::date[]),
+  ('敬老の日', 'Respect for the Aged Day', '{
+    1970-09-15,1971-09-15,1972-09-15,1973-09-15,1974-09-15,1975-09-15,1976-09-15,1977-09-15,
+    1978-09-15,1979-09-15,1980-09-15,1981-09-15,1982-09-15,1983-09-15,1984-09-15,1985-09-15,
+    1986-09-15,1987-09-15,1988-09-15,1989-09-15,1990-09-15,1991-09-15,1992-09-15,1993-09-15,
+    1994-09-15,1995-09-15,1996-09-15,1997-09-15,1998-09-15,1999-09-15,2000-09-15,2001-09-15,
+    2002-09-15,2003-09-15,2004-09-20,2005-09-19,2006-09-18,2007-09-17,2008-09-15,2009-09-21,
+    2010-09-20,2011-09-19,2012-09-17,2013-09-16,2014-09-15,2015-09-21,2016-09-19,2017-09-18,
+    2018-09-17,2019-09-16,2020-09-21,2021-09-20,2022-09-19,2023-09-18,2024-09-16,2025-09-15,
+    2026-09-21,2027-09-20,2028-09-18,2029-09-17,2030-09-16,2031-09-15,2032-09-20,2033-09-19,
+    2034-09-18,2035-09-17,2036-09-15,2037-09-21,2038-09-20,2039-09-19,2040-09-17,2041-09-16,
+    2042-09-15,2043-09-21,2044-09-19,2045-09-18,2046-09-17,2047-09-16,2048-09-21,2049-09-20,
+    2050-09-19
+  }'::date[]),
+  ('秋分の日', 'Autumnal Equinox Day', '{
+    1970-09-23,1971-09-24,1972-09-23,1973-09-23,1974-09-23,1975-09-24,1976-09-23,1977-09-23,
+    1978-09-23,1979-09-24,1980-09-23,1981-09-23,1982-09-23,1983-09-23,1984-09-23,1985-09-23,
+    1986-09-23,1987-09-23,1988-09-23,1989-09-23,1990-09-23,1991-09-23,1992-09-23,1993-09-23,
+    1994-09-23,1995-09-23,1996-09-23,1997-09-23,1998-09-23,1999-09-23,2000-09-23,2001-09-23,
+    2002-09-23,2003-09-23,2004-09-23,2005-09-23,2006-09-23,2007-09-23,2008-09-23,2009-09-23,
+    2010-09-23,2011-09-23,2012-09-22,2013-09-23,2014-09-23,2015-09-23,2016-09-22,2017-09-23,
+    2018-09-23,2019-09-23,2020-09-22,2021-09-23,2022-09-23,2023-09-23,2024-09-22,2025-09-23,
+    2026-09-23,2027-09-23,2028-09-22,2029-09-23,2030-09-23,2031-09-23,2032-09-22,2033-09-23,
+    2034-09-23,2035-09-23,2036-09-22,2037-09-23,2038-09-23,2039-09-23,2040-09-22,2041-09-23,
+    2042-09-23,2043-09-23,2044-09-22,2045-09-22,2046-09-23,2047-09-23,2048-09-22,2049-09-22,
+    2050-09-23
+  }'::date[]),
+  ('体育の日', 'Health and Sports Day', '{
+    1970-10-10,1971-10-10,1972-10-10,1973-10-10,1974-10-10,1975-10-10,1976-10-10,1977-10-10,
+    1978-10-10,1979-10-10,1980-10-10,1981-10-10,1982-10-10,1983-10-10,1984-10-10,1985-10-10,
+    1986-10-10,1987-10-10,1988-10-10,1989-10-10,1990-10-10,1991-10-10,1992-10-10,1993-10-10,
+    1994-10-10,1995-10-10,1996-10-10,1997-10-10,1998-10-10,1999-10-10,2000-10-09,2001-10-08,
+    2002-10-14,2003-10-13,2004-10-11,2005-10-10,2006-10-09,2007-10-08,2008-10-13,2009-10-12,
+    2010-10-11,2011-10-10,2012-10-08,2013-10-14,2014-10-13,2015-10-12,2016-10-10,2017-10-09,
+    2018-10-08
+  }'::date[]),
+  ('文化の日', 'National Culture Day', '{
+    1970-11-03,1971-11-03,1972-11-03,1973-11-03,1974-11-03,1975-11-03,1976-11-03,1977-11-03,
+    1978-11-03,1979-11-03,1980-11-03,1981-11-03,1982-11-03,1983-11-03,1984-11-03,1985-11-03,
+    1986-11-03,1987-11-03,1988-11-03,1989-11-03,1990-11-03,1991-11-03,1992-11-03,1993-11-03,
+    1994-11-03,1995-11-03,1996-11-03,1997-11-03,1998-11-03,1999-11-03,2000-11-03,2001-11-03,
+    2002-11-03,2003-11-03,2004-11-03,2005-11-03,2006-11-03,2007-11-03,2008-11-03,2009-11-03,
+    2010-11-03,2011-11-03,2012-11-03,2013-11-03,2014-11-03,2015-11-03,2016-11-03,2017-11-03,
+    2018-11-03,2019-11-03,2020-11-03,2021-11-03,2022-11-03,2023-11-03,2024-11-03,2025-11-03,
+    2026-11-03,2027-11-03,2028-11-03,2029-11-03,2030-11-03,2031-11-03,2032-11-03,2033-11-03,
+    2034-11-03,2035-11-03,2036-11-03,2037-11-03,2038-11-03,2039-11-03,2040-11-03,2041-11-03,
+    2042-11-03,2043-11-03,2044-11-03,2045-11-03,2046-11-03,2047-11-03,2048-11-03,2049-11-03,
+    2050-11-03
+  }'::date[]),
+  ('勤労感謝の日', 'Labor Thanksgiving Day', '{
+    1970-11-23,1971-11-23,1972-11-23,1973-11-23,1974-11-23,1975-11-23,1976-11-23,1977-11-23,
+    1978-11-23,1979-11-23,1980-11-23,1981-11-23,1982-11-23,1983-11-23,1984-11-23,1985-11-23,
+    1986-11-23,1987-11-23,1988-11-23,1989-11-23,1990-11-23,1991-11-23,1992-11-23,1993-11-23,
+    1994-11-23,1995-11-23,1996-11-23,1997-11-23,1998-11-23,1999-11-23,2000-11-23,2001-11-23,
+    2002-11-23,2003-11-23,2004-11-23,2005-11-23,2006-11-23,2007-11-23,2008-11-23,2009-11-23,
+    2010-11-23,2011-11-23,2012-11-23,2013-11-23,2014-11-23,2015-11-23,2016-11-23,2017-11-23,
+    2018-11-23,2019-11-23,2020-11-23,2021-11-23,2022-11-23,2023-11-23,2024-11-23,2025-11-23,
+    2026-11-23,2027-11-23,2028-11-23,2029-11-23,2030-11-23,2031-11-23,2032-11-23,2033-11-23,
+    2034-11-23,2035-11-23,2036-11-23,2037-11-23,2038-11-23,2039-11-23,2040-11-23,2041-11-23,
+    2042-11-23,2043-11-23,2044-11-23,2045-11-23,2046-11-23,2047-11-23,2048-11-23,2049-11-23,
+    2050-11-23
+  }'::date[]),
+  ('天皇誕生日 振替休日', 'Holiday in lieu', '{
+    1973-04-30,1979-04-30,1984-04-30,1990-12-24,2001-12-24,2007-12-24,2012-12-24,2018-12-24,
+    2020-02-24,2025-02-24,2031-02-24,2042-02-24,2048-02-24
+  }'::date[]),
+  ('秋分の日 振替休日', 'Holiday in lieu', '{
+    1973-09-24,1984-09-24,1990-09-24,2001-09-24,2007-09-24,2018-09-24,2024-09-23,2029-09-24,
+    2035-09-24,2046-09-24
+  }'::date[]),
+  ('こどもの日 振替休日', 'Holiday in lieu', '{
+    1974-05-06,1985-05-06,1991-05-06,1996-05-06,2002-05-06,2008-05-06,2009-05-06,2013-05-06,
+    2014-05-06,2015-05-06,2019-05-06,2024-05-06,2025-05-06,2026-05-06,2030-05-06,2031-05-06,
+    2036-05-06,2037-05-06,2041-05-06,2042-05-06,2043-05-06,2047-05-06,2048-05-06
+  }'::date[]),
+  ('敬老の日 振替休日', 'Holiday in lieu', '{
+    1974-09-16,1985-09-16,1991-09-16,1996-09-16,2002-09-16
+  }'::date[]),
+  ('文化の日 振替休日', 'Holiday in lieu', '{
+    1974-11-04,1985-11-04,1991-11-04,1996-11-04,2002-11-04,2013-11-04,2019-11-04,2024-11-04,
+    2030-11-04,2041-11-04,2047-11-04
+  }'::date[]),
+  ('勤労感謝の日 振替休日', 'Holiday in lieu', '{
+    1975-11-24,1980-11-24,1986-11-24,1997-11-24,2003-11-24,2008-11-24,2014-11-24,2025-11-24,
+    2031-11-24,2036-11-24,2042-11-24
+  }'::date[]),
+  ('体育の日 振替休日', 'Holiday in lieu', '{
+    1976-10-11,1982-10-11,1993-10-11,1999-10-11
+  }'::date[]),
+  ('元日 振替休日', 'Holiday in lieu', '{
+    1978-01-02,1984-01-02,1989-01-02,1995-01-02,2006-01-02,2012-01-02,2017-01-02,2023-01-02,
+    2034-01-02,2040-01-02,2045-01-02
+  }'::date[]),
+  ('成人の日 振替休日', 'Holiday in lieu', '{
+    1978-01-16,1984-01-16,1989-01-16,1995-01-16
+  }'::date[]),
+  ('建国記念の日 振替休日', 'Holiday in lieu', '{
+    1979-02-12,1990-02-12,1996-02-12,2001-02-12,2007-02-12,2018-02-12,2024-02-12,2029-02-12,
+    2035-02-12,2046-02-12
+  }'::date[]),
+  ('憲法記念日 振替休日', 'Holiday in lieu', '{
+    1981-05-04,1987-05-04,1992-05-04,1998-05-04,2020-05-06
+  }'::date[]),
+  ('春分の日 振替休日', 'Holiday in lieu', '{
+    1982-03-22,1988-03-21,1999-03-22,2005-03-21,2010-03-22,2016-03-21,2027-03-22,2033-03-21,
+    2044-03-21,2050-03-21
+  }'::date[]),
+  ('休日', 'Citizen''s Holiday', '{
+    1988-05-04,1989-05-04,1990-05-04,1991-05-04,1993-05-04,1994-05-04,1995-05-04,1996-05-04,
+    1999-05-04,2000-05-04,2001-05-04,2002-05-04,2004-05-04,2005-05-04,2006-05-04,2009-09-22,
+    2015-09-22,2026-09-22,2032-09-21,2037-09-22,2043-09-22,2049-09-21
+  }'::date[]),
+  ('大喪の礼', 'The Funeral Ceremony of Emperor Showa.', '{
+    1989-02-24
+  }'::date[]),
+  ('みどりの日', 'Greenery Day', '{
+    1989-04-29,1990-04-29,1991-04-29,1992-04-29,1993-04-29,1994-04-29,1995-04-29,1996-04-29,
+    1997-04-29,1998-04-29,1999-04-29,2000-04-29,2001-04-29,2002-04-29,2003-04-29,2004-04-29,
+    2005-04-29,2006-04-29,2007-05-04,2008-05-04,2009-05-04,2010-05-04,2011-05-04,2012-05-04,
+    2013-05-04,2014-05-04,2015-05-04,2016-05-04,2017-05-04,2018-05-04,2019-05-04,2020-05-04,
+    2021-05-04,2022-05-04,2023-05-04,2024-05-04,2025-05-04,2026-05-04,2027-05-04,2028-05-04,
+    2029-05-04,2030-05-04,2031-05-04,2032-05-04,2033-05-04,2034-05-04,2035-05-04,2036-05-04,
+    2037-05-04,2038-05-04,2039-05-04,2040-05-04,2041-05-04,2042-05-04,2043-05-04,2044-05-04,
+    2045-05-04,2046-05-04,2047-05-04,2048-05-04,2049-05-04,2050-05-04
+  }'::date[]),
+  ('みどりの日 振替休日', 'Holiday in lieu', '{
+    1990-04-30,2001-04-30
+  }'::date[]),
+  ('即位礼正殿の儀', 'The Ceremony of the Enthronement of His Majesty the Emperor (at the Seiden)', '{
+    1990-11-12
+  }'::date[]),
+  ('結婚の儀', 'The Rite of Wedding of HIH Crown Prince Naruhito', '{
+    1993-06-09
+  }'::date[]),
+  ('海の日', 'Marine Day', '{
+    1996-07-20,1997-07-20,1998-07-20,1999-07-20,2000-07-20,2001-07-20,2002-07-20,2003-07-21,
+    2004-07-19,2005-07-18,2006-07-17,2007-07-16,2008-07-21,2009-07-20,2010-07-19,2011-07-18,
+    2012-07-16,2013-07-15,2014-07-21,2015-07-20,2016-07-18,2017-07-17,2018-07-16,2019-07-15,
+    2020-07-23,2021-07-22,2022-07-18,2023-07-17,2024-07-15,2025-07-21,2026-07-20,2027-07-19,
+    2028-07-17,2029-07-16,2030-07-15,2031-07-21,2032-07-19,2033-07-18,2034-07-17,2035-07-16,
+    2036-07-21,2037-07-20,2038-07-19,2039-07-18,2040-07-16,2041-07-15,2042-07-21,2043-07-20,
+    2044-07-18,2045-07-17,2046-07-16,2047-07-15,2048-07-20,2049-07-19,2050-07-18
+  }'::date[]),
+  ('海の日 振替休日', 'Holiday in lieu', '{
+    1997-07-21
+  }'::date[]),
+  ('昭和の日', 'Showa Day', '{
+    2007-04-29,2008-04-29,2009-04-29,2010-04-29,2011-04-29,2012-04-29,2013-04-29,2014-04-29,
+    2015-04-29,2016-04-29,2017-04-29,2018-04-29,2019-04-29,2020-04-29,2021-04-29,2022-04-29,
+    2023-04-29,2024-04-29,2025-04-29,2026-04-29,2027-04-29,2028-04-29,2029-04-29,2030-04-29,
+    2031-04-29,2032-04-29,2033-04-29,2034-04-29,2035-04-29,2036-04-29,2037-04-29,2038-04-29,
+    2039-04-29,2040-04-29,2041-04-29,2042-04-29,2043-04-29,2044-04-29,2045-04-29,2046-04-29,
+    2047-04-29,2048-04-29,2049-04-29,2050-04-29
+  }'::date[]),
+  ('昭和の日 振替休日', 'Holiday in lieu', '{
+    2007-04-30,2012-04-30,2018-04-30,2029-04-30,2035-04-30,2040-04-30,2046-04-30
+  }'::date[]),
+  ('山の日', 'Mountain Day', '{
+    2016-08-11,2017-08-11,2018-08-11,2019-08-11,2020-08-10,2021-08-08,2022-08-11,2023-08-11,
+    2024-08-11,2025-08-11,2026-08-11,2027-08-11,2028-08-11,2029-08-11,2030-08-11,2031-08-11,
+    2032-08-11,2033-08-11,2034-08-11,2035-08-11,2036-08-11,2037-08-11,2038-08-11,2039-08-11,
+    2040-08-11,2041-08-11,2042-08-11,2043-08-11,2044-08-11,2045-08-11,2046-08-11,2047-08-11,
+    2048-08-11,2049-08-11,2050-08-11
+  }'::date[]),
+  ('休日', 'Holiday', '{
+    2019-04-30,2019-05-02
+  }'::date[]),
+  ('休日（祝日扱い）', 'Holiday', '{
+    2019-05-01,2019-10-22
+  }'::date[]),
+  ('山の日 振替休日', 'Holiday in lieu', '{
+    2019-08-12,2021-08-09,2024-08-12,2030-08-12,2041-08-12,2047-08-12
+  }'::date[]),
+  ('体育の日（スポーツの日）', 'Health and Sports Day', '{
+    2019-10-14
+  }'::date[]),
+  ('スポーツの日', 'Health and Sports Day', '{
+    2020-07-24,2021-07-23,2022-10-10,2023-10-09,2024-10-14,2025-10-13,2026-10-12,2027-10-11,
+    2028-10-09,2029-10-08,2030-10-14,2031-10-13,2032-10-11,2033-10-10,2034-10-09,2035-10-08,
+    2036-10-13,2037-10-12,2038-10-11,2039-10-10,2040-10-08,2041-10-14,2042-10-13,2043-10-12,
+    2044-10-10,2045-10-09,2046-10-08,2047-10-14,2048-10-12,2049-10-11,2050-10-10
+  }'::date[])
+) as n (name_ja, name_en, days);
