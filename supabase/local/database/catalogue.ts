@@ -1,7 +1,7 @@
 // All that Postgres knows of our objects, as comparable rows. Two databases with equal catalogues behave the same; data
 // is not looked at. What belongs to an extension, to Postgres itself or to the list of migrations is left out.
 
-import type { TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 
 export type Kind =
   | 'schema'
@@ -44,6 +44,26 @@ export async function catalogueOf(tx: TransactionSql): Promise<Catalogue> {
   await tx`select set_config('search_path', '', true)`
   const things = await tx.unsafe<Thing[]>(everything)
   return new Map(things.map((thing) => [keyOf(thing), { ...thing }]))
+}
+
+/** The catalogue as it is once this work is done, all of which is taken back then. */
+export async function catalogueAfter(
+  sql: Sql,
+  work: (tx: TransactionSql) => Promise<unknown>,
+): Promise<Catalogue> {
+  let found: Catalogue | undefined
+  const back = new Error('taken back')
+  await sql
+    .begin(async (tx) => {
+      await work(tx)
+      found = await catalogueOf(tx)
+      throw back
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error
+    })
+  if (!found) throw new Error('no catalogue was read')
+  return found
 }
 
 export interface Difference {

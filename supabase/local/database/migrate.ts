@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { Failure, reasonOf } from '#local/failure.ts'
 import { supabaseFolder } from '#local/places.ts'
 
@@ -35,11 +35,11 @@ export async function migrate(sql: Sql, { hosted, migrations } = readScripts()):
     known.map((row) => row.version),
     migrations,
   )
-  await applyScript(sql, hosted)
+  await apply(sql, hosted)
   const done = new Set(known.map((row) => row.version))
   const fresh = migrations.filter(({ file }) => !done.has(versionOf(file)))
   for (const script of fresh) {
-    await applyScript(sql, script, { version: versionOf(script.file), name: script.file.slice(15, -4) })
+    await apply(sql, script, { version: versionOf(script.file), name: script.file.slice(15, -4) })
   }
   return fresh.map(({ file }) => file)
 }
@@ -68,20 +68,19 @@ function refuseOlder(known: readonly string[], migrations: readonly Script[]): v
   )
 }
 
-/** In one transaction. */
-export async function applyScript(
-  sql: Sql,
-  { file, text }: Script,
-  record?: { version: string; name: string },
-): Promise<void> {
+const apply = (sql: Sql, script: Script, record?: { version: string; name: string }) =>
+  sql.begin(async (tx) => {
+    await runScript(tx, script)
+    if (record) {
+      await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
+               values (${record.version}, ${record.name}, ${[script.text]})`
+    }
+  })
+
+/** A fault names the file and the line. */
+export async function runScript(tx: TransactionSql, { file, text }: Script): Promise<void> {
   try {
-    await sql.begin(async (tx) => {
-      await tx.unsafe(text)
-      if (record) {
-        await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
-                 values (${record.version}, ${record.name}, ${[text]})`
-      }
-    })
+    await tx.unsafe(text)
   } catch (error) {
     const { line } = position(text, error)
     throw new Failure(`${file}${line ? `, line ${line}` : ''}: ${reasonOf(error)}`)
