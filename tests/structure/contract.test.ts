@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { functionsIn } from '#local/database/schemas.ts'
+import { problems, read, real, type Sides, schemas, table } from '#tests/support/contract.ts'
+
+test('calls, commands, fields and codes are the same in SPEC.md, SQL and TypeScript', () => {
+  expect(table(real.spec, '| function | answer |').length).toBeGreaterThan(12)
+  expect(table(real.spec, '| kind | subject |').length).toBeGreaterThan(8)
+  expect(table(real.spec, '| what | fields |').length).toBeGreaterThan(12)
+  expect(problems(real)).toEqual([])
+})
+
+function without(text: string, from: string, to = ''): string {
+  expect(text).toContain(from)
+  return text.replace(from, to)
+}
+const inSpec = (from: string, to?: string): Sides => ({ ...real, spec: without(real.spec, from, to) })
+const inFile = (file: string, from: string, to?: string): Sides => ({
+  ...real,
+  read: (one) => (one === file ? without(read(one), from, to) : read(one)),
+})
+const inSql = (file: string, from: string, to?: string): Sides => {
+  const changed = schemas.map((one) =>
+    one.file === file ? { ...one, text: without(one.text, from, to) } : one,
+  )
+  return { ...real, functions: functionsIn(changed), sql: changed.map(({ text }) => text).join('\n') }
+}
+
+test.each<[string, Sides, string]>([
+  ['a field is not in SPEC.md', inSpec(' `claimed_rev`,'), 'claimed_rev'],
+  ['a field is not in SQL', inSql('32_booking.sql', `'claimed_rev', b.claimed_rev,`), 'claimed_rev'],
+  ['a field is not in TypeScript', inFile('src/domain/booking.ts', '  claimed_rev: number\n'), 'claimed_rev'],
+  [
+    'an inherited field is not in TypeScript',
+    inFile('src/domain/booking.ts', '  comments: string\n'),
+    'comments',
+  ],
+  [
+    'a field of settings',
+    inSql('23_setup.sql', `'horizon_days', s.horizon_days`, `'horizon', s.horizon_days`),
+    'horizon',
+  ],
+  [
+    'a field of a customer’s booking',
+    inSpec('`requests`, `language` | `GuestBooking`', '`language` | `GuestBooking`'),
+    'requests',
+  ],
+  ['a command is not in SPEC.md', inSpec('| `guest.edit` |', '| `guest.edits` |'), 'guest.edit'],
+  ['a command is not in SQL', inSql('80_sync_push.sql', `, 'guest.edit')`, ')'), 'guest.edit'],
+  [
+    'a command is not in TypeScript',
+    inFile('src/domain/command.ts', `kind: 'booking.delete'`, `kind: 'booking.remove'`),
+    'booking.remove',
+  ],
+  [
+    'an argument is not in SPEC.md',
+    inSpec('`custom`, `reference`, `accepted` | –', '`custom`, `accepted` | –'),
+    'reference',
+  ],
+  ['an argument is not in TypeScript', inFile('src/domain/command.ts', '        upto: number\n'), 'upto'],
+  [
+    'an argument that SQL passes over',
+    inSql('61_command_checks.sql', "p_args->'custom'", "p_args->'other'"),
+    'custom',
+  ],
+  [
+    'a function of the table that is gone',
+    inSql(
+      '62_decide.sql',
+      'create function private.decide_settle(',
+      'create function private.decide_settled(',
+    ),
+    'private.decide_settle',
+  ],
+  [
+    'a call is not in SPEC.md',
+    inSpec('| `sync_digest(p_vendor uuid)`', '| `sync_digests(p_vendor uuid)`'),
+    'sync_digest',
+  ],
+  ['a call is not in TypeScript', inFile('sync/calls.ts', `'sync_digest'`, `'digest'`), 'sync_digest'],
+  [
+    'a call that everybody may make',
+    inSql(
+      '82_sync_heartbeat.sql',
+      'public.sync_digest(uuid) to authenticated',
+      'public.sync_digest(uuid) to anon, authenticated',
+    ),
+    'sync_digest',
+  ],
+  [
+    'a call that asks for no membership',
+    inSql('81_sync_pull.sql', '  perform private.must_be_member(p_vendor);\n'),
+    'sync_pull',
+  ],
+  ['somebody else may', inSpec('| guest | members |', '| guest | admins |'), 'guest.edit'],
+  [
+    'an argument of a call in SQL',
+    inSql('82_sync_heartbeat.sql', 'p_reached bigint', 'p_reached integer'),
+    'p_reached',
+  ],
+  [
+    'an argument of a call in TypeScript',
+    inFile('sync/calls.ts', 'p_reached: reached', 'p_head: reached'),
+    'p_head',
+  ],
+  [
+    'a new refusal in SQL',
+    inSql('71_save_booking.sql', `private.refused('already_exists'`, `private.refused('exists'`),
+    'exists',
+  ],
+  [
+    'a new refusal to customers in SQL',
+    inSql('54_manage_booking.sql', `private.no('too_late')`, `private.no('too_soon')`),
+    'too_soon',
+  ],
+  [
+    'a refusal without words',
+    inFile('i18n/ja/stand/index.ts', 'bad_transition:', 'no_transition:'),
+    'bad_transition',
+  ],
+  ['a state is not in TypeScript', inFile('sync/wire.ts', `  | 'retry'\n`), 'retry'],
+  [
+    'a reason is not in SPEC.md',
+    inSpec('`override_closed`, `full`, `pacing` | `SlotReason`', '`full`, `pacing` | `SlotReason`'),
+    'override_closed',
+  ],
+  ['a conflict is not in SQL', inSql('62_decide.sql', `'code', 'moved_on'`, `'code', 'went_on'`), 'went_on'],
+  [
+    'a status is not in SQL',
+    inSql('32_booking.sql', `'left', 'cancelled', 'no_show')`, `'left', 'cancelled')`),
+    'no_show',
+  ],
+  [
+    'a fault of a field',
+    inSql('61_command_checks.sql', "else 'out_of_range'", "else 'too_much'"),
+    'too_much',
+  ],
+  ['another HTTP status', inSpec('`not_member` 403', '`not_member` 401'), 'not_member'],
+])('control: %s', (_, sides, word) => {
+  const found = problems(sides)
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.join('\n')).toContain(word)
+})
