@@ -1643,6 +1643,8 @@ end $$;
 revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer)
   from public, anon, authenticated;
 
+-- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a
+-- span has four of twenty seats, half of twenty would be all of them.
 create function private.seats_during(r private.day_rule, p_vendor uuid, p_day date, p_minute integer) returns integer
 language sql stable set search_path = '' as $$
   select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
@@ -1867,7 +1869,8 @@ begin
 end $$;
 revoke all on function private.token_hash(text) from public, anon, authenticated;
 
--- The details as they are kept: no spaces, ideographic ones included, around what a person typed.
+-- The details as they are kept: without spaces around what a person typed, ideographic ones included, and without signs
+-- that nobody can see.
 create function private.trimmed(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return case when jsonb_typeof(d) = 'object' then d || coalesce((
@@ -2226,6 +2229,8 @@ begin
 end $$;
 revoke all on function private.sell(public.vendor, private.hold, jsonb) from public, anon, authenticated;
 
+-- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
+-- try later or to call, and nothing is stored or counted.
 create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$

@@ -1,9 +1,10 @@
 -- These files are the present truth of the database: every table, function, trigger, policy and index stands in one place,
--- with its rights beside it. They are what people read and edit, and are run in the order of their names. To change
--- something: edit it here, `npm run db:diff`, put what it prints into a new file of supabase/migrations
--- (`<14 digits>_<what>.sql`), look at it, and add what it cannot know (data, an order that keeps rows). A test compares
--- what the two make. A new column stands last in its table, as it does where a migration adds it. Data (public holidays,
--- limits) stands in migrations only. `npm run db:show -- <function>` prints one of them.
+-- with its rights beside it. They are what people read and edit, and are run in the order of their names.
+--
+-- To change something: edit it here, and put what `npm run db:diff` prints into a new file of supabase/migrations,
+-- `<14 digits>_<what>.sql`. Look at it, and add what it cannot know: data, and an order that keeps rows. A test compares
+-- what the two make. A comment outside a function needs no migration. A new column stands last in its table, where a
+-- migration puts it. Data (public holidays, limits) stands in migrations only. `npm run db:show <function>` prints one.
 
 -- Every function has a fixed search path: without one, a schema that comes first in the caller's path could lend a
 -- function its own operators. Functions in SQL with a setting are not written into the statement that asks them and are

@@ -35,7 +35,8 @@ begin
 end $$;
 revoke all on function private.token_hash(text) from public, anon, authenticated;
 
--- The details as they are kept: no spaces, ideographic ones included, around what a person typed.
+-- The details as they are kept: without spaces around what a person typed, ideographic ones included, and without signs
+-- that nobody can see.
 create function private.trimmed(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return case when jsonb_typeof(d) = 'object' then d || coalesce((

@@ -79,6 +79,8 @@ begin
 end $$;
 revoke all on function private.sell(public.vendor, private.hold, jsonb) from public, anon, authenticated;
 
+-- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
+-- try later or to call, and nothing is stored or counted.
 create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
