@@ -320,7 +320,7 @@ revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to authenticated;
 
 -- The venue's present business day and minute: before the turn of the day it is still yesterday's night, so 01:30
--- is minute 1530 of the day before. The same as businessTime in src/domain/time.ts.
+-- is minute 1530 of the day before. The same as businessTime in src/domain/time/time.ts.
 create function private.business_time(
   p_time_zone text, p_day_turns_at integer, p_now timestamptz, out day date, out minute integer
 ) language plpgsql stable set search_path = '' as $$
@@ -497,7 +497,7 @@ create index vendor_availability_rev on public.vendor_availability (vendor_id, r
 alter table public.vendor_availability enable row level security;
 
 -- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute
--- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/hours.ts
+-- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/availability/hours.ts
 -- looks as far.
 create function private.overrides_on(p_vendor uuid, p_day date)
 returns table (starts integer, ends integer, capacity integer) language plpgsql stable rows 5 set search_path = '' as $$
@@ -645,7 +645,7 @@ revoke all on function private.availability_data(public.vendor_availability) fro
 -- What a person typed, as it is kept and checked.
 
 -- Text without signs that nobody can see, and without those that turn the line around: a name of the first would be empty
--- on the staff's screen, one of the second would turn what stands beside it. src/domain/visible-text.ts is the same on the
+-- on the staff's screen, one of the second would turn what stands beside it. src/domain/text/visible-text.ts is the same on the
 -- tablet and in the forms, and says what the signs are.
 create function private.visible_text(p_text text, p_has_lines boolean) returns text language plpgsql immutable
 set search_path = '' as $$
@@ -788,7 +788,7 @@ create trigger key_is_for_ever before update on public.guest
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
--- A row as it goes over the wire: exactly the fields of src/domain/guest.ts.
+-- A row as it goes over the wire: exactly the fields of src/domain/guest/guest.ts.
 create function private.guest_json(g public.guest) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -840,7 +840,7 @@ begin
 end $$;
 revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;
 
--- A booking; the columns are the fields of src/domain/booking.ts. Written by functions only.
+-- A booking; the columns are the fields of src/domain/booking/booking.ts. Written by functions only.
 create table public.booking (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   -- Made on a device, so it may meet another vendor's: the key carries the vendor.
@@ -912,7 +912,7 @@ create index booking_guest on public.booking (vendor_id, guest_id);
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
 
--- Whether a booking in this state takes seats; the same as isLive in src/domain/booking.ts.
+-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking/booking.ts.
 create function private.is_live(p_status text, p_deleted boolean) returns boolean language plpgsql immutable
 parallel safe set search_path = '' as $$
 begin
@@ -952,7 +952,7 @@ create trigger key_is_for_ever before update on public.booking
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
--- A row as it goes over the wire: exactly the fields of src/domain/booking.ts, with instants as ISO with Z whatever the
+-- A row as it goes over the wire: exactly the fields of src/domain/booking/booking.ts, with instants as ISO with Z whatever the
 -- session's time zone is. History and undo compare these forms too.
 create function private.booking_json(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
@@ -989,7 +989,7 @@ end
 $$;
 revoke all on function private.free_reference(uuid, text) from public, anon, authenticated;
 
--- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/reference.ts).
+-- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/booking/reference.ts).
 create function private.new_reference(p_vendor uuid) returns text language plpgsql set search_path = '' as $$
 declare
   v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -1344,13 +1344,13 @@ alter table private.booking_caller enable row level security;
 -- What takes seats is where people are, not what was planned. Slots and new holds are judged by it; a claim, and so what
 -- is overbooked, goes on being judged by the plan (private.crowd): time that passes is nobody's claim.
 --
--- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/occupancy.ts (occupies) is the same rule:
+-- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/availability/occupancy.ts (occupies) is the same rule:
 -- on a day to come the plan; today a party that sits over its time does so for a quarter of an hour more at least, one
 -- that is not seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
 -- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
--- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/occupancy.ts is the same.
+-- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/availability/occupancy.ts is the same.
 create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
 returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
 declare
@@ -1457,7 +1457,7 @@ create function private.crowd(
 $$;
 revoke all on function private.crowd(uuid, date, integer, integer, bigint) from public, anon, authenticated;
 
--- What can be booked, as an authority; src/domain/slots.ts is the same rule on the tablet, and a test feeds both.
+-- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
 
 -- All that is said about one day, read once.
@@ -1882,7 +1882,7 @@ end $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
 -- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
--- (src/domain/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
+-- (src/domain/guest/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
 -- robot what to leave empty.
 create function private.guest_details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 declare
@@ -2479,7 +2479,7 @@ end $$;
 revoke all on function public.enquire(text, text, text, text, text) from public, anon, authenticated;
 grant execute on function public.enquire(text, text, text, text, text) to anon, authenticated;
 
--- The status table of src/domain/status.ts once more, for the server that decides. tests/sql feeds both
+-- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
 
 create function private.can_move(p_from text, p_to text) returns boolean
@@ -2524,7 +2524,7 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.resolve_status(text, text, text) from public, anon, authenticated;
 
--- What a change to p_status says of the two; src/domain/status.ts (sitting) is the same. A tap on another day is kept
+-- What a change to p_status says of the two; src/domain/booking/status.ts (sitting) is the same. A tap on another day is kept
 -- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 -- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
 -- that is hours slow must not end a stay that has just begun, and so sell its seats.
@@ -2775,7 +2775,7 @@ end $$;
 revoke all on function private.base_errors(jsonb) from public, anon, authenticated;
 
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
--- no table and write nothing; private.save_booking does. Where src/domain/command.ts (applyCommand) claims a result,
+-- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
 -- they claim the same. `c` is the command with `at` already clamped.
 
 -- A conflict as it stands in booking.conflicts: both sides, whether the command's was kept, and who stood for each.

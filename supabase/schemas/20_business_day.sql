@@ -1,5 +1,5 @@
 -- The venue's present business day and minute: before the turn of the day it is still yesterday's night, so 01:30
--- is minute 1530 of the day before. The same as businessTime in src/domain/time.ts.
+-- is minute 1530 of the day before. The same as businessTime in src/domain/time/time.ts.
 create function private.business_time(
   p_time_zone text, p_day_turns_at integer, p_now timestamptz, out day date, out minute integer
 ) language plpgsql stable set search_path = '' as $$

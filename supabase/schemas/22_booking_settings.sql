@@ -50,7 +50,7 @@ create index vendor_availability_rev on public.vendor_availability (vendor_id, r
 alter table public.vendor_availability enable row level security;
 
 -- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute
--- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/hours.ts
+-- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/availability/hours.ts
 -- looks as far.
 create function private.overrides_on(p_vendor uuid, p_day date)
 returns table (starts integer, ends integer, capacity integer) language plpgsql stable rows 5 set search_path = '' as $$

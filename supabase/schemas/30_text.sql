@@ -1,7 +1,7 @@
 -- What a person typed, as it is kept and checked.
 
 -- Text without signs that nobody can see, and without those that turn the line around: a name of the first would be empty
--- on the staff's screen, one of the second would turn what stands beside it. src/domain/visible-text.ts is the same on the
+-- on the staff's screen, one of the second would turn what stands beside it. src/domain/text/visible-text.ts is the same on the
 -- tablet and in the forms, and says what the signs are.
 create function private.visible_text(p_text text, p_has_lines boolean) returns text language plpgsql immutable
 set search_path = '' as $$

@@ -59,7 +59,7 @@ create trigger key_is_for_ever before update on public.guest
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
--- A row as it goes over the wire: exactly the fields of src/domain/guest.ts.
+-- A row as it goes over the wire: exactly the fields of src/domain/guest/guest.ts.
 create function private.guest_json(g public.guest) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

@@ -1,4 +1,4 @@
--- A booking; the columns are the fields of src/domain/booking.ts. Written by functions only.
+-- A booking; the columns are the fields of src/domain/booking/booking.ts. Written by functions only.
 create table public.booking (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   -- Made on a device, so it may meet another vendor's: the key carries the vendor.
@@ -70,7 +70,7 @@ create index booking_guest on public.booking (vendor_id, guest_id);
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
 
--- Whether a booking in this state takes seats; the same as isLive in src/domain/booking.ts.
+-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking/booking.ts.
 create function private.is_live(p_status text, p_deleted boolean) returns boolean language plpgsql immutable
 parallel safe set search_path = '' as $$
 begin
@@ -110,7 +110,7 @@ create trigger key_is_for_ever before update on public.booking
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
--- A row as it goes over the wire: exactly the fields of src/domain/booking.ts, with instants as ISO with Z whatever the
+-- A row as it goes over the wire: exactly the fields of src/domain/booking/booking.ts, with instants as ISO with Z whatever the
 -- session's time zone is. History and undo compare these forms too.
 create function private.booking_json(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
@@ -147,7 +147,7 @@ end
 $$;
 revoke all on function private.free_reference(uuid, text) from public, anon, authenticated;
 
--- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/reference.ts).
+-- Six signs that cannot be misread (no I, L, O, 0, 1), nearly a billion of them; tablets make five (src/domain/booking/reference.ts).
 create function private.new_reference(p_vendor uuid) returns text language plpgsql set search_path = '' as $$
 declare
   v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -1,13 +1,13 @@
 -- What takes seats is where people are, not what was planned. Slots and new holds are judged by it; a claim, and so what
 -- is overbooked, goes on being judged by the plan (private.crowd): time that passes is nobody's claim.
 --
--- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/occupancy.ts (occupies) is the same rule:
+-- Stays that may touch p_day, on its axis, as they are at p_now. src/domain/availability/occupancy.ts (occupies) is the same rule:
 -- on a day to come the plan; today a party that sits over its time does so for a quarter of an hour more at least, one
 -- that is not seated yet keeps its seats as long as it is late, an hour at most, and nobody sits past the turn of the day.
 -- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
--- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/occupancy.ts is the same.
+-- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/availability/occupancy.ts is the same.
 create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
 returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
 declare

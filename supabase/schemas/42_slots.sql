@@ -1,4 +1,4 @@
--- What can be booked, as an authority; src/domain/slots.ts is the same rule on the tablet, and a test feeds both.
+-- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
 
 -- All that is said about one day, read once.

@@ -48,7 +48,7 @@ end $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
 -- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
--- (src/domain/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
+-- (src/domain/guest/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
 -- robot what to leave empty.
 create function private.guest_details_errors(d jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The status table of src/domain/status.ts once more, for the server that decides. tests/sql feeds both
+-- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
 
 create function private.can_move(p_from text, p_to text) returns boolean
@@ -43,7 +43,7 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.resolve_status(text, text, text) from public, anon, authenticated;
 
--- What a change to p_status says of the two; src/domain/status.ts (sitting) is the same. A tap on another day is kept
+-- What a change to p_status says of the two; src/domain/booking/status.ts (sitting) is the same. A tap on another day is kept
 -- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 -- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
 -- that is hours slow must not end a stay that has just begun, and so sell its seats.

@@ -1,5 +1,5 @@
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
--- no table and write nothing; private.save_booking does. Where src/domain/command.ts (applyCommand) claims a result,
+-- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
 -- they claim the same. `c` is the command with `at` already clamped.
 
 -- A conflict as it stands in booking.conflicts: both sides, whether the command's was kept, and who stood for each.

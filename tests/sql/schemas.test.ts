@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftBetween } from '#local/commands/db-diff.ts'
 import { type Catalogue, catalogueAfter, catalogueOf, differences } from '#local/database/catalogue.ts'
 import { draftOf } from '#local/database/draft.ts'
+import { migrate, readScripts, runScript } from '#local/database/migrate.ts'
 import { readSchemas } from '#local/database/schemas.ts'
-import { migrate, readScripts, runScript } from '#local/migrate.ts'
 import { supabaseFolder } from '#local/places.ts'
-import { startDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 let schemas: Sql

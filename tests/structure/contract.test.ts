@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { functionsIn } from '#local/database/schemas.ts'
-import { problems, read, real, type Sides, schemas, table } from '#tests/support/contract.ts'
+import { problems, read, real, type Sides, schemas, table } from '#tests/fixtures/contract.ts'
 
 test('calls, commands, fields and codes are the same in SPEC.md, SQL and TypeScript', () => {
   expect(table(real.spec, '| function | answer |').length).toBeGreaterThan(12)
@@ -28,10 +28,14 @@ const inSql = (file: string, from: string, to?: string): Sides => {
 test.each<[string, Sides, string]>([
   ['a field is not in SPEC.md', inSpec(' `claimed_rev`,'), 'claimed_rev'],
   ['a field is not in SQL', inSql('32_booking.sql', `'claimed_rev', b.claimed_rev,`), 'claimed_rev'],
-  ['a field is not in TypeScript', inFile('src/domain/booking.ts', '  claimed_rev: number\n'), 'claimed_rev'],
+  [
+    'a field is not in TypeScript',
+    inFile('src/domain/booking/booking.ts', '  claimed_rev: number\n'),
+    'claimed_rev',
+  ],
   [
     'an inherited field is not in TypeScript',
-    inFile('src/domain/booking.ts', '  comments: string\n'),
+    inFile('src/domain/booking/booking.ts', '  comments: string\n'),
     'comments',
   ],
   [
@@ -48,7 +52,7 @@ test.each<[string, Sides, string]>([
   ['a command is not in SQL', inSql('80_sync_push.sql', `, 'guest.edit')`, ')'), 'guest.edit'],
   [
     'a command is not in TypeScript',
-    inFile('src/domain/command.ts', `kind: 'booking.delete'`, `kind: 'booking.remove'`),
+    inFile('src/domain/booking/command.ts', `kind: 'booking.delete'`, `kind: 'booking.remove'`),
     'booking.remove',
   ],
   [
@@ -56,7 +60,11 @@ test.each<[string, Sides, string]>([
     inSpec('`custom`, `reference`, `accepted` | –', '`custom`, `accepted` | –'),
     'reference',
   ],
-  ['an argument is not in TypeScript', inFile('src/domain/command.ts', '        upto: number\n'), 'upto'],
+  [
+    'an argument is not in TypeScript',
+    inFile('src/domain/booking/command.ts', '        upto: number\n'),
+    'upto',
+  ],
   [
     'an argument that SQL passes over',
     inSql('61_command_checks.sql', "p_args->'custom'", "p_args->'other'"),
@@ -76,7 +84,11 @@ test.each<[string, Sides, string]>([
     inSpec('| `sync_digest(p_vendor uuid)`', '| `sync_digests(p_vendor uuid)`'),
     'sync_digest',
   ],
-  ['a call is not in TypeScript', inFile('sync/calls.ts', `'sync_digest'`, `'digest'`), 'sync_digest'],
+  [
+    'a call is not in TypeScript',
+    inFile('sync/protocol/staff-api.ts', `'sync_digest'`, `'digest'`),
+    'sync_digest',
+  ],
   [
     'a call that everybody may make',
     inSql(
@@ -99,7 +111,7 @@ test.each<[string, Sides, string]>([
   ],
   [
     'an argument of a call in TypeScript',
-    inFile('sync/calls.ts', 'p_reached: reached', 'p_head: reached'),
+    inFile('sync/protocol/staff-api.ts', 'p_reached: reached', 'p_head: reached'),
     'p_head',
   ],
   [
@@ -117,7 +129,7 @@ test.each<[string, Sides, string]>([
     inFile('i18n/ja/stand/index.ts', 'bad_transition:', 'no_transition:'),
     'bad_transition',
   ],
-  ['a state is not in TypeScript', inFile('sync/wire.ts', `  | 'retry'\n`), 'retry'],
+  ['a state is not in TypeScript', inFile('sync/protocol/messages.ts', `  | 'retry'\n`), 'retry'],
   [
     'a reason is not in SPEC.md',
     inSpec('`override_closed`, `full`, `pacing` | `SlotReason`', '`full`, `pacing` | `SlotReason`'),

@@ -1,8 +1,8 @@
 // supabase/schemas, read as text: each function in one place, none that nobody calls, small files, no data.
 
 import { expect, test } from 'vitest'
+import type { Script } from '#local/database/migrate.ts'
 import { functionsIn, readSchemas, statementsOf } from '#local/database/schemas.ts'
-import type { Script } from '#local/migrate.ts'
 
 const schemas = readSchemas()
 

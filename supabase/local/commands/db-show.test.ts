@@ -8,7 +8,7 @@ test('a function is shown where it stands, with its comment and its rights', () 
   const text = shown(functions, 'is_live')
   expect(text.split('\n')).toEqual([
     expect.stringMatching(/^supabase\/schemas\/32_booking\.sql:\d+$/),
-    '-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking.ts.',
+    '-- Whether a booking in this state takes seats; the same as isLive in src/domain/booking/booking.ts.',
     'create function private.is_live(p_status text, p_deleted boolean) returns boolean language plpgsql immutable',
     expect.anything(),
     'begin',

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '#local/failure.ts'
-import type { Script } from '#local/migrate.ts'
 import { supabaseFolder } from '#local/places.ts'
+import type { Script } from './migrate.ts'
 
 /** In the order in which they are run: that of their names, as config.toml's schema_paths reads them. */
 export function readSchemas(): Script[] {
