@@ -10,6 +10,12 @@ test.each([
   [{ NOREN_PROXY: '10.0.0.5' }, 'say with NOREN_TRUST_PROXY how many'],
   [{ HOST: 'a b' }, 'HOST is "a b"; it must be an address or a name of this machine, such as 0.0.0.0.'],
   [{ NOREN_DEMO: 'yes' }, 'NOREN_DEMO is "yes"; it must be on or off.'],
+  [
+    { NOREN_URL: 'book.example.jp' },
+    'NOREN_URL is "book.example.jp"; it must be an address such as https://',
+  ],
+  [{ NOREN_URL: 'https://book.example.jp/book' }, 'it must be an address such as https://book.example.jp'],
+  [{ NOREN_URL: 'ftp://book.example.jp' }, 'it must be an address such as https://book.example.jp'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],
   [{ DATABASE_URL: 'postgres://me:1#2@host/x' }, 'DATABASE_URL must look like postgres://'],
   [{ DATABASE_URL: 'postgres://me:50%ZZ@host/x' }, 'DATABASE_URL holds a % that stands for nothing'],
@@ -29,6 +35,12 @@ test('nothing set means 127.0.0.1, port 8080, .noren in the project and the demo
     operator: '',
   })
   expect(home).toMatch(/\/\.noren$/)
+})
+
+test('the address that people open is taken without a slash at its end', () => {
+  for (const text of ['https://book.example.jp', 'https://book.example.jp/'])
+    expect(optionsFrom({ NOREN_URL: text }).url).toBe('https://book.example.jp')
+  expect(optionsFrom({ NOREN_URL: '' }).url).toBeUndefined()
 })
 
 test('a password is taken as it is, and no refusal repeats it', () => {

@@ -18,6 +18,8 @@ export interface Options {
   demo: boolean
   /** Who runs this and how to reach them, in one line; '' where the vendors themselves do. */
   operator: string
+  /** The address people open, where it is a proxy's: 'https://book.example.jp'. */
+  url: string | undefined
 }
 
 /** What the environment asks for, checked before anything is started. */
@@ -35,6 +37,7 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
     // A proxy brings a network to the loopback.
     demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given && proxies === 0),
     operator: (env.NOREN_OPERATOR ?? '').trim(),
+    url: publicUrl(env.NOREN_URL),
   }
 }
 
@@ -82,6 +85,13 @@ function proxyAddresses(text: string | undefined, proxies: number): BlockList | 
       'NOREN_PROXY names proxies: say with NOREN_TRUST_PROXY how many of them a caller passes.',
     )
   return list
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const { protocol, origin } = URL.canParse(text) ? new URL(text) : { protocol: '', origin: '' }
+  if (/^https?:$/.test(protocol) && text.replace(/\/$/, '') === origin) return origin
+  throw new Failure(`NOREN_URL is "${text}"; it must be an address such as https://book.example.jp`)
 }
 
 function databaseUrl(text: string | undefined): string | undefined {

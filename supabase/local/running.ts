@@ -2,7 +2,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Running {
+  /** Where this machine finds it. */
   url: string
+  /** The address people open. */
+  opened: string
   databaseUrl: string
   pid: number
   /** Whether it may have demo data. */

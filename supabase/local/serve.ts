@@ -58,10 +58,11 @@ async function serveUntil(
       say('An earlier run was killed; its database was still running and has been taken over.')
     await settleAccounts(stack.sql, options)
     const { url, id, databaseUrl } = stack
-    noteRunning(options.home, { url, id, databaseUrl, demo: options.demo, pid: process.pid })
-    say(`Noren is ready at ${url}`)
+    const opened = options.url ?? url
+    noteRunning(options.home, { url, opened, id, databaseUrl, demo: options.demo, pid: process.pid })
+    say(`Noren is ready at ${opened}${opened === url ? '' : ` (on this machine ${url})`}`)
     sayWhoseProxy(options)
-    await sayWhoMaySignIn(stack.sql, options, url)
+    await sayWhoMaySignIn(stack.sql, options, opened)
     say('Ctrl-C stops it.')
     await stopped
     say('Stopping ...')
@@ -82,7 +83,9 @@ async function settleAccounts(sql: Sql, { demo }: Options): Promise<void> {
 }
 
 /** A proxy elsewhere that nobody named: all who come by it would be one caller, and soon too many. */
-function sayWhoseProxy({ host, proxies, proxyAddresses }: Options): void {
+function sayWhoseProxy({ host, proxies, proxyAddresses, url }: Options): void {
+  if (proxies > 0 && !url)
+    say('NOREN_URL=https://... names the address that people open: links begin with it.')
   if (proxies > 0 && !proxyAddresses && !isLoopback(host))
     say(
       'WARNING: only a proxy on this machine is believed. If yours asks from elsewhere, say where with NOREN_PROXY.',

@@ -6,9 +6,9 @@ import { originOf } from '#local/options.ts'
 
 /** `npm run admin`: a new one-time link for somebody who becomes an admin. Resolves with the exit code. */
 export async function printAdminLink(env: NodeJS.ProcessEnv): Promise<number> {
-  await withDatabase(env, async (sql, { host, port }, running) => {
+  await withDatabase(env, async (sql, { host, port, url }, running) => {
     say('Whoever opens this link within an hour becomes an admin; earlier links have ended:')
-    say(`  ${await adminLink(sql, running?.url ?? originOf(host, port))}`)
+    say(`  ${await adminLink(sql, running?.opened ?? url ?? originOf(host, port))}`)
     if (!running) say('Noren does not run now: start it first.')
   })
   return 0
