@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url'
 process.env.ESBUILD_WORKER_THREADS = '0'
 const { buildSync } = await import('esbuild')
 
-/** Makes the server of this checkout and hands over to it. */
-export async function runServer(root, words) {
+/** Makes the server of this checkout, where it is not made yet, and gives its path. */
+export function bundleServer(root) {
   // Two folders deep, as the sources are: from there they find the checkout.
   const folder = join(root, 'node_modules', '.noren')
   const file = join(folder, 'server.mjs')
@@ -34,6 +34,12 @@ export async function runServer(root, words) {
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)
   }
+  return file
+}
+
+/** Makes the server and hands over to it. */
+export async function runServer(root, words) {
+  const file = bundleServer(root)
   process.env.LITE_TELEMETRY = '0'
   const { main } = await import(pathToFileURL(file).href)
   await main(words)

@@ -7,6 +7,9 @@ const deeds = {
   '--confirm': () => import('./auth/accounts.ts').then(({ confirmCommand }) => confirmCommand),
   '--db-diff': () => import('./commands/db-diff.ts').then(({ dbDiff }) => dbDiff),
   '--db-show': () => import('./commands/db-show.ts').then(({ dbShow }) => dbShow),
+  '--backup': () => import('./backup/command.ts').then(({ backupCommand }) => backupCommand),
+  '--restore': () => import('./backup/command.ts').then(({ restoreCommand }) => restoreCommand),
+  '--sql': () => import('./sql-command.ts').then(({ sqlCommand }) => sqlCommand),
   '--import': () => import('./import/command.ts').then(({ importCommand }) => importCommand),
 }
 

@@ -9,8 +9,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 installIfMissing(root)
 const deed = process.argv[2]
-if (deed === undefined && !buildIfStale(root)) process.exit(1)
+const serves = deed === undefined
+const builds = deed === '--build'
+if ((serves || builds) && !buildIfStale(root)) process.exit(1)
 if (deed === '--dev' && !generate(root)) process.exit(1)
 // Not before: its packages are there only now.
-const { runServer } = await import('./bundle.mjs')
-await runServer(root, process.argv.slice(2))
+const { bundleServer, runServer } = await import('./bundle.mjs')
+if (builds) bundleServer(root)
+else await runServer(root, process.argv.slice(2))

@@ -35,16 +35,14 @@ export async function migrate(sql: Sql, { hosted, migrations } = readScripts()):
     known.map((row) => row.version),
     migrations,
   )
-  await apply(sql, hosted)
+  await sql.begin((tx) => runScript(tx, hosted))
   const done = new Set(known.map((row) => row.version))
   const fresh = migrations.filter(({ file }) => !done.has(versionOf(file)))
-  for (const script of fresh) {
-    await apply(sql, script, { version: versionOf(script.file), name: script.file.slice(15, -4) })
-  }
+  for (const script of fresh) await sql.begin((tx) => runScript(tx, script, true))
   return fresh.map(({ file }) => file)
 }
 
-const versionOf = (file: string): string => file.slice(0, 14)
+export const versionOf = (file: string): string => file.slice(0, 14)
 
 /** Forward only, in order of their 14-digit time. */
 export function migrationFiles(): string[] {
@@ -68,19 +66,14 @@ function refuseOlder(known: readonly string[], migrations: readonly Script[]): v
   )
 }
 
-const apply = (sql: Sql, script: Script, record?: { version: string; name: string }) =>
-  sql.begin(async (tx) => {
-    await runScript(tx, script)
-    if (record) {
-      await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
-               values (${record.version}, ${record.name}, ${[script.text]})`
-    }
-  })
-
-/** A fault names the file and the line. */
-export async function runScript(tx: TransactionSql, { file, text }: Script): Promise<void> {
+/** Runs a script in the transaction; `isKept` records it as a migration that has run. */
+export async function runScript(tx: TransactionSql, { file, text }: Script, isKept = false): Promise<void> {
   try {
     await tx.unsafe(text)
+    if (isKept) {
+      await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
+               values (${versionOf(file)}, ${file.slice(15, -4)}, ${[text]})`
+    }
   } catch (error) {
     const { line } = position(text, error)
     throw new Failure(`${file}${line ? `, line ${line}` : ''}: ${reasonOf(error)}`)
