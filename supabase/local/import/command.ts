@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Sql } from 'postgres'
 import { withDatabase } from '#local/database/with-database.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
@@ -17,15 +19,15 @@ export interface ImportOptions {
 
 const usage = 'npm run import -- <csv> --vendor <short url> --store <store> [--to YYYY-MM-DD]'
 
-/** Bookings of another system into a vendor's book; resolves with the exit code. */
+/** Bookings of another system into a vendor's book; resolves with the exit code, 1 where a line could not be read. */
 export async function importCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const options = readWords(words)
   const text = readText(options.file)
-  await withDatabase(env, async (sql, { demo }, running) => {
+  const bad = await withDatabase(env, async (sql, { demo }, running) => {
     if (running?.demo ?? demo) await seedDemoOnce(sql)
-    await importRows(sql, options, text)
+    return importRows(sql, options, text)
   })
-  return 0
+  return bad === 0 ? 0 : 1
 }
 
 export function readWords(words: readonly string[]): ImportOptions {
@@ -48,8 +50,9 @@ export function readWords(words: readonly string[]): ImportOptions {
 }
 
 function readText(file: string): string {
+  let bytes: Buffer
   try {
-    return readFileSync(file, 'utf8')
+    bytes = readFileSync(resolve(process.env.INIT_CWD ?? '.', file))
   } catch (error) {
     const why: Record<string, string> = {
       ENOENT: 'there is no such file',
@@ -59,10 +62,17 @@ function readText(file: string): string {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     throw new Failure(`${file}: ${why[code] ?? code}.`)
   }
+  if (!isUtf8(bytes)) throw new Failure(`${file} is not UTF-8: save it as "CSV UTF-8" and import that.`)
+  return bytes.toString('utf8')
 }
 
-/** Reads, shifts and writes; the last line it says holds the counts. */
-export async function importRows(sql: Sql, options: ImportOptions, text: string, tell = say): Promise<void> {
+/** Reads, shifts and writes; the last line it says holds the counts. Gives the number of lines that could not be read. */
+export async function importRows(
+  sql: Sql,
+  options: ImportOptions,
+  text: string,
+  tell = say,
+): Promise<number> {
   const venue = await venueOf(sql, options.vendor)
   const { visits, bad } = readRows(text, options.store)
   for (const { line, reason } of bad) tell(`line ${line}: ${reason}`)
@@ -72,21 +82,25 @@ export async function importRows(sql: Sql, options: ImportOptions, text: string,
     tell(`${done} of ${rows.length} rows`),
   )
   tell(`${fresh} new, ${unchanged} unchanged, ${bad.length} bad`)
+  return bad.length
 }
 
 interface Venue extends Present {
   id: string
+  vendor_type: string
   duration: number
 }
 
 async function venueOf(sql: Sql, url: string): Promise<Venue> {
   const [venue] = await sql<Venue[]>`
-    select v.id, coalesce(s.duration, 120) as duration, to_char(b.day, 'YYYY-MM-DD') as day,
+    select v.id, v.vendor_type, coalesce(s.duration, 120) as duration, to_char(b.day, 'YYYY-MM-DD') as day,
       (extract(epoch from l.t - b.day) / 60)::integer as minute
     from public.vendor v left join public.booking_settings s on s.vendor_id = v.id
     cross join lateral (select now() at time zone v.time_zone as t) l
     cross join lateral (select date_trunc('day', l.t - v.day_turns_at * interval '1 minute') as day) b
     where v.url = ${url.toLowerCase()}`
+  if (venue && venue.vendor_type !== 'RESTAURANT')
+    throw new Failure(`"${url}" is no restaurant: only a restaurant's bookings can be imported.`)
   if (venue) return venue
   const known = await sql<
     { url: string }[]

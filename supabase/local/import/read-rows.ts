@@ -25,6 +25,11 @@ type Fields = Record<(typeof columns)[number], string>
 /** The rows of one store; rows that cannot be read are listed, whatever store they meant. */
 export function readRows(text: string, store: string): { visits: Visit[]; bad: BadRow[] } {
   const parsed = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false })
+  const open = parsed.errors.find(({ code }) => code === 'MissingQuotes')
+  if (open)
+    throw new Failure(
+      `A quotation mark is opened in line ${(open.row ?? 0) + 1} and never closed: nothing was read.`,
+    )
   const [header = [], ...lines] = parsed.data
   const missing = columns.filter((name) => !header.includes(name))
   if (missing.length > 0) throw new Failure(`The file has no column ${missing.join(', ')} in its first line.`)

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importRows, readWords } from '#local/import/command.ts'
+import { importCommand, importRows, readWords } from '#local/import/command.ts'
 import { readRows } from '#local/import/read-rows.ts'
 import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
 
@@ -113,6 +115,29 @@ test.each([
   [['a.csv', '--what', 'x'], 'Unknown option --what'],
 ])('wrong words %j are said', (words, message) => {
   expect(() => readWords(words)).toThrow(message)
+})
+
+test('a vendor of events has no table bookings to import', async () => {
+  const other = await stack.makeVendor()
+  await stack.sql`update public.vendor set vendor_type = 'EVENT' where id = ${other.id}`
+  await expect(run(csv, '', other.url)).rejects.toThrow(`"${other.url}" is no restaurant`)
+})
+
+test('lines that could not be read, another encoding and an open quotation mark are no success', async () => {
+  const said: string[] = []
+  const text = `${header}\nstore_1,2017-01-10 21:00:00,2017-01-01 00:00:00,4\nstore_1,never,never,4\n`
+  const options = { file: '', vendor: vendor.url, store: 'store_1', to: '' }
+  expect(await importRows(stack.sql, options, text, (line) => said.push(line))).toBe(1)
+  expect(said.at(-1)).toMatch(/1 bad$/)
+  expect(await importRows(stack.sql, options, text.replace(/.*never.*\n/, ''), () => undefined)).toBe(0)
+  expect(() => readRows(`${header}\nstore_1,"2017-01-10,x,4\n`, 'store_1')).toThrow(
+    'A quotation mark is opened in line 2 and never closed',
+  )
+  const file = join(stack.home, 'sjis.csv')
+  writeFileSync(file, Buffer.from([0x83, 0x58, 0x83, 0x67, 0x83, 0x41]))
+  await expect(importCommand({}, [file, '--vendor', 'a', '--store', 's'])).rejects.toThrow(
+    `${file} is not UTF-8`,
+  )
 })
 
 test('a file that is no such table, a store or vendor that is unknown, are said', async () => {
