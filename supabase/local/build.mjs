@@ -24,7 +24,7 @@ export function buildIfStale(root) {
   const mark = join(root, 'dist', '.sources')
   const now = fingerprint(root)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return true
-  print('Building the pages, half a minute ...')
+  print('Building the pages, some ten seconds ...')
   const making = join(root, `node_modules/.noren/dist.${process.pid}`)
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--outDir', making, '--emptyOutDir']
   if (!generate(root) || !step(root, 'The pages could not be built', vite)) {

@@ -43,6 +43,7 @@ const hardening = [
   'PrivateTmp=yes',
   'PrivateDevices=yes',
   'SystemCallFilter=@system-service',
+  'SystemCallErrorNumber=EPERM',
   'UMask=0077',
 ]
 
