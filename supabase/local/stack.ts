@@ -165,7 +165,7 @@ export async function refuseSuperuser(sql: Sql, what: string): Promise<void> {
     .finally(() => clearTimeout(clock))
   if (superuser?.is) {
     throw new Failure(
-      `${what} was opened as a superuser, whom REST and Auth must not be: make an owner as README.md says.`,
+      `${what} was opened as a superuser, whom REST and Auth must not be: make an owner as supabase/README.md says.`,
     )
   }
 }

@@ -49,40 +49,15 @@ test('an import waits for nobody and harms nobody: beside a start it uses its da
   await served.until('Noren is ready')
   const beside = start(env, words)
   expect([await beside.ended, beside.said()]).toEqual([0, '1 of 1 rows\n0 new, 1 unchanged, 0 bad\n'])
-  const unasked = start(env, ['--reset'])
-  expect([await unasked.ended, unasked.said()]).toEqual([
-    1,
-    "Nothing was reset: this holds 1 booking that is not the demo's. With --yes they go; a backup of them is kept.\n",
-  ])
   const reset = start(env, ['--reset', '--yes'])
   expect(await reset.ended).toBe(0)
   expect(reset.said()).toContain('Demo data is fresh. Tablets that were open begin anew by themselves.\n')
-  const kept = /kept in (\S+)\n/.exec(reset.said())?.[1] ?? 'nowhere'
-  expect(existsSync(kept)).toBe(true)
-  const demoOnly = start(env, ['--reset'])
-  expect([await demoOnly.ended, demoOnly.said()]).toEqual([
-    0,
-    'Demo data is fresh. Tablets that were open begin anew by themselves.\n',
-  ])
   const after = start(env, words)
   await after.ended
   expect(after.said()).toContain('1 new')
   expect((await fetch(`http://localhost:${env.PORT}/noren/health`)).status).toBe(200)
-  const running = start(env, ['--restore', kept, '--yes'])
-  expect([await running.ended, running.said()]).toEqual([
-    1,
-    `Noren runs at http://localhost:${env.PORT}: stop it first. Nothing was changed.\n`,
-  ])
   served.child.kill('SIGINT')
   expect(await served.ended).toBe(0)
-  const restored = start(env, ['--restore', kept, '--yes'])
-  expect([await restored.ended, restored.said()]).toEqual([
-    0,
-    expect.stringMatching(/^\S+ rows as they were at 20/m),
-  ])
-  const again = start(env, words)
-  await again.ended
-  expect(again.said()).toContain('0 new, 1 unchanged')
   const nowhere = start(env, ['--import', '/no/such.csv', '--vendor', 'a', '--store', 's'])
   expect([await nowhere.ended, nowhere.said()]).toEqual([1, '/no/such.csv: there is no such file.\n'])
 }, 60_000)
