@@ -179,16 +179,24 @@ test('a static host hides from search engines what Noren’s own server hides', 
   }
 })
 
+/** Commands and files that a text names and that are not there. */
+function missingIn(text: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const commands = [...text.matchAll(/npm (?:run )?(?:-\w )?([a-z]+)/g)].map(([, name = '']) => name)
+  const paths = [...text.matchAll(/(?<![\w./])(?:supabase\/)?((?:hosting|local)\/[\w.-]+)/g)].map(
+    ([, path = '']) => path,
+  )
+  return [
+    ...commands.filter((name) => name !== 'ci' && !(name in scripts)),
+    ...paths.filter((path) => !existsSync(join(supabaseFolder, path))),
+  ]
+}
+
 test('README.md names what there is', () => {
   const text = readFileSync(join(supabaseFolder, 'README.md'), 'utf8')
-  const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
-  const commands = [...text.matchAll(/npm (?:run )?([a-z]+)/g)].map(([, name = '']) => name)
-  expect(commands.filter((name) => name !== 'ci' && !(name in scripts))).toEqual([])
-  const named = [...text.matchAll(/(?:hosting|local)\/[\w.-]+/g)].map(([path]) => path)
-  expect(named.length).toBeGreaterThan(8)
-  expect(named.filter((path) => !existsSync(join(supabaseFolder, path)))).toEqual([])
-  const unnamed = readdirSync(folder).filter(
-    (name) => !/\.(service|timer)$/.test(name) && !named.includes(`hosting/${name}`),
-  )
-  expect(unnamed).toEqual([])
+  expect(missingIn(text)).toEqual([])
+  const wrong = `${text}\ncp supabase/hosting/nginx.conf /etc; npm run undo`
+  expect(missingIn(wrong)).toEqual(['undo', 'hosting/nginx.conf'])
+  const others = readdirSync(folder).filter((name) => !/\.(service|timer)$/.test(name))
+  expect(others.filter((name) => !text.includes(`hosting/${name}`))).toEqual([])
 })
