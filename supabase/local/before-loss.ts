@@ -22,9 +22,7 @@ export async function beforeLoss(
   if (what === '') return
   if (!isWanted) {
     if (!ask)
-      throw new Failure(
-        `Nothing was ${deed}: this holds ${what}. With --yes they go; a backup of them is kept.`,
-      )
+      throw new Failure(`Nothing was ${deed}: this holds ${what}. --yes takes it away, and keeps a backup.`)
     const answer = await ask(`This takes ${what} away. A backup is kept. Go on? (y/N) `)
     if (!/^y(es)?$/i.test(answer.trim())) throw new Failure(`Nothing was ${deed}.`)
   }

@@ -179,7 +179,7 @@ test('what is not the demo’s goes only where somebody wants it, and can be bro
   const what = `2 vendors, ${eights} bookings, 1 account that are not the demo's`
   const before = await everything(db.sql)
   const refused = beforeLoss(db.sql, home, 'reset', false, undefined)
-  await expect(refused).rejects.toThrow(`Nothing was reset: this holds ${what}. With --yes they go`)
+  await expect(refused).rejects.toThrow(`Nothing was reset: this holds ${what}. --yes takes it away`)
   await expect(beforeLoss(db.sql, home, 'reset', false, says(''))).rejects.toThrow('Nothing was reset.')
   expect(asked).toEqual([`This takes ${what} away. A backup is kept. Go on? (y/N) `])
   expect(existsSync(join(home, 'backups'))).toBe(false)

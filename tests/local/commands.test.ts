@@ -70,7 +70,7 @@ test('a reset asks before it takes what was imported, and keeps a backup that ca
   await run(...importIt)
   expect(await run('--reset')).toEqual([
     1,
-    "Nothing was reset: this holds 1 booking that is not the demo's. With --yes they go; a backup of them is kept.\n",
+    "Nothing was reset: this holds 1 booking that is not the demo's. --yes takes it away, and keeps a backup.\n",
   ])
   const [code, said] = await run('--reset', '--yes')
   expect([code, said]).toEqual([0, expect.stringContaining(fresh)])

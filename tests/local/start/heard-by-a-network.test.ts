@@ -118,7 +118,7 @@ test('heard by a network it starts without accounts, and a link makes the first 
   expect(await run.stop()).toBe(0)
   const later = start({ NOREN_HOME, PORT }, ['--reset'])
   expect(await later.ended).toBe(1)
-  expect(later.said()).toContain("Nothing was reset: this holds 2 accounts that are not the demo's.")
+  expect(later.said()).toContain("Nothing was reset: this holds 4 accounts that are not the demo's.")
   const next = start(env)
   await next.until('Ctrl-C stops it.')
   expect(next.said()).not.toContain('/first-admin')
