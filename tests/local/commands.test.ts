@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#local/free-port.ts'
+import { freePort } from '#local/database/free-port.ts'
 import { supabaseFolder } from '#local/places.ts'
-import { aHome, endAll, start } from '#tests/support/started.ts'
+import { aHome, endAll, start } from '#tests/fixtures/started-process.ts'
 
 afterEach(endAll)
 

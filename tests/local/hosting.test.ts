@@ -7,11 +7,11 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { httpServer, type Parts } from '#local/http-server.ts'
-import { knownPages, pageKind } from '#local/known-pages.ts'
+import { httpServer, type Parts } from '#local/http/http-server.ts'
+import { setSecurityHeaders } from '#local/http/security-headers.ts'
 import { isLoopback, optionsFrom } from '#local/options.ts'
+import { knownPages, pageKind } from '#local/pages/known-pages.ts'
 import { projectFolder, supabaseFolder } from '#local/places.ts'
-import { setSecurityHeaders } from '#local/security-headers.ts'
 
 const folder = join(supabaseFolder, 'hosting')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')

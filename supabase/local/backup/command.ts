@@ -1,9 +1,9 @@
 import { openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeLoss } from '#local/before-loss.ts'
-import { Failure, reasonOf, say } from '#local/failure.ts'
 import { readScripts } from '#local/database/migrate.ts'
 import { withDatabase } from '#local/database/with-database.ts'
+import { Failure, reasonOf, say } from '#local/failure.ts'
 import { dumpInto } from './dump.ts'
 import { restoreFrom } from './restore.ts'
 

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { Failure } from '#local/failure.ts'
 import { runScript, type Script, versionOf } from '#local/database/migrate.ts'
+import { Failure } from '#local/failure.ts'
 import { type Head, partsOf } from './read-backup.ts'
 
 export interface Restored {
