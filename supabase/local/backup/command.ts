@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { beforeLoss } from '#local/before-loss.ts'
+import { beforeLoss } from '#local/commands/before-loss.ts'
 import { readScripts } from '#local/database/migrate.ts'
 import { withDatabase } from '#local/database/with-database.ts'
 import { Failure, reasonOf, say } from '#local/failure.ts'

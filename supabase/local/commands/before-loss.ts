@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import type { Sql } from 'postgres'
-import { dumpInto } from './backup/dump.ts'
-import { notOfTheDemo } from './demo/not-of-the-demo.ts'
-import { Failure, say } from './failure.ts'
+import { dumpInto } from '#local/backup/dump.ts'
+import { notOfTheDemo } from '#local/demo/not-of-the-demo.ts'
+import { Failure, say } from '#local/failure.ts'
 
 /** Asks a person at a terminal; undefined where nobody sits there. */
 export type Ask = ((question: string) => Promise<string>) | undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { withDatabase } from './database/with-database.ts'
-import { Failure, reasonOf, say } from './failure.ts'
+import { withDatabase } from '#local/database/with-database.ts'
+import { Failure, reasonOf, say } from '#local/failure.ts'
 
 /**
  * `npm run sql -- <file>`: runs it as the database's owner, in one transaction, and prints each row that it asks for. For what
