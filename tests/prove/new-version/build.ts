@@ -27,7 +27,7 @@ export async function nextVersion(): Promise<string> {
       {
         name: 'next-mirror',
         transform: {
-          filter: { id: /\/sync\/wire\.ts$/ },
+          filter: { id: /\/sync\/protocol\/messages\.ts$/ },
           handler: (code: string) => {
             const next = code.replace('mirrorVersion = 1', `mirrorVersion = ${nextMirror}`)
             if (next === code)
