@@ -3,8 +3,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
-import { flushOutbox } from '#sync/worker/background-push.ts'
-import { flushTag } from '#sync/worker/background-sync.ts'
+import { pushInBackground } from '#sync/worker/background-push.ts'
+import { backgroundSyncTag } from '#sync/worker/background-sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -42,13 +42,13 @@ registerRoute(
 // The network is back: what waits is sent, whether or not a tab is open.
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
-  if (tag === flushTag) waitUntil.call(event, flush())
+  if (tag === backgroundSyncTag) waitUntil.call(event, push())
 })
 
-async function flush(): Promise<void> {
-  const flushed = await flushOutbox({ url: supabaseUrl(), anonKey: anonKey() })
+async function push(): Promise<void> {
+  const result = await pushInBackground({ url: supabaseUrl(), anonKey: anonKey() })
   // A rejected promise makes the browser try again later.
-  if (flushed === 'later') throw new Error('not sent yet')
+  if (result === 'later') throw new Error('not sent yet')
 }
 
 async function keepOlderFiles(): Promise<void> {

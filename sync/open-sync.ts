@@ -4,26 +4,26 @@ import { BehaviorSubject } from 'rxjs'
 import { setupFrom } from './mirror/config-rows.ts'
 import { generationKey, openMirrors } from './mirror/generations.ts'
 import type { Mirror, SetupRow } from './mirror/mirror.ts'
-import { bucketStore, type SpareStore, spareCopies } from './outbox/backup-copy.ts'
-import { type CommandDesk, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
-import { toEntry } from './outbox/entry.ts'
+import { type BackupStore, backupCopies, bucketBackupStore } from './outbox/backup-copy.ts'
+import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
+import { toEntryView } from './outbox/entry.ts'
 import { openOutbox } from './outbox/outbox.ts'
-import { resendDone } from './outbox/resend.ts'
-import { settle } from './outbox/results.ts'
+import { requeueConfirmed } from './outbox/resend.ts'
+import { confirmEntries } from './outbox/results.ts'
 import { type Clock, deviceClock } from './platform/clock.ts'
-import { browserShelf, type Shelf } from './platform/device-store.ts'
+import { browserDeviceStore, type DeviceStore } from './platform/device-store.ts'
 import { type Locks, webLocks } from './platform/locks.ts'
-import { browserSurroundings } from './platform/page-events.ts'
-import { browserKit, type DatabaseKit, orClosed } from './platform/rxdb.ts'
-import { openRemote, patiently } from './protocol/rpc.ts'
-import { staffCalls } from './protocol/staff-api.ts'
+import { browserPageEvents } from './platform/page-events.ts'
+import { browserKit, closeOnError, type DatabaseKit } from './platform/rxdb.ts'
+import { openRemote, withRetry } from './protocol/rpc.ts'
+import { staffApi } from './protocol/staff-api.ts'
 import { openLeader } from './replication/leader.ts'
 import type { Pokes } from './replication/realtime.ts'
-import { startLoop } from './replication/replicator.ts'
+import { startReplicator } from './replication/replicator.ts'
 import { statusBoard } from './replication/status.ts'
-import type { LiveQuery, OutboxEntry, Setup, Surroundings, SyncHandle } from './types.ts'
+import type { LiveQuery, OutboxEntryView, PageEvents, Setup, SyncHandle } from './types.ts'
 import { liveHolds } from './views/live-holds.ts'
-import { follow, openQueries } from './views/queries.ts'
+import { followMirror, openQueries } from './views/queries.ts'
 
 export interface SyncOptions {
   vendorId: string
@@ -37,16 +37,16 @@ export interface SyncOptions {
   hasSession?: () => Promise<boolean>
   /** The server refused this token although it looked good. */
   tokenRefused?: (token: string) => Promise<void>
-  onSessionChange?: (heard: () => void) => () => void
+  onSessionChange?: (listener: () => void) => () => void
   pokes?: Pokes
   /** Asks the browser to keep the data; its answer is shown. */
   persist?: () => Promise<boolean>
   kit?: DatabaseKit
-  spares?: SpareStore
-  shelf?: Shelf
+  backupStore?: BackupStore
+  deviceStore?: DeviceStore
   locks?: Locks
   clock?: Clock
-  surroundings?: Surroundings
+  pageEvents?: PageEvents
   fetch?: typeof fetch
   random?: () => number
   newId?: () => string
@@ -59,38 +59,43 @@ const keepDoneMs = 7 * dayMs
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const { vendorId } = options
   const kit = options.kit ?? browserKit()
-  const shelf = options.shelf ?? browserShelf()
+  const deviceStore = options.deviceStore ?? browserDeviceStore()
   const locks = options.locks ?? webLocks()
   const clock = options.clock ?? deviceClock
   const random = options.random ?? Math.random
   const newId = options.newId ?? (() => crypto.randomUUID())
-  const around = options.surroundings ?? browserSurroundings()
-  const board = statusBoard(shelf, vendorId)
+  const pageEvents = options.pageEvents ?? browserPageEvents()
+  const board = statusBoard(deviceStore, vendorId)
   const holds = liveHolds(clock)
   const remote = openRemote({ ...options, clock })
-  const device = deviceId(shelf, newId)
-  const calls = staffCalls(remote, vendorId, device)
+  const device = deviceId(deviceStore, newId)
+  const api = staffApi(remote, vendorId, device)
   // A tablet that nobody named is still told from the others, in history and in needs attention.
-  const name = () => shelf.get('device-name') || `#${device.slice(0, 4).toUpperCase()}`
-  const outbox = await openOutbox(vendorId, kit, locks, spareCopies(options.spares ?? bucketStore(vendorId)))
-  const mirrors = await orClosed(outbox, () => openMirrors(vendorId, kit, shelf, clock, calls.pull))
+  const name = () => deviceStore.get('device-name') || `#${device.slice(0, 4).toUpperCase()}`
+  const outbox = await openOutbox(
+    vendorId,
+    kit,
+    locks,
+    backupCopies(options.backupStore ?? bucketBackupStore(vendorId)),
+  )
+  const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api.pull))
   /** What may be read: the present mirror, or nothing. */
   const shown = new BehaviorSubject<Mirror | null>(null)
-  const failed = (error: unknown) => board.happened('storage-failed', String(error))
-  const queries = openQueries({ mirror: shown, outbox, failed })
+  const reportStorageError = (error: unknown) => board.transition('storage-failed', String(error))
+  const queries = openQueries({ mirror: shown, outbox, reportStorageError })
   const closers: (() => void)[] = []
 
-  const isSealed = () => shelf.get(`sealed.${vendorId}`) === '1'
+  const isMembershipRevoked = () => deviceStore.get(`sealed.${vendorId}`) === '1'
   function look(): void {
     const last = board.get().last_sync
     const isStale = last !== null && clock.now() + board.get().offset - Date.parse(last) > readableMs
-    const readable = !isSealed() && !isStale
+    const readable = !isMembershipRevoked() && !isStale
     const open = outbox.open()
     board.set({
       readable,
-      member: !isSealed(),
-      waiting: open.filter((l) => l.answered === '' && l.state === 'waiting').length,
-      refused: open.filter((l) => ['rejected', 'blocked', 'parked'].includes(l.state)).length,
+      member: !isMembershipRevoked(),
+      waiting: open.filter((e) => e.answered === '' && e.state === 'waiting').length,
+      refused: open.filter((e) => ['rejected', 'blocked', 'parked'].includes(e.state)).length,
       complete: mirrors.present.value?.complete() ?? false,
     })
     const visible = readable ? mirrors.present.value : null
@@ -100,30 +105,30 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   /** Not this device's clock, which may be wrong by days: lines are kept, forgotten and sent again by it. */
   const serverTime = () => Date.parse(board.get().last_sync ?? '') || clock.now()
 
-  async function renew(why: 'epoch' | 'parity' | 'storage'): Promise<void> {
+  async function resetMirror(why: 'epoch' | 'mismatch' | 'storage'): Promise<void> {
     if (why === 'epoch') {
-      await resendDone(outbox, serverTime() - keepDoneMs)
+      await requeueConfirmed(outbox, serverTime() - keepDoneMs)
       await mirrors.replace()
-    } else if ((await mirrors.rebuild()) && why === 'parity') {
+    } else if ((await mirrors.rebuild()) && why === 'mismatch') {
       // Rows that differ may be those of a backup: what this device did of late may be missing there.
-      await resendDone(outbox, serverTime() - keepDoneMs)
+      await requeueConfirmed(outbox, serverTime() - keepDoneMs)
     }
   }
 
-  async function membershipLost(): Promise<void> {
-    shelf.set(`sealed.${vendorId}`, '1')
+  async function onMembershipRevoked(): Promise<void> {
+    deviceStore.set(`sealed.${vendorId}`, '1')
     look()
-    await mirrors.drop()
+    await mirrors.remove()
   }
 
-  function welcomed(): void {
+  function onMember(): void {
     // A mirror that could not be opened or replaced is tried again with every answer.
-    if (!isSealed() && mirrors.present.value) return
-    if (isSealed()) shelf.set(`sealed.${vendorId}`, '0')
-    void mirrors.follow().then(() => {
+    if (!isMembershipRevoked() && mirrors.present.value) return
+    if (isMembershipRevoked()) deviceStore.set(`sealed.${vendorId}`, '0')
+    void mirrors.adoptGeneration().then(() => {
       look()
-      leader.loop()?.poked(['booking', 'guest', 'setup'])
-    }, failed)
+      leader.replicator()?.requestPull(['booking', 'guest', 'setup'])
+    }, reportStorageError)
   }
 
   const leader = openLeader({
@@ -131,28 +136,28 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     locks,
     clock,
     board,
-    shelf,
+    deviceStore,
     newId,
     pokes: options.pokes,
-    startLoop: () =>
-      startLoop({
+    startReplicator: () =>
+      startReplicator({
         vendorId,
-        calls,
+        api,
         mirror: () => mirrors.present.value,
         outbox,
         locks,
         board,
         clock,
         random,
-        epoch: () => shelf.get(`epoch.${vendorId}`) ?? '',
-        setEpoch: (epoch) => shelf.set(`epoch.${vendorId}`, epoch),
+        epoch: () => deviceStore.get(`epoch.${vendorId}`) ?? '',
+        setEpoch: (epoch) => deviceStore.set(`epoch.${vendorId}`, epoch),
         serverTime,
         deviceName: name,
-        online: around.online,
-        holds: holds.heard,
-        renew,
-        membershipLost,
-        welcomed,
+        online: pageEvents.online,
+        holds: holds.update,
+        resetMirror,
+        onMembershipRevoked,
+        onMember,
       }),
   })
 
@@ -161,19 +166,20 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     () => following.unsubscribe(),
     outbox.onChange(look),
     board.onChange(look),
-    shelf.onChange((key) => {
-      if (leader.heard(key) || leader.loop()) return
+    deviceStore.onChange((key) => {
+      if (leader.wokenBy(key) || leader.replicator()) return
       if (key === `status.${vendorId}`) {
         board.adopt()
         void outbox.reload().catch(() => {})
       }
-      if (key === generationKey(vendorId)) void mirrors.follow()
-      if (key === `sealed.${vendorId}`) void (isSealed() ? mirrors.drop() : mirrors.follow())
+      if (key === generationKey(vendorId)) void mirrors.adoptGeneration()
+      if (key === `sealed.${vendorId}`)
+        void (isMembershipRevoked() ? mirrors.remove() : mirrors.adoptGeneration())
       look()
     }),
-    around.onVisible(leader.refresh),
-    around.onOnlineChange(() => {
-      if (!around.online()) board.happened('unreachable')
+    pageEvents.onVisible(leader.refresh),
+    pageEvents.onOnlineChange(() => {
+      if (!pageEvents.online()) board.transition('unreachable')
       leader.refresh()
     }),
     options.onSessionChange?.(leader.refresh) ?? (() => {}),
@@ -183,42 +189,43 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     void outbox.purge(serverTime() - keepDoneMs).catch(() => {})
     void outbox.recover().catch(() => {})
     const mirror = mirrors.present.value
-    if (leader.loop() && mirror) void kit.forgetOthers?.(vendorId, mirror.name).catch(() => {})
+    if (leader.replicator() && mirror) void kit.deleteStaleMirrors?.(vendorId, mirror.name).catch(() => {})
     cancelDaily = clock.after(dayMs / 24, daily)
   }
   let cancelDaily = clock.after(60_000, daily)
   try {
-    if (isSealed()) await mirrors.drop()
-    else await settle(outbox, mirrors.present.value?.known().reached ?? {}, serverTime())
+    if (isMembershipRevoked()) await mirrors.remove()
+    else await confirmEntries(outbox, mirrors.present.value?.checkpoint().syncedRev ?? {}, serverTime())
   } catch (error) {
-    board.happened('storage-failed', String(error))
+    board.transition('storage-failed', String(error))
   }
   look()
-  leader.stand()
-  if (options.persist && shelf.get('persisted') !== 'true') {
+  leader.requestLeadership()
+  if (options.persist && deviceStore.get('persisted') !== 'true') {
     void options.persist().then((kept) => {
-      shelf.set('persisted', String(kept))
+      deviceStore.set('persisted', String(kept))
       board.set({ persisted: kept })
     })
   }
 
-  const desk: CommandDesk = {
+  const context: DispatchContext = {
     outbox,
     booking: async (id) => mirrors.present.value?.booking(id),
     guest: async (id) => mirrors.present.value?.guest(id),
     clock: async () => (await mirrors.present.value?.vendor()) ?? null,
     now: () => clock.now(),
     offset: () => board.get().offset,
-    by: () => ({ label: shelf.get('person') ?? '', device: name() }),
+    by: () => ({ label: deviceStore.get('person') ?? '', device: name() }),
     device,
     newId,
-    stored() {
-      if (!leader.loop()) leader.wake()
-      if (board.get().connection === 'storage-error') board.happened('storage-works')
-      if (!['live', 'pulling', 'pushing'].includes(board.get().connection)) around.askForFlush?.()
+    onStored() {
+      if (!leader.replicator()) leader.wake()
+      if (board.get().connection === 'storage-error') board.transition('storage-works')
+      if (!['live', 'pulling', 'pushing'].includes(board.get().connection))
+        pageEvents.requestBackgroundPush?.()
     },
-    again: (id) => leader.loop()?.again(id),
-    failed,
+    retryNow: (id) => leader.replicator()?.retryNow(id),
+    reportStorageError,
   }
 
   return {
@@ -234,29 +241,29 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       key: 'setup',
       open: (emit) =>
         // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
-        follow(
+        followMirror(
           mirrors.present,
           (m) => m.collections.setup.find(),
           (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
-          failed,
+          reportStorageError,
         ),
     }),
     holds: holds.query,
-    outbox: (): LiveQuery<OutboxEntry[]> => ({
+    outbox: (): LiveQuery<OutboxEntryView[]> => ({
       key: 'outbox',
       open(emit) {
         let { readable } = board.get()
-        const tell = () => emit(readable ? outbox.open().map(toEntry) : [])
-        tell()
-        const unhear = outbox.onChange(tell)
+        const notify = () => emit(readable ? outbox.open().map(toEntryView) : [])
+        notify()
+        const stopListening = outbox.onChange(notify)
         const unread = board.onChange(() => {
           if (readable === board.get().readable) return
           readable = board.get().readable
-          tell()
+          notify()
         })
         return () => {
           unread()
-          unhear()
+          stopListening()
         }
       },
     }),
@@ -268,26 +275,26 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       },
     }),
     deviceName: name,
-    setDeviceName: (text) => shelf.set('device-name', text),
-    person: () => shelf.get('person') ?? '',
-    setPerson: (text) => shelf.set('person', text),
-    dispatch: (subject, body) => dispatch(desk, subject, body),
-    undo: (id) => undo(desk, id),
-    tryAgain: (id, corrected) => tryAgain(desk, id, corrected),
-    discard: (id) => discard(desk, id),
+    setDeviceName: (text) => deviceStore.set('device-name', text),
+    person: () => deviceStore.get('person') ?? '',
+    setPerson: (text) => deviceStore.set('person', text),
+    dispatch: (subject, body) => dispatch(context, subject, body),
+    undo: (id) => undo(context, id),
+    tryAgain: (id, corrected) => tryAgain(context, id, corrected),
+    discard: (id) => discard(context, id),
     async history(bookingId) {
-      const reply = await patiently(clock, () => calls.history(bookingId))
+      const reply = await withRetry(clock, () => api.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
     refresh: leader.refresh,
     now: () => new Date(clock.now() + board.get().offset).toISOString(),
     async close() {
-      leader.abdicate()
+      leader.release()
       remote.close()
       cancelDaily()
       for (const close of closers) close()
       holds.close()
-      await leader.over()
+      await leader.released()
       queries.close()
       await mirrors.close()
       await outbox.close()
@@ -295,10 +302,10 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   }
 }
 
-function deviceId(shelf: Shelf, newId: () => string): string {
-  const known = shelf.get('device')
+function deviceId(deviceStore: DeviceStore, newId: () => string): string {
+  const known = deviceStore.get('device')
   if (known) return known
   const fresh = newId()
-  shelf.set('device', fresh)
+  deviceStore.set('device', fresh)
   return fresh
 }

@@ -22,7 +22,7 @@ export type BookingView = Booking & {
   unconfirmed: Exclude<CommandState, 'done'> | null
 }
 
-export interface OutboxEntry {
+export interface OutboxEntryView {
   command: Command
   seq: number
   state: CommandState
@@ -104,13 +104,13 @@ export interface SyncStatus {
 
 export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
 
-/** What the page knows of its surroundings; each `on...` answers how to stop listening. */
-export interface Surroundings {
+/** What the page tells sync; each `on...` answers how to stop listening. */
+export interface PageEvents {
   online(): boolean
-  onOnlineChange(heard: () => void): () => void
-  onVisible(heard: () => void): () => void
+  onOnlineChange(listener: () => void): () => void
+  onVisible(listener: () => void): () => void
   /** Asks for a Background Sync, where there is such a thing. */
-  askForFlush?(): void
+  requestBackgroundPush?(): void
 }
 
 export interface SyncHandle {
@@ -128,7 +128,7 @@ export interface SyncHandle {
   setup(): LiveQuery<Setup | null>
   holds(): LiveQuery<LiveHold[]>
   /** Every command that is not done, oldest first. */
-  outbox(): LiveQuery<OutboxEntry[]>
+  outbox(): LiveQuery<OutboxEntryView[]>
   status(): LiveQuery<SyncStatus>
   /** This tablet's name, for history and attention. */
   deviceName(): string

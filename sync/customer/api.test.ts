@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { publicApi } from './api.ts'
+import { customerApi } from './api.ts'
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -30,7 +30,7 @@ async function answering(...answers: ([number, unknown] | null)[]) {
   })
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const api = publicApi({ url: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 200, pausesMs: [1, 1] })
+  const api = customerApi({ url: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 200, pausesMs: [1, 1] })
   return { api, seen }
 }
 
@@ -86,6 +86,6 @@ test('a server that says nothing ends in time', async () => {
 })
 
 test('no server is offline', async () => {
-  const api = publicApi({ url: 'http://127.0.0.1:9', key: 'k', pausesMs: [] })
+  const api = customerApi({ url: 'http://127.0.0.1:9', key: 'k', pausesMs: [] })
   expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'offline' })
 })

@@ -12,35 +12,38 @@ import type {
   VenueContact,
 } from '#domain/online/guest-booking.ts'
 
-export interface Refused {
+export interface Refusal {
   ok: false
   /** A code of the dictionaries; `offline`, `no_answer` and `server_fault` are made here. */
   code: string
   fields?: Record<string, string>
   others?: Moment[]
 }
-export type Answer<T> = ({ ok: true } & T) | Refused
+export type ApiResult<T> = ({ ok: true } & T) | Refusal
 
-export interface PublicApi {
-  vendorPage(url: string): Promise<Answer<{ vendor: Venue; now: string; today: string; minute: number }>>
-  slotsOfDay(url: string, day: string, pax: number, signal?: AbortSignal): Promise<Answer<SlotsOfDay>>
+export interface CustomerApi {
+  vendorPage(url: string): Promise<ApiResult<{ vendor: Venue; now: string; today: string; minute: number }>>
+  slotsOfDay(url: string, day: string, pax: number, signal?: AbortSignal): Promise<ApiResult<SlotsOfDay>>
   holdSeats(
     url: string,
     attempt: Attempt,
     choice: Choice,
     old: Attempt | null,
-  ): Promise<Answer<{ id: string; expires_in: number }>>
+  ): Promise<ApiResult<{ id: string; expires_in: number }>>
   confirmBooking(
     url: string,
     attempt: Attempt,
     details: GuestDetails,
     agreement: { terms_version: string; language: 'ja' | 'en' },
-  ): Promise<Answer<{ booking: GuestBooking; vendor: VenueContact }>>
-  findBooking(url: string, token: string): Promise<Answer<{ booking: GuestBooking; vendor: VenueContact }>>
-  cancelBooking(url: string, token: string): Promise<Answer<{ booking: GuestBooking; vendor: VenueContact }>>
+  ): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
+  findBooking(url: string, token: string): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
+  cancelBooking(
+    url: string,
+    token: string,
+  ): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
 }
 
-export interface PublicServer {
+export interface CustomerServer {
   /** Address without a slash at the end, and the key of role `anon`. */
   url: string
   key: string
@@ -52,8 +55,8 @@ export interface PublicServer {
 const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
 
 /** Every one of these calls is a read or idempotent by its id or token, so each may be repeated. */
-export function publicApi(server: PublicServer): PublicApi {
-  const ask = <T>(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<Answer<T>> =>
+export function customerApi(server: CustomerServer): CustomerApi {
+  const ask = <T>(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<ApiResult<T>> =>
     askUntilAnswered(server, name, args, signal)
   return {
     vendorPage: (url) => ask('vendor_page', { p_vendor_url: url }),
@@ -96,11 +99,11 @@ async function onTheWire({ agreed: _, ...details }: GuestDetails): Promise<Omit<
 }
 
 async function askUntilAnswered<T>(
-  server: PublicServer,
+  server: CustomerServer,
   name: string,
   args: Record<string, unknown>,
   signal: AbortSignal | undefined,
-): Promise<Answer<T>> {
+): Promise<ApiResult<T>> {
   const pauses = server.pausesMs ?? [300, 1200]
   for (let tried = 0; ; tried += 1) {
     const { answer, again } = await askOnce<T>(server, name, args, signal)
@@ -111,13 +114,13 @@ async function askUntilAnswered<T>(
 }
 
 interface Tried<T> {
-  answer: Answer<T>
+  answer: ApiResult<T>
   /** The same call may do better in a moment. */
   again: boolean
 }
 
 async function askOnce<T>(
-  server: PublicServer,
+  server: CustomerServer,
   name: string,
   args: Record<string, unknown>,
   signal: AbortSignal | undefined,
@@ -160,7 +163,7 @@ async function askOnce<T>(
 // Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
 function read<T>(status: number, ok: boolean, text: string): Tried<T> {
   const value = parsed(text)
-  if (ok && isAnswer<T>(value)) return { answer: value, again: !value.ok && value.code === 'busy' }
+  if (ok && isApiResult<T>(value)) return { answer: value, again: !value.ok && value.code === 'busy' }
   if (status === 429) return { answer: { ok: false, code: 'too_many_requests' }, again: true }
   const code = ok ? 'no_answer' : 'server_fault'
   return { answer: { ok: false, code }, again: retriedStatuses.includes(status) }
@@ -174,7 +177,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const isAnswer = <T>(value: unknown): value is Answer<T> =>
+const isApiResult = <T>(value: unknown): value is ApiResult<T> =>
   typeof value === 'object' &&
   value !== null &&
   'ok' in value &&

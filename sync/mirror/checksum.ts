@@ -1,6 +1,6 @@
 // Proof that the mirror holds what the server holds: number of rows and sum of hash(id, rev), per collection.
 
-import type { Digested, Row } from '#sync/protocol/messages.ts'
+import type { DigestResponse, Row } from '#sync/protocol/messages.ts'
 import { collections } from '#sync/protocol/messages.ts'
 import type { Mirror } from './mirror.ts'
 
@@ -11,15 +11,18 @@ export function rowHash(id: string, rev: number): number {
   return (poly * ((rev % 65521) + 1)) % 2147483647
 }
 
-export interface Sum {
+export interface Checksum {
   count: number
   sum: number
 }
 
 /** In pages, so that a tap in between is not kept waiting. */
-export async function sumOf(mirror: Mirror, collection: (typeof collections)[number]): Promise<Sum> {
+export async function checksumOf(
+  mirror: Mirror,
+  collection: (typeof collections)[number],
+): Promise<Checksum> {
   const page = 500
-  const total: Sum = { count: 0, sum: 0 }
+  const total: Checksum = { count: 0, sum: 0 }
   const rx = mirror.collections[collection] as unknown as Mirror['collections']['setup']
   for (let after = ''; ; ) {
     const found = await rx.storageInstance.query(pageQuery(rx, after, page))
@@ -38,11 +41,14 @@ function pageQuery(rx: Mirror['collections']['setup'], after: string, limit: num
 }
 
 /** equal, different, or moving: then rows are on their way and nothing can be said. */
-export async function compare(mirror: Mirror, said: Digested): Promise<'equal' | 'different' | 'moving'> {
-  const isAtHead = () => collections.every((c) => mirror.known().reached[c] === said.head)
-  if (mirror.known().epoch !== said.epoch || !isAtHead()) return 'moving'
+export async function verifyChecksums(
+  mirror: Mirror,
+  said: DigestResponse,
+): Promise<'equal' | 'different' | 'moving'> {
+  const isAtHead = () => collections.every((c) => mirror.checkpoint().syncedRev[c] === said.head)
+  if (mirror.checkpoint().epoch !== said.epoch || !isAtHead()) return 'moving'
   for (const c of collections) {
-    const here = await sumOf(mirror, c)
+    const here = await checksumOf(mirror, c)
     if (!isAtHead()) return 'moving'
     const there = said.digest[c]
     if (here.count !== Number(there.count) || here.sum !== Number(there.sum)) return 'different'

@@ -3,9 +3,9 @@
 
 import { BehaviorSubject } from 'rxjs'
 import type { Clock } from '#sync/platform/clock.ts'
-import type { Shelf } from '#sync/platform/device-store.ts'
+import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
-import { inTurn } from '#sync/platform/serial-queue.ts'
+import { serialQueue } from '#sync/platform/serial-queue.ts'
 import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
 import { type Mirror, mirrorName, openMirror, type PullCall } from './mirror.ts'
 
@@ -16,13 +16,13 @@ export interface Mirrors {
   /** A whole one in place of the old; false when it could not be pulled now, or one was made within the hour. */
   rebuild(): Promise<boolean>
   /** Deletes it: the membership is gone. */
-  drop(): Promise<void>
+  remove(): Promise<void>
   /** Another one, if the leading tab made one or there was none. */
-  follow(): Promise<void>
+  adoptGeneration(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where the shelf says which mirror is the present one; each version counts its own. */
+/** Where the device store says which mirror is the present one; each version counts its own. */
 export const generationKey = (vendorId: string): string => `mirror-${mirrorVersion}.${vendorId}`
 
 const hourMs = 3_600_000
@@ -30,12 +30,12 @@ const hourMs = 3_600_000
 export async function openMirrors(
   vendorId: string,
   kit: DatabaseKit,
-  shelf: Shelf,
+  deviceStore: DeviceStore,
   clock: Clock,
   call: PullCall,
 ): Promise<Mirrors> {
   const key = generationKey(vendorId)
-  const generation = () => Number(shelf.get(key) ?? 0) || 0
+  const generation = () => Number(deviceStore.get(key) ?? 0) || 0
   const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, call)
   let shown = generation()
   let rebuiltAt = Number.NEGATIVE_INFINITY
@@ -43,7 +43,7 @@ export async function openMirrors(
   let undropped: Mirror | null = null
   const present = new BehaviorSubject<Mirror | null>(await open(shown))
   /** A swap must never meet another. */
-  const alone = inTurn()
+  const runExclusive = serialQueue()
 
   async function swap(): Promise<void> {
     const old = present.value
@@ -51,14 +51,14 @@ export async function openMirrors(
     await old?.remove()
     shown = generation() + 1
     present.next(await open(shown))
-    shelf.set(key, String(shown))
+    deviceStore.set(key, String(shown))
   }
 
   return {
     present,
-    replace: () => alone(swap),
+    replace: () => runExclusive(swap),
     rebuild: () =>
-      alone(async () => {
+      runExclusive(async () => {
         if (Math.abs(clock.now() - rebuiltAt) < hourMs) return false
         rebuiltAt = clock.now()
         const g = generation() + 1
@@ -72,19 +72,19 @@ export async function openMirrors(
         const old = present.value
         shown = g
         present.next(fresh)
-        shelf.set(key, String(g))
+        deviceStore.set(key, String(g))
         await old?.remove()
         return true
       }),
-    drop: () =>
-      alone(async () => {
+    remove: () =>
+      runExclusive(async () => {
         undropped = present.value ?? undropped
         present.next(null)
         await undropped?.remove()
         undropped = null
       }),
-    follow: () =>
-      alone(async () => {
+    adoptGeneration: () =>
+      runExclusive(async () => {
         if (present.value && generation() === shown) return
         const old = present.value
         present.next(null)
@@ -93,7 +93,7 @@ export async function openMirrors(
         present.next(await open(shown))
       }),
     close: () =>
-      alone(async () => {
+      runExclusive(async () => {
         const last = present.value
         present.complete()
         await last?.close()

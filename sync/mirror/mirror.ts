@@ -15,8 +15,8 @@ import {
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
-import { openDatabase, orClosed } from '#sync/platform/rxdb.ts'
-import type { Answer, CollectionName, Pulled, Row } from '#sync/protocol/messages.ts'
+import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
+import type { CollectionName, CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
 import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/rpc.ts'
 import type { VendorInfo } from '#sync/types.ts'
@@ -28,11 +28,11 @@ export interface SetupRow extends Row {
   data: Record<string, unknown>
 }
 
-export interface Known {
+export interface Checkpoint {
   epoch: string
   /** Everything up to this rev is here. */
-  reached: Partial<Record<CollectionName, number>>
-  /** Rev of the last row received: ahead of `reached` while pages follow. */
+  syncedRev: Partial<Record<CollectionName, number>>
+  /** Rev of the last row received: ahead of `syncedRev` while pages follow. */
   cursor: Partial<Record<CollectionName, number>>
 }
 
@@ -42,19 +42,19 @@ interface Collections {
   setup: RxCollection<SetupRow>
 }
 
-export type PullEnd =
-  | { ok: true; done: Answer[]; last: Pulled }
+export type PullResult =
+  | { ok: true; done: CommandResult[]; last: PullResponse }
   | { ok: false; fault: Fault | 'epoch' | 'storage' | 'closed'; detail: string; epoch?: string }
 
 export interface Mirror {
   name: string
   db: RxDatabase<Collections>
   collections: Collections
-  known(): Known
+  checkpoint(): Checkpoint
   /** Whether every collection was pulled to its end at least once. */
   complete(): boolean
-  /** One pull to the end of a collection. Rows are stored before `reached` moves; outcomes come with the answer. */
-  pull(collection: CollectionName): Promise<PullEnd>
+  /** One pull to the end of a collection. Rows are stored before `syncedRev` moves; outcomes come with the answer. */
+  pull(collection: CollectionName): Promise<PullResult>
   /** A row as it is stored. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
@@ -69,39 +69,47 @@ export interface Mirror {
 export const mirrorName = (vendorId: string, generation: number): string =>
   `mirror-${mirrorVersion}-${vendorId}${generation > 0 ? `-${generation}` : ''}`
 
-export type PullCall = (collection: CollectionName, since: number, limit: number) => Promise<Reply<Pulled>>
+export type PullCall = (
+  collection: CollectionName,
+  since: number,
+  limit: number,
+) => Promise<Reply<PullResponse>>
 
-const reachedId = '~/reached'
-const nothing: Known = { epoch: '', reached: {}, cursor: {} }
+const checkpointId = '~/reached'
+/** On disk its name is `reached`, from before; no mirror has to be pulled anew for a name. */
+function fromStored(data: Record<string, unknown> = {}): Checkpoint {
+  const { reached = {}, ...rest } = data as { reached?: Checkpoint['syncedRev'] }
+  return { epoch: '', cursor: {}, ...rest, syncedRev: reached }
+}
 
 export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
   const db = await openDatabase<Collections>(name, kit.mirror, kit)
-  const [rx, stored] = await orClosed(db, async () => {
+  const [rx, stored] = await closeOnError(db, async () => {
     const rx = await db.addCollections({
       booking: { schema: schema<Booking>(['day']) },
       guest: { schema: schema<Guest>(['phone']) },
       setup: { schema: schema<SetupRow>([]) },
     })
-    const [stored] = await rx.setup.storageInstance.findDocumentsById([reachedId], false)
+    const [stored] = await rx.setup.storageInstance.findDocumentsById([checkpointId], false)
     return [rx, stored] as const
   })
-  let known: Known = { ...nothing, ...(stored?.data as unknown as Partial<Known>) }
-  const running = new Map<CollectionName, Promise<PullEnd>>()
+  let known = fromStored(stored?.data)
+  const running = new Map<CollectionName, Promise<PullResult>>()
   let closed = false
   let stop = () => {}
   const stopped = new Promise<null>((resolve) => {
     stop = () => resolve(null)
   })
 
-  async function remember(more: Known): Promise<void> {
-    const data = more as unknown as Record<string, unknown>
-    const row: SetupRow = { id: reachedId, kind: '~', rev: 0, deleted: false, data }
+  async function remember(more: Checkpoint): Promise<void> {
+    const { syncedRev: reached, ...rest } = more
+    const row: SetupRow = { id: checkpointId, kind: '~', rev: 0, deleted: false, data: { ...rest, reached } }
     await store(rx.setup as RxCollection<Row>, [row], () => true)
     known = more
   }
 
-  async function pull(c: CollectionName): Promise<PullEnd> {
-    const done: Answer[] = []
+  async function pull(c: CollectionName): Promise<PullResult> {
+    const done: CommandResult[] = []
     for (;;) {
       const since = known.cursor[c] ?? 0
       const reply = closed ? null : await Promise.race([call(c, since, batchSize), stopped])
@@ -110,15 +118,15 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       const { value } = reply
       if (
         (known.epoch !== '' && known.epoch !== value.epoch) ||
-        value.head < Math.max(since, known.reached[c] ?? 0)
+        value.head < Math.max(since, known.syncedRev[c] ?? 0)
       ) {
         return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch: value.epoch }
       }
       try {
         await store(rx[c] as RxCollection<Row>, value.rows, isNewer)
         const cursor = { ...known.cursor, [c]: value.rows.at(-1)?.rev ?? since }
-        const reached = value.more ? known.reached : { ...known.reached, [c]: value.head }
-        const now: Known = { epoch: value.epoch, reached, cursor }
+        const syncedRev = value.more ? known.syncedRev : { ...known.syncedRev, [c]: value.head }
+        const now: Checkpoint = { epoch: value.epoch, syncedRev, cursor }
         if (JSON.stringify(now) !== JSON.stringify(known)) await remember(now)
       } catch (error) {
         return closed
@@ -141,8 +149,8 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     name,
     db,
     collections: rx,
-    known: () => known,
-    complete: () => collections.every((c) => known.reached[c] !== undefined),
+    checkpoint: () => known,
+    complete: () => collections.every((c) => known.syncedRev[c] !== undefined),
     pull(collection) {
       const end = running.get(collection) ?? pull(collection).finally(() => running.delete(collection))
       running.set(collection, end)
@@ -162,7 +170,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     async remove() {
       await close().catch(() => {})
       await removeRxDatabase(name, kit.mirror, kit.multiInstance)
-      await kit.forget?.(name)
+      await kit.deleteLeftovers?.(name)
     },
   }
 }

@@ -1,6 +1,6 @@
 // A tablet may pass from one restaurant to another without a sign-out: a session that ended elsewhere wipes nothing.
 
-import { deleted, emptied } from '#sync/sign-out/wipe-marker.ts'
+import { deleteDatabase, emptyDatabase } from '#sync/sign-out/wipe-marker.ts'
 
 const statusPrefix = 'noren.status.'
 
@@ -8,13 +8,13 @@ const statusPrefix = 'noren.status.'
  * Takes away what other restaurants' servers sent: guests and bookings. Their outboxes stay for a colleague who can send
  * them, and so does the epoch, by which that colleague's tablet will notice a restore.
  */
-export async function dropOtherMirrors(vendorId: string | null): Promise<void> {
+export async function removeOtherMirrors(vendorId: string | null): Promise<void> {
   if (typeof indexedDB === 'undefined' || !indexedDB.databases) return
   const isOther = (name: string) =>
     name.startsWith('rxdb-dexie-mirror-') && (vendorId === null || !name.includes(`-${vendorId}-`))
   const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter(isOther)
-  for (const name of names) await emptied(name).catch(() => {})
-  await Promise.all(names.map(deleted))
+  for (const name of names) await emptyDatabase(name).catch(() => {})
+  await Promise.all(names.map(deleteDatabase))
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(statusPrefix) && key !== statusPrefix + vendorId) localStorage.removeItem(key)
   }

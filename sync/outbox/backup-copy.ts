@@ -1,30 +1,30 @@
-// A second copy of every line that is not done, in a store of its own. Chromium throws all of a site's databases away
+// A backup copy of every entry that is not done, in a store of its own. Chromium throws all of a site's databases away
 // when it finds them damaged, as it does at the second start after it was killed in the midst of a write; a storage
 // bucket keeps its own files and is not thrown away with them. Browsers without buckets keep IndexedDB in SQLite, which
 // takes no harm from being killed.
 
-import { inTurn } from '#sync/platform/serial-queue.ts'
+import { serialQueue } from '#sync/platform/serial-queue.ts'
 import { currentIdentity } from '#sync/session/identity.ts'
-import type { OutboxLine } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 
-export interface SpareStore {
+export interface BackupStore {
   /** null: take it out. Several changes are one transaction. */
-  write(changes: ReadonlyMap<string, OutboxLine | null>): Promise<void>
-  all(): Promise<OutboxLine[]>
+  write(changes: ReadonlyMap<string, OutboxEntry | null>): Promise<void>
+  all(): Promise<OutboxEntry[]>
   close(): Promise<void>
 }
 
-export interface SpareCopies {
-  /** Of the line as it is now; none is kept of one that is done. Written behind the caller's back: the outbox has it. */
-  note(line: OutboxLine): void
+export interface BackupCopies {
+  /** Of the entry as it is now; none is kept of one that is done. Written behind the caller's back: the outbox has it. */
+  update(entry: OutboxEntry): void
   /** Rejects where the store cannot be read now. */
-  all(): Promise<OutboxLine[]>
+  all(): Promise<OutboxEntry[]>
   close(): Promise<void>
 }
 
-export function spareCopies(store: SpareStore): SpareCopies {
-  const alone = inTurn()
-  let noted = new Map<string, OutboxLine | null>()
+export function backupCopies(store: BackupStore): BackupCopies {
+  const runExclusive = serialQueue()
+  let noted = new Map<string, OutboxEntry | null>()
   let isQueued = false
   async function write(): Promise<void> {
     isQueued = false
@@ -38,26 +38,26 @@ export function spareCopies(store: SpareStore): SpareCopies {
     }
   }
   return {
-    note(line) {
-      noted.set(line.id, line.open === 1 ? line : null)
+    update(entry) {
+      noted.set(entry.id, entry.open === 1 ? entry : null)
       if (isQueued) return
       isQueued = true
-      queueMicrotask(() => void alone(write))
+      queueMicrotask(() => void runExclusive(write))
     },
-    all: () => alone(() => within(storeMs, store.all())),
-    close: () => alone(() => within(storeMs, store.close())).catch(() => {}),
+    all: () => runExclusive(() => within(storeMs, store.all())),
+    close: () => runExclusive(() => within(storeMs, store.close())).catch(() => {}),
   }
 }
 
-/** Longer, and work goes on without: neither opening nor signing out may hang on a second copy. */
+/** Longer, and work goes on without: neither opening nor signing out may hang on a backup copy. */
 const storeMs = 2000
 
-function within<T>(ms: number, deed: Promise<T>): Promise<T> {
+function within<T>(ms: number, action: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the second copies do not answer')), ms)
+    timer = setTimeout(() => reject(new Error('the backup copies do not answer')), ms)
   })
-  return Promise.race([deed, late]).finally(() => clearTimeout(timer))
+  return Promise.race([action, late]).finally(() => clearTimeout(timer))
 }
 
 /** As far as Chromium has it; TypeScript's library does not know it yet. */
@@ -72,7 +72,7 @@ const buckets = (): Buckets | undefined =>
 
 const databaseOf = (vendorId: string): string => `spare-${vendorId}`
 
-export function bucketStore(vendorId: string): SpareStore {
+export function bucketBackupStore(vendorId: string): BackupStore {
   let opened: Promise<IDBDatabase> | undefined
   async function store(mode: IDBTransactionMode): Promise<IDBObjectStore | null> {
     const all = buckets()
@@ -98,17 +98,17 @@ export function bucketStore(vendorId: string): SpareStore {
   }
   return {
     async write(changes) {
-      const lines = await store('readwrite')
-      if (!lines) return
-      for (const [id, line] of changes) {
-        if (line) lines.put(line)
-        else lines.delete(id)
+      const objectStore = await store('readwrite')
+      if (!objectStore) return
+      for (const [id, entry] of changes) {
+        if (entry) objectStore.put(entry)
+        else objectStore.delete(id)
       }
-      await over(lines.transaction)
+      await over(objectStore.transaction)
     },
     async all() {
-      const lines = await store('readonly')
-      return lines ? (await linesIn(lines)).filter((line) => line.open === 1) : []
+      const objectStore = await store('readonly')
+      return objectStore ? (await entriesIn(objectStore)).filter((entry) => entry.open === 1) : []
     },
     async close() {
       const db = await opened
@@ -117,31 +117,32 @@ export function bucketStore(vendorId: string): SpareStore {
   }
 }
 
-/** Lines of all vendors that have a copy here; `except` leaves out those of one. Makes no bucket. */
-export const sparesHere = (except?: string): Promise<OutboxLine[]> => within(storeMs, ofAllVendors(except))
+/** Entries of all vendors that have a copy here; `except` leaves out those of one. Makes no bucket. */
+export const backupCopiesOnDevice = (except?: string): Promise<OutboxEntry[]> =>
+  within(storeMs, ofAllVendors(except))
 
-async function ofAllVendors(except?: string): Promise<OutboxLine[]> {
+async function ofAllVendors(except?: string): Promise<OutboxEntry[]> {
   const all = buckets()
   if (!all || !(await all.keys()).includes(bucket)) return []
   const { indexedDB } = await all.open(bucket, { persisted: true })
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   const wanted = names.filter((name) => except === undefined || name !== databaseOf(except))
-  const lines: OutboxLine[] = []
+  const entries: OutboxEntry[] = []
   for (const name of wanted) {
     const db = await database(indexedDB, name)
-    lines.push(...(await linesIn(db.transaction('lines').objectStore('lines')).finally(() => db.close())))
+    entries.push(...(await entriesIn(db.transaction('lines').objectStore('lines')).finally(() => db.close())))
   }
-  return lines
+  return entries
 }
 
-async function linesIn(store: IDBObjectStore): Promise<OutboxLine[]> {
+async function entriesIn(store: IDBObjectStore): Promise<OutboxEntry[]> {
   const asked = store.getAll()
   await over(store.transaction)
   return asked.result
 }
 
 /** At sign-out. */
-export const forgetSpares = (): Promise<void> =>
+export const deleteBackupCopies = (): Promise<void> =>
   within(storeMs, buckets()?.delete(bucket) ?? Promise.resolve()).catch(() => {})
 
 const database = (factory: IDBFactory, name: string): Promise<IDBDatabase> =>

@@ -1,4 +1,4 @@
-// What screens can do to the outbox: dispatch, undo, try again, discard. Everything is a new line; nothing that the
+// What screens can do to the outbox: dispatch, undo, try again, discard. Everything is a new entry; nothing that the
 // server may have seen is ever changed or taken back in silence.
 
 import type { Booking } from '#domain/booking/booking.ts'
@@ -8,14 +8,14 @@ import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
-import { type Lines, type OutboxLine, toCommand } from './entry.ts'
+import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 import { guestOverlay, overlay } from './overlay.ts'
-import { done } from './results.ts'
+import { asDone } from './results.ts'
 
 const commandLimitBytes = 32 * 1024
 
-export interface CommandDesk {
+export interface DispatchContext {
   outbox: Outbox
   /** The mirror's rows, without the overlay. */
   booking(id: string): Promise<Booking | undefined>
@@ -28,47 +28,56 @@ export interface CommandDesk {
   by(): { label: string; device: string }
   device: string
   newId(): string
-  /** A line is in the outbox: time to send. */
-  stored(): void
+  /** An entry is in the outbox: time to send. */
+  onStored(): void
   /** Tried by hand: forget how long it was to wait. */
-  again(id: string): void
-  failed(error: unknown): void
+  retryNow(id: string): void
+  reportStorageError(error: unknown): void
 }
 
-export async function dispatch(desk: CommandDesk, subject: string, body: CommandBody): Promise<Dispatched> {
-  const open = desk.outbox.open().filter((l) => l.subject === subject)
-  const bare = lineFor(desk, subject, body, needsOf(open, body))
-  if (bytes(toCommand(bare as OutboxLine)) > commandLimitBytes) return { ok: false, code: 'too_large' }
-  let command = toCommand(bare as OutboxLine)
+export async function dispatch(
+  context: DispatchContext,
+  subject: string,
+  body: CommandBody,
+): Promise<Dispatched> {
+  const open = context.outbox.open().filter((e) => e.subject === subject)
+  const bare = entryFor(context, subject, body, needsOf(open, body))
+  if (bytes(toCommand(bare as OutboxEntry)) > commandLimitBytes) return { ok: false, code: 'too_large' }
+  let command = toCommand(bare as OutboxEntry)
   try {
-    const clock = await desk.clock()
-    const line = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
-    command = toCommand(line as OutboxLine)
-    await desk.outbox.add({ ...line, changes: await changesBy(desk, open, command) })
+    const clock = await context.clock()
+    const entry = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
+    command = toCommand(entry as OutboxEntry)
+    await context.outbox.add({ ...entry, changes: await changesBy(context, open, command) })
   } catch (error) {
-    desk.failed(error)
+    context.reportStorageError(error)
     return { ok: false, code: 'storage_error' }
   }
-  desk.stored()
+  context.onStored()
   return { ok: true, command }
 }
 
-export async function undo(desk: CommandDesk, id: string): Promise<Dispatched> {
-  const line = await desk.outbox.find(id).catch(desk.failed)
-  if (!line) return { ok: false, code: 'storage_error' }
+export async function undo(context: DispatchContext, id: string): Promise<Dispatched> {
+  const entry = await context.outbox.find(id).catch(context.reportStorageError)
+  if (!entry) return { ok: false, code: 'storage_error' }
   // Refused: nothing of it is on the server, so undoing it is giving it up.
-  if (line.state === 'rejected') return discard(desk, id)
-  const changes = line.kind === 'booking.create' ? { status: ['cancelled', line.args.status] } : line.changes
+  if (entry.state === 'rejected') return discard(context, id)
+  const changes =
+    entry.kind === 'booking.create' ? { status: ['cancelled', entry.args.status] } : entry.changes
   const side = (i: 0 | 1) => Object.fromEntries(Object.entries(changes).map(([f, both]) => [f, both[i]]))
-  return dispatch(desk, line.subject, {
+  return dispatch(context, entry.subject, {
     kind: 'undo',
     args: { of: id, before: side(0), expect: side(1) },
     base: {},
   })
 }
 
-export async function tryAgain(desk: CommandDesk, id: string, corrected?: CommandBody): Promise<Dispatched> {
-  const open = desk.outbox.open()
+export async function tryAgain(
+  context: DispatchContext,
+  id: string,
+  corrected?: CommandBody,
+): Promise<Dispatched> {
+  const open = context.outbox.open()
   const root = rootOf(open, id)
   if (!root) return { ok: false, code: 'storage_error' }
   // Answered well already: there is nothing to try.
@@ -76,87 +85,87 @@ export async function tryAgain(desk: CommandDesk, id: string, corrected?: Comman
   // Parked and waiting: the server may have applied it and its answer been lost. Only the same id is safe.
   if (root.state !== 'rejected' && root.state !== 'blocked') {
     try {
-      await desk.outbox.patch(root.id, { state: 'waiting', fails: 0 })
+      await context.outbox.patch(root.id, { state: 'waiting', fails: 0 })
     } catch (error) {
-      desk.failed(error)
+      context.reportStorageError(error)
       return { ok: false, code: 'storage_error' }
     }
-    desk.again(root.id)
-    desk.stored()
+    context.retryNow(root.id)
+    context.onStored()
     return { ok: true, command: toCommand(root) }
   }
   const chain = chainOf(open, root.id)
-  const renamed = new Map(chain.map((l) => [l.id, desk.newId()]))
-  const again = chain.map((l) => {
-    const body = corrected && l.id === id ? storable(corrected) : {}
-    const needs = l.needs.filter((n) => open.some((o) => o.id === n)).map((n) => renamed.get(n) ?? n)
+  const renamed = new Map(chain.map((e) => [e.id, context.newId()]))
+  const again = chain.map((e) => {
+    const body = corrected && e.id === id ? storable(corrected) : {}
+    const needs = e.needs.filter((n) => open.some((o) => o.id === n)).map((n) => renamed.get(n) ?? n)
     const fresh = { state: 'waiting' as const, code: '', figures: {}, fails: 0, ended: 0 }
-    return { ...l, ...body, ...fresh, id: renamed.get(l.id) ?? desk.newId(), needs }
+    return { ...e, ...body, ...fresh, id: renamed.get(e.id) ?? context.newId(), needs }
   })
   const [first] = again
-  if (again.some((l) => bytes(toCommand(l)) > commandLimitBytes)) return { ok: false, code: 'too_large' }
+  if (again.some((e) => bytes(toCommand(e)) > commandLimitBytes)) return { ok: false, code: 'too_large' }
   try {
-    await desk.outbox.addAll(again)
-    for (const l of chain) await desk.outbox.patch(l.id, done(desk.now(), 'replaced'))
+    await context.outbox.addAll(again)
+    for (const e of chain) await context.outbox.patch(e.id, asDone(context.now(), 'replaced'))
   } catch (error) {
-    desk.failed(error)
+    context.reportStorageError(error)
     return { ok: false, code: 'storage_error' }
   }
-  desk.stored()
-  return { ok: true, command: toCommand(first as OutboxLine) }
+  context.onStored()
+  return { ok: true, command: toCommand(first as OutboxEntry) }
 }
 
-export async function discard(desk: CommandDesk, id: string): Promise<Dispatched> {
-  const chain = chainOf(desk.outbox.open(), id)
+export async function discard(context: DispatchContext, id: string): Promise<Dispatched> {
+  const chain = chainOf(context.outbox.open(), id)
   const [root] = chain
   if (!root) return { ok: false, code: 'storage_error' }
   const given: CommandBody = {
     kind: 'command.discard',
-    args: { of: chain.map((l) => l.id), code: root.code },
+    args: { of: chain.map((e) => e.id), code: root.code },
     base: {},
   }
-  const line = lineFor(desk, root.subject, given, [])
+  const entry = entryFor(context, root.subject, given, [])
   try {
-    await desk.outbox.add(line)
-    for (const l of chain) await desk.outbox.patch(l.id, done(desk.now(), 'discarded'))
+    await context.outbox.add(entry)
+    for (const e of chain) await context.outbox.patch(e.id, asDone(context.now(), 'discarded'))
   } catch (error) {
-    desk.failed(error)
+    context.reportStorageError(error)
     return { ok: false, code: 'storage_error' }
   }
-  desk.stored()
-  return { ok: true, command: toCommand(line as OutboxLine) }
+  context.onStored()
+  return { ok: true, command: toCommand(entry as OutboxEntry) }
 }
 
 /** A command needs the booking's creation, and those whose result stands in its base. */
-export function needsOf(open: Lines, body: CommandBody): string[] {
+export function needsOf(open: Entries, body: CommandBody): string[] {
   const fields = Object.keys(body.base)
-  const isNeeded = (l: OutboxLine) => {
-    if (l.kind === 'booking.create') return true
-    if (l.answered !== '') return false
-    if (body.kind === 'undo') return l.id === body.args.of
-    return body.kind !== 'command.discard' && fields.some((f) => f in l.changes)
+  const isNeeded = (e: OutboxEntry) => {
+    if (e.kind === 'booking.create') return true
+    if (e.answered !== '') return false
+    if (body.kind === 'undo') return e.id === body.args.of
+    return body.kind !== 'command.discard' && fields.some((f) => f in e.changes)
   }
-  return open.filter(isNeeded).map((l) => l.id)
+  return open.filter(isNeeded).map((e) => e.id)
 }
 
-/** The line and everything that needs it, in order. */
-function chainOf(open: Lines, id: string): OutboxLine[] {
+/** The entry and everything that needs it, in order. */
+function chainOf(open: Entries, id: string): OutboxEntry[] {
   const ids = new Set([id])
-  for (const l of open) if (l.needs.some((n) => ids.has(n))) ids.add(l.id)
-  return open.filter((l) => ids.has(l.id) && l.answered === '')
+  for (const e of open) if (e.needs.some((n) => ids.has(n))) ids.add(e.id)
+  return open.filter((e) => ids.has(e.id) && e.answered === '')
 }
 
-/** The refused or parked line that a blocked one waits for. */
-function rootOf(open: Lines, id: string): OutboxLine | undefined {
-  const line = open.find((l) => l.id === id)
-  if (line?.state !== 'blocked') return line
-  const needed = line.needs.map((n) => rootOf(open, n)).find((l) => l && l.answered === '')
-  return needed ?? line
+/** The refused or parked entry that a blocked one waits for. */
+function rootOf(open: Entries, id: string): OutboxEntry | undefined {
+  const entry = open.find((e) => e.id === id)
+  if (entry?.state !== 'blocked') return entry
+  const needed = entry.needs.map((n) => rootOf(open, n)).find((e) => e && e.answered === '')
+  return needed ?? entry
 }
 
-function lineFor(desk: CommandDesk, subject: string, body: CommandBody, needs: string[]) {
-  const line: Omit<OutboxLine, 'seq'> = {
-    id: desk.newId(),
+function entryFor(context: DispatchContext, subject: string, body: CommandBody, needs: string[]) {
+  const entry: Omit<OutboxEntry, 'seq'> = {
+    id: context.newId(),
     open: 1,
     state: 'waiting',
     kind: body.kind,
@@ -165,31 +174,35 @@ function lineFor(desk: CommandDesk, subject: string, body: CommandBody, needs: s
     needs,
     args: storable(body.args) as Record<string, unknown>,
     base: storable(body.base) as Record<string, unknown>,
-    by: storable(desk.by()),
-    at: new Date(desk.now() + desk.offset()).toISOString(),
-    offset: desk.offset(),
+    by: storable(context.by()),
+    at: new Date(context.now() + context.offset()).toISOString(),
+    offset: context.offset(),
     code: '',
     figures: {},
     answered: '',
     wrote: {},
     fails: 0,
-    device: desk.device,
+    device: context.device,
     changes: {},
     ended: 0,
   }
-  return line
+  return entry
 }
 
 /** What the command changes of its subject as this tablet shows it: a booking, else a guest. */
-async function changesBy(desk: CommandDesk, open: Lines, command: Command): Promise<OutboxLine['changes']> {
-  const booking = overlay(await desk.booking(command.subject), open) ?? undefined
+async function changesBy(
+  context: DispatchContext,
+  open: Entries,
+  command: Command,
+): Promise<OutboxEntry['changes']> {
+  const booking = overlay(await context.booking(command.subject), open) ?? undefined
   if (booking) return changesOf(booking, applyCommand(booking, command))
   if (command.kind === 'booking.create') return {}
-  const guest = guestOverlay(await desk.guest(command.subject), open) ?? undefined
+  const guest = guestOverlay(await context.guest(command.subject), open) ?? undefined
   return changesOf(guest, applyGuestCommand(guest, command))
 }
 
-function changesOf<R extends object>(before: R | undefined, after: R | undefined): OutboxLine['changes'] {
+function changesOf<R extends object>(before: R | undefined, after: R | undefined): OutboxEntry['changes'] {
   if (!before || !after) return {}
   const fields = Object.keys(after) as (keyof R & string)[]
   const changed = fields.filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))

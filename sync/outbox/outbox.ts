@@ -1,5 +1,5 @@
 // The outbox: what a person entered and the server has not taken in yet. Its own database, whose name and shape never
-// change, so that no update of the app and no new mirror can lose a line of it.
+// change, so that no update of the app and no new mirror can lose an entry of it.
 
 import type {
   MangoQuerySelector,
@@ -10,30 +10,30 @@ import type {
 } from 'rxdb/plugins/core'
 import type { Locks } from '#sync/platform/locks.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
-import { openDatabase, orClosed } from '#sync/platform/rxdb.ts'
-import type { SpareCopies } from './backup-copy.ts'
-import type { Lines, OutboxLine } from './entry.ts'
+import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
+import type { BackupCopies } from './backup-copy.ts'
+import type { Entries, OutboxEntry } from './entry.ts'
 
 export interface Outbox {
   db: RxDatabase
-  /** Lines not done, by seq; the same array until something changes. */
-  open(): Lines
-  onChange(heard: () => void): () => void
-  find(id: string): Promise<OutboxLine | null>
+  /** Entries not done, by seq; the same array until something changes. */
+  open(): Entries
+  onChange(listener: () => void): () => void
+  find(id: string): Promise<OutboxEntry | null>
   /** Reads anew what other tabs may have written without our hearing of it. */
   reload(): Promise<void>
-  /** Takes back what the browser has thrown away, once; rejects where the second copies cannot be read. */
+  /** Takes back what the browser has thrown away, once; rejects where the backup copies cannot be read. */
   recover(): Promise<void>
-  /** Stores a new line under the next seq. Throws when the device cannot store it. */
-  add(line: Omit<OutboxLine, 'seq'>): Promise<OutboxLine>
+  /** Stores a new entry under the next seq. Throws when the device cannot store it. */
+  add(entry: Omit<OutboxEntry, 'seq'>): Promise<OutboxEntry>
   /** Several, in order, under one lock. */
-  addAll(lines: Omit<OutboxLine, 'seq'>[]): Promise<void>
-  patch(id: string, change: Partial<OutboxLine>): Promise<void>
-  /** Writes its last line once more; throws where the device cannot store it. */
+  addAll(entries: Omit<OutboxEntry, 'seq'>[]): Promise<void>
+  patch(id: string, change: Partial<OutboxEntry>): Promise<void>
+  /** Writes its last entry once more; throws where the device cannot store it. */
   touch(): Promise<void>
-  /** Done lines that ended at `since` or later, by seq. */
-  doneSince(since: number): Promise<Lines>
-  /** Forgets done lines that ended before. */
+  /** Done entries that ended at `since` or later, by seq. */
+  doneSince(since: number): Promise<Entries>
+  /** Forgets done entries that ended before. */
   purge(before: number): Promise<void>
   close(): Promise<void>
 }
@@ -45,52 +45,54 @@ export async function openOutbox(
   vendorId: string,
   kit: DatabaseKit,
   locks: Locks,
-  spares: SpareCopies,
+  backups: BackupCopies,
 ): Promise<Outbox> {
   const name = outboxName(vendorId)
-  const db = await openDatabase<{ outbox: RxCollection<OutboxLine> }>(name, kit.outbox, kit)
-  const { outbox } = await orClosed(db, () =>
-    db.addCollections({ [outboxCollection]: { schema } } as { outbox: { schema: RxJsonSchema<OutboxLine> } }),
+  const db = await openDatabase<{ outbox: RxCollection<OutboxEntry> }>(name, kit.outbox, kit)
+  const { outbox } = await closeOnError(db, () =>
+    db.addCollections({ [outboxCollection]: { schema } } as {
+      outbox: { schema: RxJsonSchema<OutboxEntry> }
+    }),
   )
-  const lines = new Map<string, OutboxLine>()
+  const entries = new Map<string, OutboxEntry>()
   const listeners = new Set<() => void>()
-  let sorted: Lines | null = null
+  let sorted: Entries | null = null
   let highest = 0
   let isRecovered = false
 
-  const heights = new Map<string, number>()
+  const revisions = new Map<string, number>()
 
   /** A revision is told once, by whoever hears of it first (the writer, or the events of all tabs), never an older one. */
-  function heard(doc: OutboxLine & { _rev?: string }): void {
-    const height = heightOf(doc)
-    if (height <= (heights.get(doc.id) ?? 0)) return
-    heights.set(doc.id, height)
-    const line = plain(doc)
-    highest = Math.max(highest, line.seq)
+  function onDocument(doc: OutboxEntry & { _rev?: string }): void {
+    const revision = revisionOf(doc)
+    if (revision <= (revisions.get(doc.id) ?? 0)) return
+    revisions.set(doc.id, revision)
+    const entry = plain(doc)
+    highest = Math.max(highest, entry.seq)
     sorted = null
-    spares.note(line)
-    if (line.open === 1) lines.set(line.id, line)
-    else lines.delete(line.id)
-    for (const tell of listeners) tell()
+    backups.update(entry)
+    if (entry.open === 1) entries.set(entry.id, entry)
+    else entries.delete(entry.id)
+    for (const listener of listeners) listener()
   }
-  // Before the first read, so that a line of another tab cannot fall between the two.
-  const events = outbox.$.subscribe((event) => heard(event.documentData as OutboxLine))
+  // Before the first read, so that an entry of another tab cannot fall between the two.
+  const events = outbox.$.subscribe((event) => onDocument(event.documentData as OutboxEntry))
   /**
    * Past RxDB's queries: they know only of what they were told, and events of other tabs come late or never; and one
    * whose read failed once fails for ever.
    */
-  async function stored(selector: MangoQuerySelector<OutboxLine>): Promise<Stored[]> {
+  async function stored(selector: MangoQuerySelector<OutboxEntry>): Promise<Stored[]> {
     const prepared = outbox.find({ selector }).getPreparedQuery()
     return (await outbox.storageInstance.query(prepared)).documents
   }
 
-  async function changed(id: string, change: Partial<OutboxLine>): Promise<void> {
+  async function changed(id: string, change: Partial<OutboxEntry>): Promise<void> {
     for (let attempt = 0; attempt < 5; attempt++) {
       const [previous] = await outbox.storageInstance.findDocumentsById([id], false)
       if (!previous) return
       const document = { ...previous, ...change }
       const { error } = await outbox.storageInstance.bulkWrite([{ previous, document }], 'noren-line')
-      if (error.length === 0) return heard({ ...document, _rev: `${heightOf(previous) + 1}` })
+      if (error.length === 0) return onDocument({ ...document, _rev: `${revisionOf(previous) + 1}` })
       // Another tab changed it in between.
       if (error[0]?.status !== 409) break
     }
@@ -98,34 +100,34 @@ export async function openOutbox(
   }
 
   async function reload(): Promise<void> {
-    const known = [...lines.keys()]
+    const known = [...entries.keys()]
     const found = await stored({ open: 1 })
-    for (const line of found) heard(line)
-    const ids = new Set(found.map((l) => l.id))
-    // Their copies stay: a line that storage lacks may have been thrown away, and recover() drops those of done ones.
-    const over = known.filter((id) => !ids.has(id) && lines.delete(id))
+    for (const entry of found) onDocument(entry)
+    const ids = new Set(found.map((e) => e.id))
+    // Their copies stay: an entry that storage lacks may have been thrown away, and recover() drops those of done ones.
+    const over = known.filter((id) => !ids.has(id) && entries.delete(id))
     if (over.length === 0) return
     sorted = null
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
-  await orClosed(db, reload)
+  await closeOnError(db, reload)
 
-  /** What has a spare copy and is not here at all was thrown away by the browser, not by us. */
+  /** What has a backup copy and is not here at all was thrown away by the browser, not by us. */
   async function recover(): Promise<void> {
     if (isRecovered) return
-    const gone = (await spares.all()).filter((line) => !lines.has(line.id))
-    const ids = gone.map((line) => line.id)
-    const known = new Map((await outbox.storageInstance.findDocumentsById(ids, true)).map((l) => [l.id, l]))
-    const over = [...known.values()].filter((line) => line.open === 0)
-    for (const line of over) spares.note(plain(line))
-    const { success } = await outbox.bulkInsert(gone.filter((line) => !known.has(line.id)))
-    for (const doc of success) heard(doc.toJSON(true) as OutboxLine)
+    const gone = (await backups.all()).filter((entry) => !entries.has(entry.id))
+    const ids = gone.map((entry) => entry.id)
+    const known = new Map((await outbox.storageInstance.findDocumentsById(ids, true)).map((e) => [e.id, e]))
+    const over = [...known.values()].filter((entry) => entry.open === 0)
+    for (const entry of over) backups.update(plain(entry))
+    const { success } = await outbox.bulkInsert(gone.filter((entry) => !known.has(entry.id)))
+    for (const doc of success) onDocument(doc.toJSON(true) as OutboxEntry)
     isRecovered = true
   }
   // Where they cannot be read now, nobody waits for it: it is tried again later.
   await recover().catch(() => {})
 
-  /** Inside the lock: other tabs may have added lines that we have not heard of. */
+  /** Inside the lock: other tabs may have added entries that we have not heard of. */
   async function nextSeq(): Promise<number> {
     for (const later of await stored({ seq: { $gt: highest } })) highest = Math.max(highest, later.seq)
     return highest + 1
@@ -136,29 +138,29 @@ export async function openOutbox(
     reload,
     recover,
     open() {
-      sorted ??= [...lines.values()].sort((a, b) => a.seq - b.seq)
+      sorted ??= [...entries.values()].sort((a, b) => a.seq - b.seq)
       return sorted
     },
-    onChange(tell) {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     async find(id) {
       const [found] = await outbox.storageInstance.findDocumentsById([id], false)
       return found ? plain(found) : null
     },
-    add: (line) =>
-      locks.alone(`${name}-seq`, async () => {
-        const whole = { ...line, seq: await nextSeq() }
-        heard((await outbox.insert(whole)).toJSON(true) as OutboxLine)
+    add: (entry) =>
+      locks.runExclusive(`${name}-seq`, async () => {
+        const whole = { ...entry, seq: await nextSeq() }
+        onDocument((await outbox.insert(whole)).toJSON(true) as OutboxEntry)
         return whole
       }),
     addAll: (all) =>
-      locks.alone(`${name}-seq`, async () => {
+      locks.runExclusive(`${name}-seq`, async () => {
         const first = await nextSeq()
-        const result = await outbox.bulkInsert(all.map((line, i) => ({ ...line, seq: first + i })))
+        const result = await outbox.bulkInsert(all.map((entry, i) => ({ ...entry, seq: first + i })))
         if (result.error.length > 0) throw new Error('the outbox could not be written')
-        for (const doc of result.success) heard(doc.toJSON(true) as OutboxLine)
+        for (const doc of result.success) onDocument(doc.toJSON(true) as OutboxEntry)
       }),
     patch: (id, change) => changed(id, change),
     async touch() {
@@ -166,29 +168,29 @@ export async function openOutbox(
       if (last) await changed(last.id, {})
     },
     async doneSince(since) {
-      const done = (await stored({ open: 0 })).map(plain).filter((l) => l.ended >= since)
+      const done = (await stored({ open: 0 })).map(plain).filter((e) => e.ended >= since)
       return done.sort((a, b) => a.seq - b.seq)
     },
     async purge(before) {
-      const old = (await stored({ open: 0 })).filter((l) => l.ended < before && l.seq !== highest)
+      const old = (await stored({ open: 0 })).filter((e) => e.ended < before && e.seq !== highest)
       const writes = old.map((previous) => ({ previous, document: { ...previous, _deleted: true } }))
       if (writes.length > 0) await outbox.storageInstance.bulkWrite(writes, 'noren-purge')
     },
     async close() {
       events.unsubscribe()
-      await spares.close()
+      await backups.close()
       await db.close()
     },
   }
 }
 
-type Stored = RxDocumentData<OutboxLine>
+type Stored = RxDocumentData<OutboxEntry>
 
-const heightOf = (doc: { _rev?: string }): number => Number.parseInt(doc._rev ?? '0', 10)
+const revisionOf = (doc: { _rev?: string }): number => Number.parseInt(doc._rev ?? '0', 10)
 
-function plain(doc: OutboxLine): OutboxLine {
-  const { _meta, _rev, _attachments, _deleted, ...line } = doc as OutboxLine & Record<string, unknown>
-  return line as unknown as OutboxLine
+function plain(doc: OutboxEntry): OutboxEntry {
+  const { _meta, _rev, _attachments, _deleted, ...entry } = doc as OutboxEntry & Record<string, unknown>
+  return entry as unknown as OutboxEntry
 }
 
 const whole = { type: 'number', multipleOf: 1, minimum: 0 }
@@ -204,4 +206,4 @@ const schema = {
   },
   required: ['id', 'seq', 'open'],
   indexes: [['seq'], ['open', 'seq']],
-} as unknown as RxJsonSchema<OutboxLine>
+} as unknown as RxJsonSchema<OutboxEntry>

@@ -6,36 +6,36 @@ import { applyCommand, type Command } from '#domain/booking/command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import type { BookingView, CommandState, GuestView } from '#sync/types.ts'
-import { type Lines, type OutboxLine, toCommand } from './entry.ts'
+import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 
 type Unconfirmed = Exclude<CommandState, 'done'>
 
 const worst: readonly Unconfirmed[] = ['rejected', 'blocked', 'parked', 'flagged', 'waiting', 'sent']
 
-/** The row under the given lines (in seq order); null where there is none. */
-export const overlay = (row: Booking | undefined, lines: Lines): BookingView | null =>
-  laidOver(row, lines, applyCommand)
+/** The row under the given entries (in seq order); null where there is none. */
+export const overlay = (row: Booking | undefined, entries: Entries): BookingView | null =>
+  laidOver(row, entries, applyCommand)
 
-export const guestOverlay = (row: Guest | undefined, lines: Lines): GuestView | null =>
-  laidOver(row, lines, applyGuestCommand)
+export const guestOverlay = (row: Guest | undefined, entries: Entries): GuestView | null =>
+  laidOver(row, entries, applyGuestCommand)
 
 type Apply<R> = (row: R | undefined, c: Command) => R | undefined
 type View<R> = R & { unconfirmed: Unconfirmed | null }
 
-function laidOver<R extends object>(row: R | undefined, lines: Lines, apply: Apply<R>): View<R> | null {
+function laidOver<R extends object>(row: R | undefined, entries: Entries, apply: Apply<R>): View<R> | null {
   let seen = row
-  for (const line of lines) seen = apply(seen, toCommand(line))
+  for (const entry of entries) seen = apply(seen, toCommand(entry))
   if (!seen) return null
-  const unconfirmed = worst.find((state) => lines.some((l) => l.state === state)) ?? null
+  const unconfirmed = worst.find((state) => entries.some((e) => e.state === state)) ?? null
   return { ...seen, unconfirmed }
 }
 
-export function bySubject(lines: Lines): Map<string, OutboxLine[]> {
-  const groups = new Map<string, OutboxLine[]>()
-  for (const line of lines) {
-    const group = groups.get(line.subject)
-    if (group) group.push(line)
-    else groups.set(line.subject, [line])
+export function bySubject(entries: Entries): Map<string, OutboxEntry[]> {
+  const groups = new Map<string, OutboxEntry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.subject)
+    if (group) group.push(entry)
+    else groups.set(entry.subject, [entry])
   }
   return groups
 }
@@ -45,7 +45,7 @@ export interface Overlayer<R> {
   views(
     rows: readonly R[],
     named: ReadonlyMap<string, R>,
-    lines: Lines,
+    entries: Entries,
     belongs: (row: R) => boolean,
   ): View<R>[]
 }
@@ -57,7 +57,7 @@ export const guestOverlayer = (): Overlayer<Guest> =>
 
 function overlayerOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R>): Overlayer<R> {
   const untouched = new WeakMap<R, View<R>>()
-  let laid = new Map<string, { row: R | undefined; lines: OutboxLine[]; view: View<R> | null }>()
+  let laid = new Map<string, { row: R | undefined; entries: OutboxEntry[]; view: View<R> | null }>()
   // Sorted once per answer of the mirror: a tap must cost what it touches, not what the query holds.
   let base: { rows: readonly R[]; byId: Map<string, R>; views: View<R>[] } | null = null
 
@@ -70,21 +70,21 @@ function overlayerOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R
   }
 
   return {
-    views(rows, named, lines, belongs) {
+    views(rows, named, entries, belongs) {
       if (base?.rows !== rows) {
         const byId = new Map(rows.map((r) => [r.id, r]))
         base = { rows, byId, views: rows.filter(belongs).map(plain).sort(inOrder) }
       }
-      const groups = bySubject(lines)
+      const groups = bySubject(entries)
       const touched: View<R>[] = []
       const kept: typeof laid = new Map()
       for (const [subject, group] of groups) {
         const row = base.byId.get(subject) ?? named.get(subject)
         const before = laid.get(subject)
-        const same = before && before.row === row && sameLines(before.lines, group)
-        const entry = same ? before : { row, lines: group, view: laidOver(row, group, apply) }
-        kept.set(subject, entry)
-        if (entry.view && belongs(entry.view)) touched.push(entry.view)
+        const same = before && before.row === row && sameEntries(before.entries, group)
+        const shown = same ? before : { row, entries: group, view: laidOver(row, group, apply) }
+        kept.set(subject, shown)
+        if (shown.view && belongs(shown.view)) touched.push(shown.view)
       }
       laid = kept
       if (groups.size === 0) return base.views
@@ -110,7 +110,8 @@ function merged<R>(long: R[], short: R[], inOrder: Order<R>): R[] {
   return [...result, ...short.slice(next)]
 }
 
-const sameLines = (a: Lines, b: Lines): boolean => a.length === b.length && a.every((x, i) => x === b[i])
+const sameEntries = (a: Entries, b: Entries): boolean =>
+  a.length === b.length && a.every((x, i) => x === b[i])
 
 function inOrder(a: Booking, b: Booking): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1

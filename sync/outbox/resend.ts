@@ -3,7 +3,7 @@
 
 import type { Outbox } from './outbox.ts'
 
-export async function resendDone(outbox: Outbox, since: number): Promise<void> {
+export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {
   const again = {
     open: 1 as const,
     state: 'waiting' as const,
@@ -12,9 +12,9 @@ export async function resendDone(outbox: Outbox, since: number): Promise<void> {
     ended: 0,
     fails: 0,
   }
-  for (const line of outbox.open()) if (line.answered !== '') await outbox.patch(line.id, again)
-  for (const line of await outbox.doneSince(since)) {
+  for (const entry of outbox.open()) if (entry.answered !== '') await outbox.patch(entry.id, again)
+  for (const entry of await outbox.doneSince(since)) {
     // Given up or replaced by a person: never applied, and not to be.
-    if (line.answered !== '') await outbox.patch(line.id, again)
+    if (entry.answered !== '') await outbox.patch(entry.id, again)
   }
 }

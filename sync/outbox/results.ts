@@ -1,18 +1,22 @@
-// What the server's word does to a line of the outbox. The same word may come twice (a repeated push, the outcomes
+// What the server's word does to an entry of the outbox. The same word may come twice (a repeated push, the outcomes
 // beside a pull, the worker's flush): only the first has an effect.
 
-import type { Answer, CollectionName, Wrote } from '#sync/protocol/messages.ts'
+import type { CollectionName, CommandResult, WrittenRev } from '#sync/protocol/messages.ts'
 import { collections } from '#sync/protocol/messages.ts'
-import type { Lines, OutboxLine } from './entry.ts'
+import type { Entries, OutboxEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 
-export async function takeAnswers(outbox: Outbox, answers: readonly Answer[], now: number): Promise<void> {
+export async function applyResults(
+  outbox: Outbox,
+  answers: readonly CommandResult[],
+  now: number,
+): Promise<void> {
   for (const answer of answers) {
-    const line = outbox.open().find((l) => l.id === answer.id)
-    if (line?.answered !== '' || line.state === 'rejected') continue
-    const isLost = answer.state === 'blocked' && (await needsWhatNeverComes(outbox, line))
-    const change = isLost ? given(line, now) : changeFor(line, answer, outbox.open(), now)
-    if (change) await outbox.patch(line.id, change)
+    const entry = outbox.open().find((e) => e.id === answer.id)
+    if (entry?.answered !== '' || entry.state === 'rejected') continue
+    const isLost = answer.state === 'blocked' && (await needsWhatNeverComes(outbox, entry))
+    const change = isLost ? withoutCounterpart(entry, now) : changeFor(entry, answer, outbox.open(), now)
+    if (change) await outbox.patch(entry.id, change)
   }
 }
 
@@ -20,8 +24,8 @@ export async function takeAnswers(outbox: Outbox, answers: readonly Answer[], no
  * Whether the server waits for a command that a person gave up, or that was forgotten here: after a restore it has not
  * even heard of the refused one that an undo speaks of.
  */
-async function needsWhatNeverComes(outbox: Outbox, line: OutboxLine): Promise<boolean> {
-  for (const id of line.needs) {
+async function needsWhatNeverComes(outbox: Outbox, entry: OutboxEntry): Promise<boolean> {
+  for (const id of entry.needs) {
     const needed = await outbox.find(id)
     if (!needed || (needed.open === 0 && needed.answered === '')) return true
   }
@@ -29,10 +33,15 @@ async function needsWhatNeverComes(outbox: Outbox, line: OutboxLine): Promise<bo
 }
 
 /** Undo of what never was has nothing to undo; anything else is shown, for a person to decide. */
-const given = (line: OutboxLine, now: number): Partial<OutboxLine> =>
-  line.kind === 'undo' ? done(now, 'nothing_to_undo') : { state: 'rejected', code: 'not_found', fails: 0 }
+const withoutCounterpart = (entry: OutboxEntry, now: number): Partial<OutboxEntry> =>
+  entry.kind === 'undo' ? asDone(now, 'nothing_to_undo') : { state: 'rejected', code: 'not_found', fails: 0 }
 
-function changeFor(line: OutboxLine, answer: Answer, open: Lines, now: number): Partial<OutboxLine> | null {
+function changeFor(
+  entry: OutboxEntry,
+  answer: CommandResult,
+  open: Entries,
+  now: number,
+): Partial<OutboxEntry> | null {
   const said = { code: answer.code ?? '', figures: answer.figures ?? {}, fails: 0 }
   switch (answer.state) {
     case 'applied':
@@ -46,35 +55,39 @@ function changeFor(line: OutboxLine, answer: Answer, open: Lines, now: number): 
       return { ...said, state: 'rejected', code: 'id_reused' }
     case 'blocked':
       // Undo of what was refused has nothing to undo.
-      if (line.kind === 'undo' && isRefused(open, String(line.args.of))) return done(now, 'nothing_to_undo')
-      return line.state === 'blocked' ? null : { state: 'blocked' }
+      if (entry.kind === 'undo' && isRefused(open, String(entry.args.of)))
+        return asDone(now, 'nothing_to_undo')
+      return entry.state === 'blocked' ? null : { state: 'blocked' }
     case 'client_too_old':
     case 'retry':
       return null
   }
 }
 
-export const done = (now: number, code: string): Partial<OutboxLine> => ({
+export const asDone = (now: number, code: string): Partial<OutboxEntry> => ({
   open: 0,
   state: 'done',
   code,
   ended: now,
 })
 
-const isRefused = (open: Lines, id: string): boolean => open.find((l) => l.id === id)?.state === 'rejected'
+const isRefused = (open: Entries, id: string): boolean => open.find((e) => e.id === id)?.state === 'rejected'
 
-/** Lines whose rows are all in the mirror leave the overlay. */
-export async function settle(
+/** Entries whose rows are all in the mirror leave the overlay. */
+export async function confirmEntries(
   outbox: Outbox,
-  reached: Partial<Record<CollectionName, number>>,
+  syncedRev: Partial<Record<CollectionName, number>>,
   now: number,
 ): Promise<void> {
-  for (const line of outbox.open()) {
-    if (line.answered !== '' && isReached(line.wrote, reached)) {
-      await outbox.patch(line.id, done(now, line.code))
+  for (const entry of outbox.open()) {
+    if (entry.answered !== '' && isSynced(entry.wrote, syncedRev)) {
+      await outbox.patch(entry.id, asDone(now, entry.code))
     }
   }
 }
 
-export const isReached = (wrote: Wrote, reached: Partial<Record<CollectionName, number>>): boolean =>
-  collections.every((c) => wrote[c] === undefined || (reached[c] ?? -1) >= (wrote[c] ?? 0))
+export const isSynced = (
+  writtenRev: WrittenRev,
+  syncedRev: Partial<Record<CollectionName, number>>,
+): boolean =>
+  collections.every((c) => writtenRev[c] === undefined || (syncedRev[c] ?? -1) >= (writtenRev[c] ?? 0))

@@ -3,14 +3,14 @@
 export interface Clock {
   /** Milliseconds since 1970, by this device. */
   now(): number
-  /** Runs `deed` after `ms`; the answer cancels it. */
-  after(ms: number, deed: () => void): () => void
+  /** Runs `action` after `ms`; the answer cancels it. */
+  after(ms: number, action: () => void): () => void
 }
 
 export const deviceClock: Clock = {
   now: () => Date.now(),
-  after(ms, deed) {
-    const timer = setTimeout(deed, ms)
+  after(ms, action) {
+    const timer = setTimeout(action, ms)
     return () => clearTimeout(timer)
   },
 }

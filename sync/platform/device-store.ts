@@ -3,21 +3,21 @@
 
 import { currentIdentity } from '#sync/session/identity.ts'
 
-export interface Shelf {
+export interface DeviceStore {
   get(key: string): string | null
   set(key: string, value: string): void
   /** Called for changes made by other tabs. */
-  onChange(heard: (key: string) => void): () => void
+  onChange(listener: (key: string) => void): () => void
 }
 
 /** Every key on this device begins with this. */
-const shelfPrefix = 'noren.'
+const keyPrefix = 'noren.'
 
-export function browserShelf(): Shelf {
+export function browserDeviceStore(): DeviceStore {
   return {
     get(key) {
       try {
-        return localStorage.getItem(shelfPrefix + key)
+        return localStorage.getItem(keyPrefix + key)
       } catch {
         return null
       }
@@ -26,14 +26,14 @@ export function browserShelf(): Shelf {
       // Another tab is signing out, and this one has not heard of it yet: nothing may be left behind it.
       if (!currentIdentity()) return
       try {
-        localStorage.setItem(shelfPrefix + key, value)
+        localStorage.setItem(keyPrefix + key, value)
       } catch {
         // Full or forbidden: every fact here can be found again, at the price of a fresh pull.
       }
     },
-    onChange(heard) {
+    onChange(listener) {
       const listen = (e: StorageEvent) => {
-        if (e.key?.startsWith(shelfPrefix)) heard(e.key.slice(shelfPrefix.length))
+        if (e.key?.startsWith(keyPrefix)) listener(e.key.slice(keyPrefix.length))
       }
       addEventListener('storage', listen)
       return () => removeEventListener('storage', listen)
@@ -42,7 +42,7 @@ export function browserShelf(): Shelf {
 }
 
 /** For one process: tests, and browsers that forbid storage. `tab()` gives each tab its own view. */
-export function memoryShelf(): { tab(): Shelf } {
+export function memoryDeviceStore(): { tab(): DeviceStore } {
   const facts = new Map<string, string>()
   const listeners = new Map<object, (key: string) => void>()
   return {
@@ -52,10 +52,10 @@ export function memoryShelf(): { tab(): Shelf } {
         get: (key) => facts.get(key) ?? null,
         set(key, value) {
           facts.set(key, value)
-          for (const [who, heard] of listeners) if (who !== me) heard(key)
+          for (const [who, listener] of listeners) if (who !== me) listener(key)
         },
-        onChange(heard) {
-          listeners.set(me, heard)
+        onChange(listener) {
+          listeners.set(me, listener)
           return () => void listeners.delete(me)
         },
       }

@@ -4,32 +4,37 @@
 import { mirrorVersion } from '#sync/protocol/messages.ts'
 
 export interface Locks {
-  /** Runs `deed` alone over all tabs. */
-  alone<T>(name: string, deed: () => Promise<T>): Promise<T>
-  /** Waits for the lead, then runs `reign` until it ends or is deposed (`signal`). `steal` takes it at once. */
-  lead(name: string, steal: boolean, stop: AbortSignal, reign: (signal: AbortSignal) => Promise<void>): void
+  /** Runs `action` alone over all tabs. */
+  runExclusive<T>(name: string, action: () => Promise<T>): Promise<T>
+  /** Waits for the lead, then runs `onLeader` until it ends or is deposed (`signal`). `steal` takes it at once. */
+  requestLeadership(
+    name: string,
+    steal: boolean,
+    stop: AbortSignal,
+    onLeader: (signal: AbortSignal) => Promise<void>,
+  ): void
 }
 
 /**
  * Held by the one tab that speaks to the server; of each mirror version one, since a tab fills no mirror but its own.
  */
-export const leadName = (vendorId: string): string => `noren-lead-${mirrorVersion}-${vendorId}`
+export const leaderLock = (vendorId: string): string => `noren-lead-${mirrorVersion}-${vendorId}`
 
 /** Whether a lock is the lead of this vendor, in whatever version. */
-export const isLead = (name: string, vendorId: string): boolean =>
+export const isLeaderLock = (name: string, vendorId: string): boolean =>
   name.startsWith('noren-lead-') && name.endsWith(vendorId)
 
 /** Held by whoever sends what waits, a tab or the worker. */
-export const drainPrefix = 'noren-drain-'
-export const drainName = (vendorId: string): string => `${drainPrefix}${vendorId}`
+export const pushLockPrefix = 'noren-drain-'
+export const pushLock = (vendorId: string): string => `${pushLockPrefix}${vendorId}`
 
 export function webLocks(): Locks {
   return {
-    alone: (name, deed) => navigator.locks.request(name, deed) as ReturnType<typeof deed>,
-    lead(name, steal, stop, reign) {
+    runExclusive: (name, action) => navigator.locks.request(name, action) as ReturnType<typeof action>,
+    requestLeadership(name, steal, stop, onLeader) {
       const deposed = new AbortController()
       stop.addEventListener('abort', () => deposed.abort())
-      const run = () => (stop.aborted ? Promise.resolve() : reign(deposed.signal))
+      const run = () => (stop.aborted ? Promise.resolve() : onLeader(deposed.signal))
       // A lock cannot be both stolen and waited for with a signal.
       const options = steal ? { steal: true } : { signal: stop }
       navigator.locks.request(name, options, run).catch(() => deposed.abort())
@@ -42,13 +47,13 @@ export function memoryLocks(): Locks {
   const queues = new Map<string, Promise<unknown>>()
   const leaders = new Map<string, { holder: AbortController | null; queue: (() => void)[] }>()
   return {
-    alone(name, deed) {
+    runExclusive(name, action) {
       const before = queues.get(name) ?? Promise.resolve()
-      const mine = before.then(deed, deed)
+      const mine = before.then(action, action)
       queues.set(name, mine)
       return mine
     },
-    lead(name, steal, stop, reign) {
+    requestLeadership(name, steal, stop, onLeader) {
       const place = leaders.get(name) ?? { holder: null, queue: [] }
       leaders.set(name, place)
       const begin = () => {
@@ -56,7 +61,7 @@ export function memoryLocks(): Locks {
         const me = new AbortController()
         place.holder = me
         stop.addEventListener('abort', () => me.abort())
-        reign(me.signal).finally(() => {
+        onLeader(me.signal).finally(() => {
           if (place.holder === me) next()
         })
       }

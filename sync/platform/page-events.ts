@@ -1,29 +1,29 @@
-// The page around sync. `navigator.onLine` is only ever a hint: true says nothing, a change is worth a look.
+// What the page tells sync. `navigator.onLine` is only ever a hint: true says nothing, a change is worth a look.
 
-import type { Surroundings } from '#sync/types.ts'
-import { flushTag } from '#sync/worker/background-sync.ts'
+import type { PageEvents } from '#sync/types.ts'
+import { backgroundSyncTag } from '#sync/worker/background-sync.ts'
 
-export const browserSurroundings = (): Surroundings => ({
+export const browserPageEvents = (): PageEvents => ({
   online: () => navigator.onLine,
-  onOnlineChange(heard) {
-    addEventListener('online', heard)
-    addEventListener('offline', heard)
+  onOnlineChange(listener) {
+    addEventListener('online', listener)
+    addEventListener('offline', listener)
     return () => {
-      removeEventListener('online', heard)
-      removeEventListener('offline', heard)
+      removeEventListener('online', listener)
+      removeEventListener('offline', listener)
     }
   },
-  onVisible(heard) {
+  onVisible(listener) {
     const look = () => {
-      if (document.visibilityState === 'visible') heard()
+      if (document.visibilityState === 'visible') listener()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   },
-  askForFlush() {
+  requestBackgroundPush() {
     // Only Chromium has it, only with a worker, and nothing depends on it.
     void navigator.serviceWorker?.ready
-      .then((worker) => (worker as WithSync).sync?.register(flushTag))
+      .then((worker) => (worker as WithSync).sync?.register(backgroundSyncTag))
       .catch(() => {})
   },
 })

@@ -8,7 +8,7 @@ import {
   type RxStorage,
 } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { isLead, leadName } from './locks.ts'
+import { isLeaderLock, leaderLock } from './locks.ts'
 
 export interface DatabaseKit {
   /** For what can be pulled again. */
@@ -20,24 +20,24 @@ export interface DatabaseKit {
   /** Whether other tabs share the databases. */
   multiInstance: boolean
   /** Takes away what is left of a removed database: RxDB only empties it. */
-  forget?(name: string): Promise<void>
+  deleteLeftovers?(name: string): Promise<void>
   /** Takes away mirrors that earlier versions or a crash left behind, never an outbox, and only when no other tab is open. */
-  forgetOthers?(vendorId: string, keep: string): Promise<void>
+  deleteStaleMirrors?(vendorId: string, keep: string): Promise<void>
 }
 
 export const browserKit = (): DatabaseKit => ({
   mirror: getRxStorageDexie() as RxStorage<unknown, unknown>,
   outbox: getRxStorageDexie({ chromeTransactionDurability: 'strict' }) as RxStorage<unknown, unknown>,
   multiInstance: true,
-  async forget(name) {
+  async deleteLeftovers(name) {
     for (const found of await indexedDB.databases()) {
       if (found.name?.startsWith(`rxdb-dexie-${name}--`)) indexedDB.deleteDatabase(found.name)
     }
   },
-  async forgetOthers(vendorId, keep) {
+  async deleteStaleMirrors(vendorId, keep) {
     const { held = [], pending = [] } = await navigator.locks.query()
-    const others = [...pending, ...held.filter((lock) => lock.name !== leadName(vendorId))]
-    if (others.some((lock) => isLead(lock.name ?? '', vendorId))) return
+    const others = [...pending, ...held.filter((lock) => lock.name !== leaderLock(vendorId))]
+    if (others.some((lock) => isLeaderLock(lock.name ?? '', vendorId))) return
     for (const { name } of await indexedDB.databases()) {
       const isOurs = name?.startsWith('rxdb-dexie-mirror-') && name.includes(vendorId)
       if (name && isOurs && !name.startsWith(`rxdb-dexie-${keep}--`)) indexedDB.deleteDatabase(name)
@@ -46,7 +46,10 @@ export const browserKit = (): DatabaseKit => ({
 })
 
 /** What is opened half is closed again: else the next attempt finds the name taken. */
-export async function orClosed<T>(opened: { close(): Promise<unknown> }, rest: () => Promise<T>): Promise<T> {
+export async function closeOnError<T>(
+  opened: { close(): Promise<unknown> },
+  rest: () => Promise<T>,
+): Promise<T> {
   try {
     return await rest()
   } catch (error) {

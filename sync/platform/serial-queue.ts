@@ -1,8 +1,8 @@
-/** A queue: each deed given to it begins when the one before has ended, well or badly. */
-export function inTurn(): <T>(deed: () => Promise<T>) => Promise<T> {
+/** A queue: each action given to it begins when the one before has ended, well or badly. */
+export function serialQueue(): <T>(action: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return (deed) => {
-    const mine = last.then(deed, deed)
+  return (action) => {
+    const mine = last.then(action, action)
     last = mine.catch(() => {})
     return mine
   }

@@ -1,20 +1,20 @@
-// One deed that never runs twice at once: kicks while it runs make it run once more, and it may ask to come back.
+// One action that never runs twice at once: triggers while it runs make it run once more, and it may ask to come back.
 
 import type { Clock } from './clock.ts'
 
-export interface Task {
+export interface RepeatingTask {
   /** Runs now, or once more after the present run. */
-  kick(): void
+  trigger(): void
   /** Ends all of it; resolves when a present run has ended. */
   stop(): Promise<void>
 }
 
 /** `run` answers after how many milliseconds it wants to run again, null for not by itself. */
-export function task(
+export function repeatingTask(
   clock: Clock,
   run: () => Promise<number | null>,
-  failed: (error: unknown) => void,
-): Task {
+  reportError: (error: unknown) => void,
+): RepeatingTask {
   let present: Promise<void> | null = null
   let wanted = false
   let stopped = false
@@ -27,15 +27,15 @@ export function task(
       try {
         inMs = await run()
       } catch (error) {
-        failed(error)
+        reportError(error)
         inMs = 10_000
       }
     } while (wanted && !stopped)
     present = null
-    if (inMs !== null && !stopped) cancel = clock.after(inMs, kick)
+    if (inMs !== null && !stopped) cancel = clock.after(inMs, trigger)
   }
 
-  function kick(): void {
+  function trigger(): void {
     if (stopped) return
     cancel()
     if (present) wanted = true
@@ -43,7 +43,7 @@ export function task(
   }
 
   return {
-    kick,
+    trigger,
     async stop() {
       stopped = true
       cancel()

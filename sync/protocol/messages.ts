@@ -12,9 +12,9 @@ export const wireVersion = 1
 export const mirrorVersion = 1
 
 /** Rev of the last write per collection. */
-export type Wrote = Partial<Record<CollectionName, number>>
+export type WrittenRev = Partial<Record<CollectionName, number>>
 
-export type AnswerState =
+export type CommandResultState =
   | 'applied'
   | 'flagged'
   | 'rejected'
@@ -23,15 +23,15 @@ export type AnswerState =
   | 'id_reused'
   | 'retry'
 
-export interface Answer {
+export interface CommandResult {
   id: string
-  state: AnswerState
+  state: CommandResultState
   code: string
   figures: Record<string, unknown>
-  wrote: Wrote
+  wrote: WrittenRev
 }
 
-interface Head {
+interface ResponseHead {
   epoch: string
   head: number
   /** ISO instant of the server. */
@@ -44,34 +44,39 @@ export interface Row {
   deleted: boolean
 }
 
-export interface Pulled extends Head {
+export interface PullResponse extends ResponseHead {
   rows: Row[]
   more: boolean
-  done: Answer[]
+  done: CommandResult[]
 }
 
-export interface Pushed extends Head {
-  answers: Answer[]
+export interface PushResponse extends ResponseHead {
+  answers: CommandResult[]
 }
 
-export interface Beat extends Head {
+export interface HeartbeatResponse extends ResponseHead {
   min_version: number
   holds: LiveHold[]
 }
 
-export interface Digested extends Head {
+export interface DigestResponse extends ResponseHead {
   digest: Record<CollectionName, { count: number; sum: number }>
 }
 
-export const isPulled = (x: unknown): x is Pulled =>
-  isHead(x) && Array.isArray(x.rows) && x.rows.every(isRow) && typeof x.more === 'boolean' && answers(x.done)
+export const isPullResponse = (x: unknown): x is PullResponse =>
+  isResponseHead(x) &&
+  Array.isArray(x.rows) &&
+  x.rows.every(isRow) &&
+  typeof x.more === 'boolean' &&
+  areResults(x.done)
 
-export const isPushed = (x: unknown): x is Pushed => isHead(x) && answers(x.answers)
+export const isPushResponse = (x: unknown): x is PushResponse => isResponseHead(x) && areResults(x.answers)
 
-export const isBeat = (x: unknown): x is Beat => isHead(x) && Array.isArray(x.holds)
+export const isHeartbeatResponse = (x: unknown): x is HeartbeatResponse =>
+  isResponseHead(x) && Array.isArray(x.holds)
 
-export function isDigested(x: unknown): x is Digested {
-  if (!isHead(x) || !isObject(x.digest)) return false
+export function isDigestResponse(x: unknown): x is DigestResponse {
+  if (!isResponseHead(x) || !isObject(x.digest)) return false
   const digest = x.digest
   return collections.every((c) => {
     const d = digest[c]
@@ -82,7 +87,7 @@ export function isDigested(x: unknown): x is Digested {
 export const isObject = (x: unknown): x is Record<string, unknown> =>
   typeof x === 'object' && x !== null && !Array.isArray(x)
 
-const isHead = (x: unknown): x is Record<string, unknown> =>
+const isResponseHead = (x: unknown): x is Record<string, unknown> =>
   isObject(x) &&
   typeof x.epoch === 'string' &&
   Number.isSafeInteger(x.head) &&
@@ -92,7 +97,7 @@ const isHead = (x: unknown): x is Record<string, unknown> =>
 const isRow = (x: unknown): x is Row =>
   isObject(x) && typeof x.id === 'string' && Number.isSafeInteger(x.rev) && typeof x.deleted === 'boolean'
 
-const states: readonly string[] = [
+const resultStates: readonly string[] = [
   'applied',
   'flagged',
   'rejected',
@@ -100,8 +105,8 @@ const states: readonly string[] = [
   'client_too_old',
   'id_reused',
   'retry',
-] satisfies AnswerState[]
+] satisfies CommandResultState[]
 
-const answers = (x: unknown): x is Answer[] =>
+const areResults = (x: unknown): x is CommandResult[] =>
   Array.isArray(x) &&
-  x.every((a) => isObject(a) && typeof a.id === 'string' && states.includes(String(a.state)))
+  x.every((a) => isObject(a) && typeof a.id === 'string' && resultStates.includes(String(a.state)))

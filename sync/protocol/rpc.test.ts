@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isBeat } from './messages.ts'
-import { openRemote, patiently, understood } from './rpc.ts'
+import { isHeartbeatResponse } from './messages.ts'
+import { openRemote, readReply, withRetry } from './rpc.ts'
 
 const any = (x: unknown): x is unknown => x !== undefined
 const fault = (status: number, body: unknown) => {
-  const reply = understood(status, typeof body === 'string' ? body : JSON.stringify(body), any)
+  const reply = readReply(status, typeof body === 'string' ? body : JSON.stringify(body), any)
   return reply.ok ? 'ok' : reply.fault
 }
 
@@ -28,10 +28,16 @@ test.each([
 })
 
 test('[S8] a captive portal that answers 200 is no answer', () => {
-  expect(understood(200, '<html>Welcome</html>', isBeat)).toMatchObject({ ok: false, fault: 'network' })
-  expect(understood(200, '{"epoch":"e","head":1}', isBeat)).toMatchObject({ ok: false, fault: 'network' })
+  expect(readReply(200, '<html>Welcome</html>', isHeartbeatResponse)).toMatchObject({
+    ok: false,
+    fault: 'network',
+  })
+  expect(readReply(200, '{"epoch":"e","head":1}', isHeartbeatResponse)).toMatchObject({
+    ok: false,
+    fault: 'network',
+  })
   const beat = { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z', min_version: 1, holds: [] }
-  expect(understood(200, JSON.stringify(beat), isBeat).ok).toBe(true)
+  expect(readReply(200, JSON.stringify(beat), isHeartbeatResponse).ok).toBe(true)
 })
 
 test('[S10] without a checked token nothing leaves the device', async () => {
@@ -53,8 +59,8 @@ test('a request that hangs ends after ten seconds', async () => {
   const waits: (() => void)[] = []
   const clock = {
     now: () => 0,
-    after(_ms: number, deed: () => void) {
-      waits.push(deed)
+    after(_ms: number, action: () => void) {
+      waits.push(action)
       return () => {}
     },
   }
@@ -68,8 +74,8 @@ test('a request that hangs ends after ten seconds', async () => {
 
 const atOnce = {
   now: () => 0,
-  after(_ms: number, deed: () => void) {
-    queueMicrotask(deed)
+  after(_ms: number, action: () => void) {
+    queueMicrotask(action)
     return () => {}
   },
 }
@@ -79,9 +85,9 @@ test.each([408, 409, 425, 429, 500, 502, 503, 504])(
   async (status) => {
     const answers = [status, 200]
     let asked = 0
-    const reply = await patiently(atOnce, async () => {
+    const reply = await withRetry(atOnce, async () => {
       asked++
-      return understood(answers.shift() ?? 200, '{}', any)
+      return readReply(answers.shift() ?? 200, '{}', any)
     })
     expect([reply.ok, asked]).toEqual([true, 2])
   },
@@ -91,10 +97,10 @@ test.each([400, 401, 403, 404])('nothing is repeated after %i, nor after three a
   let asked = 0
   const ask = (said: number) => async () => {
     asked++
-    return understood(said, '{}', any)
+    return readReply(said, '{}', any)
   }
-  await patiently(atOnce, ask(status))
+  await withRetry(atOnce, ask(status))
   expect(asked).toBe(1)
-  await patiently(atOnce, ask(503))
+  await withRetry(atOnce, ask(503))
   expect(asked).toBe(4)
 })

@@ -43,12 +43,12 @@ const timeoutMs = 10_000
 export function openRemote(options: RemoteOptions): Remote {
   const clock = options.clock ?? deviceClock
   const ask = options.fetch ?? fetch.bind(globalThis)
-  const underWay = new Set<AbortController>()
+  const inFlight = new Set<AbortController>()
   let closed = false
   return {
     close() {
       closed = true
-      for (const abort of underWay) abort.abort()
+      for (const abort of inFlight) abort.abort()
     },
     async call(fn, args, isOurs) {
       const token = await options.token().catch(() => undefined)
@@ -60,7 +60,7 @@ export function openRemote(options: RemoteOptions): Remote {
       }
       if (closed) return { ok: false, fault: 'network', detail: 'closed' }
       const abort = new AbortController()
-      underWay.add(abort)
+      inFlight.add(abort)
       let late = false
       const cancel = clock.after(timeoutMs, () => {
         late = true
@@ -84,20 +84,20 @@ export function openRemote(options: RemoteOptions): Remote {
           signal: abort.signal,
         }).then(async (answer) => ({ status: answer.status, text: await answer.text() }))
         const { status, text } = await Promise.race([request, gone])
-        const reply = understood(status, text, isOurs)
+        const reply = readReply(status, text, isOurs)
         if (!reply.ok && reply.fault === 'auth') await options.tokenRefused?.(token)
         return reply
       } catch (error) {
         return { ok: false, fault: late ? 'timeout' : 'network', detail: late ? 'timeout' : String(error) }
       } finally {
-        underWay.delete(abort)
+        inFlight.delete(abort)
         cancel()
       }
     },
   }
 }
 
-export function understood<T>(status: number, text: string, isOurs: (x: unknown) => x is T): Reply<T> {
+export function readReply<T>(status: number, text: string, isOurs: (x: unknown) => x is T): Reply<T> {
   const body = parsed(text)
   if (status >= 200 && status < 300) {
     if (isOurs(body)) return { ok: true, value: body }
@@ -110,7 +110,7 @@ export function understood<T>(status: number, text: string, isOurs: (x: unknown)
  * Asks up to three times, for calls that nothing else repeats. Only reads, and calls that are idempotent by id: heartbeat,
  * pull and push have loops of their own with a memory of what failed.
  */
-export async function patiently<T>(clock: Clock, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+export async function withRetry<T>(clock: Clock, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
   for (let attempt = 0; ; attempt++) {
     const reply = await ask()
     if (reply.ok || attempt === 2 || !retryStatuses.includes(reply.status ?? 0)) return reply

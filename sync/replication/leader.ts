@@ -1,15 +1,15 @@
 // One tab of a device speaks to the server; the others read what it stores. Nothing rests on that but quiet: commands
 // are applied once because of their ids.
 //
-//   waiting --lock granted--> leading (a loop runs) --closed--> over
+//   waiting --lock granted--> leading (a replicator runs) --closed--> over
 //      ^                          | deposed by a tab that is awake while this one sleeps
 //      +--------------------------+
 
 import type { Clock } from '#sync/platform/clock.ts'
-import type { Shelf } from '#sync/platform/device-store.ts'
-import { type Locks, leadName } from '#sync/platform/locks.ts'
+import type { DeviceStore } from '#sync/platform/device-store.ts'
+import { type Locks, leaderLock } from '#sync/platform/locks.ts'
 import type { Pokes } from './realtime.ts'
-import { freshMs, type Loop } from './replicator.ts'
+import { freshMs, type Replicator } from './replicator.ts'
 import type { StatusBoard } from './status.ts'
 
 /** How long a leading tab has to answer another one. */
@@ -23,71 +23,72 @@ export interface LeaderParts {
   locks: Locks
   clock: Clock
   board: StatusBoard
-  shelf: Shelf
+  deviceStore: DeviceStore
   newId(): string
   pokes: Pokes | undefined
-  startLoop(): Loop
+  startReplicator(): Replicator
 }
 
 export interface Leader {
-  /** The loop while this tab leads, else null. */
-  loop(): Loop | null
+  /** The replicator while this tab leads, else null. */
+  replicator(): Replicator | null
   /** Waits for its turn to lead. */
-  stand(): void
+  requestLeadership(): void
   /** In the leading tab: now. Elsewhere: asks the leader, and takes over from one that sleeps. */
   refresh(): void
   /** Tells the leading tab that there is work. */
   wake(): void
-  /** A key of the shelf changed in another tab; true when it was a wake. */
-  heard(key: string): boolean
-  abdicate(): void
-  /** When the loop has come to its end. */
-  over(): Promise<void>
+  /** A key of the device store changed in another tab; true when it was a wake. */
+  wokenBy(key: string): boolean
+  release(): void
+  /** When the replicator has come to its end. */
+  released(): Promise<void>
 }
 
 export function openLeader(parts: LeaderParts): Leader {
-  const { vendorId, clock, board, shelf } = parts
+  const { vendorId, clock, board, deviceStore } = parts
   const wakeKey = `wake.${vendorId}`
   const end = new AbortController()
-  let loop: Loop | null = null
-  let ruling: Promise<void> = Promise.resolve()
+  let replicator: Replicator | null = null
+  let running: Promise<void> = Promise.resolve()
   let cancelWake = () => {}
   let cancelWatch = clock.after(watchMs, watch)
   let cancelAsk = () => {}
 
-  const lead = (steal: boolean) => parts.locks.lead(leadName(vendorId), steal, end.signal, reign)
+  const lead = (steal: boolean) =>
+    parts.locks.requestLeadership(leaderLock(vendorId), steal, end.signal, onLeader)
 
-  function reign(signal: AbortSignal): Promise<void> {
-    ruling = rule(signal).then(() => {
+  function onLeader(signal: AbortSignal): Promise<void> {
+    running = runReplicator(signal).then(() => {
       // Deposed while asleep: back into the line.
       if (!end.signal.aborted) lead(false)
     })
-    return ruling
+    return running
   }
 
-  async function rule(signal: AbortSignal): Promise<void> {
-    const mine = parts.startLoop()
-    loop = mine
+  async function runReplicator(signal: AbortSignal): Promise<void> {
+    const mine = parts.startReplicator()
+    replicator = mine
     const leave = parts.pokes?.listen(
       vendorId,
-      (poke) => mine.poked(poke.collections),
-      () => mine.beat(),
+      (poke) => mine.requestPull(poke.collections),
+      () => mine.heartbeat(),
     )
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve()
       signal.addEventListener('abort', () => resolve())
     })
     leave?.()
-    loop = null
+    replicator = null
     await mine.stop()
   }
 
-  const wake = () => shelf.set(wakeKey, parts.newId())
+  const wake = () => deviceStore.set(wakeKey, parts.newId())
 
   function refresh(): void {
-    if (loop) {
-      loop.beat()
-      loop.push()
+    if (replicator) {
+      replicator.heartbeat()
+      replicator.push()
       return
     }
     wake()
@@ -96,7 +97,7 @@ export function openLeader(parts: LeaderParts): Leader {
     cancelWake = clock.after(wakeMs, () => {
       board.adopt()
       // Not after a sleep of our own: then the leader had no time to answer either.
-      if (!loop && isSilent() && clock.now() - wokeAt < 2 * wakeMs) lead(true)
+      if (!replicator && isSilent() && clock.now() - wokeAt < 2 * wakeMs) lead(true)
     })
   }
 
@@ -109,32 +110,32 @@ export function openLeader(parts: LeaderParts): Leader {
   /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */
   function watch(): void {
     cancelWatch = clock.after(watchMs, watch)
-    if (loop || !isSilent()) return
-    if (['live', 'pulling', 'pushing'].includes(board.get().connection)) board.happened('stale')
+    if (replicator || !isSilent()) return
+    if (['live', 'pulling', 'pushing'].includes(board.get().connection)) board.transition('stale')
     refresh()
   }
 
   return {
-    loop: () => loop,
-    stand() {
+    replicator: () => replicator,
+    requestLeadership() {
       lead(false)
       cancelAsk = clock.after(askMs, () => {
-        if (!loop) refresh()
+        if (!replicator) refresh()
       })
     },
     refresh,
     wake,
-    heard(key) {
+    wokenBy(key) {
       if (key !== wakeKey) return false
-      loop?.wake()
+      replicator?.wake()
       return true
     },
-    abdicate() {
+    release() {
       end.abort()
       cancelWake()
       cancelWatch()
       cancelAsk()
     },
-    over: () => ruling,
+    released: () => running,
   }
 }

@@ -6,7 +6,7 @@ import { type CollectionName, collections, isObject } from '#sync/protocol/messa
 
 export interface Pokes {
   /** Joins the vendor's channel and joins again whenever it is lost; the answer leaves it. */
-  listen(vendorId: string, heard: (poke: Poke) => void, joined: () => void): () => void
+  listen(vendorId: string, onPoke: (poke: Poke) => void, onJoined: () => void): () => void
 }
 
 export interface Poke {
@@ -21,7 +21,7 @@ export function supabasePokes(
   random: () => number,
 ): Pokes {
   return {
-    listen(vendorId, heard, joined) {
+    listen(vendorId, onPoke, onJoined) {
       let channel: RealtimeChannel | null = null
       let attempt = 0
       let left = false
@@ -36,13 +36,13 @@ export function supabasePokes(
         channel = mine
         mine.on('broadcast', { event: 'poke' }, (message) => {
           const poke = pokeFrom(message.payload)
-          if (poke) heard(poke)
+          if (poke) onPoke(poke)
         })
         mine.subscribe((status) => {
           if (mine !== channel || left) return
           if (status === 'SUBSCRIBED') {
             attempt = 0
-            joined()
+            onJoined()
           } else {
             // CLOSED, CHANNEL_ERROR or TIMED_OUT: a channel that was lost never comes back by itself.
             channel = null

@@ -1,35 +1,35 @@
-// The network's side of a tablet: heartbeat, pull, push, parity, each a task of its own, so that none waits for
+// The network's side of a tablet: heartbeat, pull, push, verify, each a task of its own, so that none waits for
 // another. Runs in the leading tab only; what it learns the other tabs read from the shared databases.
 //
-//   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> settle
-//   a new line, a heartbeat after silence --> push --rows it wrote--> pull
+//   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> confirmEntries
+//   a new entry, a heartbeat after silence --> push --rows it wrote--> pull
 //   poke --> pull                      another epoch --> new mirror
 //   head below ours --> heartbeat, which tells the server that it was restored: it answers with another epoch
 
-import { compare } from '#sync/mirror/checksum.ts'
+import { verifyChecksums } from '#sync/mirror/checksum.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
-import { type Drain, drainer } from '#sync/outbox/push-scheduler.ts'
-import { settle, takeAnswers } from '#sync/outbox/results.ts'
+import { type PushScheduler, pushScheduler } from '#sync/outbox/push-scheduler.ts'
+import { applyResults, confirmEntries } from '#sync/outbox/results.ts'
 import { backoffMs, type Clock } from '#sync/platform/clock.ts'
-import { drainName, type Locks } from '#sync/platform/locks.ts'
-import { inTurn } from '#sync/platform/serial-queue.ts'
-import { task } from '#sync/platform/task.ts'
+import { type Locks, pushLock } from '#sync/platform/locks.ts'
+import { serialQueue } from '#sync/platform/serial-queue.ts'
+import { repeatingTask } from '#sync/platform/task.ts'
 import { type CollectionName, collections, wireVersion } from '#sync/protocol/messages.ts'
 import type { Fault } from '#sync/protocol/rpc.ts'
-import type { Calls } from '#sync/protocol/staff-api.ts'
+import type { StaffApi } from '#sync/protocol/staff-api.ts'
 import type { LiveHold } from '#sync/types.ts'
 import type { StatusBoard } from './status.ts'
 
-export const beatMs = 30_000
+export const heartbeatMs = 30_000
 export const freshMs = 35_000
-const parityMs = 600_000
+const verifyMs = 600_000
 const suspicionMs = 30_000
 const failsToRebuild = 3
 
-export interface LoopParts {
+export interface ReplicatorParts {
   vendorId: string
-  calls: Calls
+  api: StaffApi
   /** null while there is none: the membership is gone. */
   mirror(): Mirror | null
   outbox: Outbox
@@ -46,315 +46,318 @@ export interface LoopParts {
   online(): boolean
   holds(holds: LiveHold[]): void
   /** The server was restored or reset: a new empty mirror, and the outbox's last week again. */
-  renew(why: 'epoch' | 'parity' | 'storage'): Promise<void>
-  membershipLost(): Promise<void>
+  resetMirror(why: 'epoch' | 'mismatch' | 'storage'): Promise<void>
+  onMembershipRevoked(): Promise<void>
   /** The server spoke as to a member. */
-  welcomed(): void
+  onMember(): void
 }
 
-export interface Loop {
-  beat(): void
-  /** Another tab has written a line, or asks whether anybody is awake. */
+export interface Replicator {
+  heartbeat(): void
+  /** Another tab has written an entry, or asks whether anybody is awake. */
   wake(): void
   push(): void
   /** Tries a parked command at once. */
-  again(id: string): void
-  poked(collections: readonly CollectionName[]): void
+  retryNow(id: string): void
+  requestPull(collections: readonly CollectionName[]): void
   stop(): Promise<void>
 }
 
-export function startLoop(parts: LoopParts): Loop {
-  const { board, clock, outbox, calls } = parts
-  const wanted = new Set<CollectionName>(collections)
-  let beatAttempt = 0
+export function startReplicator(parts: ReplicatorParts): Replicator {
+  const { board, clock, outbox, api } = parts
+  const pendingPulls = new Set<CollectionName>(collections)
+  let heartbeatAttempt = 0
   let pullAttempt = 0
-  let silent = true
-  let answers = 0
-  let pushedAt = 0
-  let strikes = 0
-  let unstored = 0
-  let renewals = 0
-  let renewing: Promise<void> | null = null
-  let pushedBefore = 0
+  let isSilent = true
+  let responses = 0
+  let responsesBeforePush = 0
+  let mismatches = 0
+  let failedWrites = 0
+  let generation = 0
+  let resetting: Promise<void> | null = null
+  let generationOfPush = 0
   /** The server went back without a new epoch. Nothing is sent until it has one, so that no rev is given twice. */
-  let isDoubted = false
+  let suspectsRestore = false
   let stopped = false
   let cancelStale = () => {}
 
   /**
-   * Answers are stored, and lines opened again after a restore, one after the other: else the answer of a server that
+   * Answers are stored, and entries opened again after a restore, one after the other: else the answer of a server that
    * has since forgotten what it applied could outlive the restore, and its command would never be sent again.
    */
-  const alone = inTurn()
+  const runExclusive = serialQueue()
 
   /** Any answer of our own shape is the server's word that it is there. */
-  function heard(now: string): void {
-    answers++
+  function onResponse(now: string): void {
+    responses++
     const offset = Date.parse(now) - clock.now()
     board.set({
       last_sync: now,
       offset: Math.abs(offset - board.get().offset) < 1500 ? board.get().offset : offset,
     })
-    board.happened('answered', '')
-    parts.welcomed()
+    board.transition('answered', '')
+    parts.onMember()
     cancelStale()
     cancelStale = clock.after(freshMs, () => {
-      board.happened('stale')
+      board.transition('stale')
     })
-    if (silent) {
-      silent = false
-      pushing.kick()
-      if (wanted.size > 0) pulling.kick()
+    if (isSilent) {
+      isSilent = false
+      pushing.trigger()
+      if (pendingPulls.size > 0) pulling.trigger()
     }
   }
 
   /** `since`: `answers` when the request left. One that the server has answered since tells nothing about now. */
-  function fault(kind: Fault | 'storage' | 'epoch' | 'closed', detail: string, since: number): void {
+  function onFault(kind: Fault | 'storage' | 'epoch' | 'closed', detail: string, since: number): void {
     if (kind === 'closed' || kind === 'epoch') return
-    silent = true
-    if (kind === 'storage') board.happened('storage-failed', detail)
+    isSilent = true
+    if (kind === 'storage') board.transition('storage-failed', detail)
     else if (kind === 'not_member') {
-      board.happened('membership-lost', detail)
-      void parts.membershipLost().catch(oops)
-    } else if (kind === 'auth') board.happened(parts.online() ? 'auth-lost' : 'unreachable', detail)
-    else if (since !== answers) {
-      board.happened('settled')
+      board.transition('membership-lost', detail)
+      void parts.onMembershipRevoked().catch(reportStorageError)
+    } else if (kind === 'auth') board.transition(parts.online() ? 'auth-lost' : 'unreachable', detail)
+    else if (since !== responses) {
+      board.transition('settled')
       return
-    } else if (kind === 'network' || kind === 'timeout') board.happened('unreachable', detail)
-    else board.happened('refused', detail)
+    } else if (kind === 'network' || kind === 'timeout') board.transition('unreachable', detail)
+    else board.transition('refused', detail)
     cancelStale()
   }
 
   /** `epoch`: the one that the server is in now. */
-  async function renewed(why: 'epoch' | 'parity' | 'storage', epoch?: string): Promise<void> {
-    if (!renewing) renewals++
+  async function reset(why: 'epoch' | 'mismatch' | 'storage', epoch?: string): Promise<void> {
+    if (!resetting) generation++
     const renew = async () => {
-      await parts.renew(why)
+      await parts.resetMirror(why)
       if (epoch) parts.setEpoch(epoch)
     }
-    renewing ??= alone(renew).finally(() => {
-      renewing = null
-      for (const c of collections) wanted.add(c)
-      strikes = 0
+    resetting ??= runExclusive(renew).finally(() => {
+      resetting = null
+      for (const c of collections) pendingPulls.add(c)
+      mismatches = 0
     })
-    await renewing
-    if (why !== 'storage') pulling.kick()
-    pushing.kick()
+    await resetting
+    if (why !== 'storage') pulling.trigger()
+    pushing.trigger()
   }
 
   /** Nothing is known of it on a device that never heard of one. */
   function isOurEpoch(epoch: string): boolean {
-    const known = [parts.epoch(), parts.mirror()?.known().epoch ?? '']
+    const known = [parts.epoch(), parts.mirror()?.checkpoint().epoch ?? '']
     return known.every((one) => one === '' || one === epoch)
   }
 
   /** Before any answer of it is stored, so that none outlives a restore unnoticed. */
-  function learned(epoch: string): void {
+  function rememberEpoch(epoch: string): void {
     if (parts.epoch() === '') parts.setEpoch(epoch)
   }
 
-  const beating = task(clock, beat, oops)
-  const pulling = task(clock, pull, oops)
-  const drain: Drain = drainer({
+  const heartbeating = repeatingTask(clock, heartbeat, reportStorageError)
+  const pulling = repeatingTask(clock, pull, reportStorageError)
+  const scheduler: PushScheduler = pushScheduler({
     open: () => outbox.open(),
     async push(commands) {
-      if (renewing) await renewing
-      if (isDoubted) return { ok: false, fault: 'down', detail: 'the server was restored' }
-      board.happened('push-began')
-      pushedAt = answers
-      pushedBefore = renewals
-      const reply = await calls.push(commands)
-      if (!reply.ok || (pushedBefore === renewals && isOurEpoch(reply.value.epoch))) return reply
+      if (resetting) await resetting
+      if (suspectsRestore) return { ok: false, fault: 'down', detail: 'the server was restored' }
+      board.transition('push-began')
+      responsesBeforePush = responses
+      generationOfPush = generation
+      const reply = await api.push(commands)
+      if (!reply.ok || (generationOfPush === generation && isOurEpoch(reply.value.epoch))) return reply
       // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
-      poked(collections)
+      requestPull(collections)
       return { ok: false, fault: 'down', detail: 'the server was restored' }
     },
-    async take(pushed) {
-      heard(pushed.now)
-      const isStored = await alone(async () => {
-        if (pushedBefore !== renewals) return false
-        learned(pushed.epoch)
-        await takeAnswers(outbox, pushed.answers, parts.serverTime())
+    async applyResponse(pushed) {
+      onResponse(pushed.now)
+      const isStored = await runExclusive(async () => {
+        if (generationOfPush !== generation) return false
+        rememberEpoch(pushed.epoch)
+        await applyResults(outbox, pushed.answers, parts.serverTime())
         return true
       })
-      // Its lines wait as before, and go again.
-      if (!isStored) return poked(collections)
+      // Its entries wait as before, and go again.
+      if (!isStored) return requestPull(collections)
       for (const answer of pushed.answers) {
-        for (const c of collections) if (answer.wrote?.[c] !== undefined) wanted.add(c)
+        for (const c of collections) if (answer.wrote?.[c] !== undefined) pendingPulls.add(c)
       }
-      if (!isOurEpoch(pushed.epoch)) return renewed('epoch', pushed.epoch)
-      if (pushed.head < highest()) return doubt()
+      if (!isOurEpoch(pushed.epoch)) return reset('epoch', pushed.epoch)
+      if (pushed.head < highestRev()) return probeRestore()
       // What wrote nothing is over at once; the rest when its rows are here.
-      await settled()
-      if (wanted.size > 0) pulling.kick()
+      await confirm()
+      if (pendingPulls.size > 0) pulling.trigger()
     },
     patch: (id, change) => outbox.patch(id, change),
     now: () => clock.now(),
     random: parts.random,
   })
-  const pushing = task(clock, push, oops)
-  const checking = task(clock, check, oops)
+  const pushing = repeatingTask(clock, push, reportStorageError)
+  const verifying = repeatingTask(clock, verify, reportStorageError)
 
-  function oops(error: unknown): void {
-    if (!stopped) board.happened('storage-failed', String(error))
+  function reportStorageError(error: unknown): void {
+    if (!stopped) board.transition('storage-failed', String(error))
   }
 
   /** The highest rev that is here. */
-  function highest(): number {
-    const { reached, cursor } = parts.mirror()?.known() ?? { reached: {}, cursor: {} }
-    return Math.max(0, ...Object.values(reached), ...Object.values(cursor))
+  function highestRev(): number {
+    const { syncedRev, cursor } = parts.mirror()?.checkpoint() ?? { syncedRev: {}, cursor: {} }
+    return Math.max(0, ...Object.values(syncedRev), ...Object.values(cursor))
   }
 
-  function doubt(): void {
-    isDoubted = true
-    beating.kick()
+  function probeRestore(): void {
+    suspectsRestore = true
+    heartbeating.trigger()
   }
 
-  async function beat(): Promise<number | null> {
+  async function heartbeat(): Promise<number | null> {
     await outbox.reload()
-    if (board.get().connection === 'storage-error') await storageWorks()
-    const since = answers
-    const reached = highest()
-    const reply = await calls.heartbeat(parts.deviceName(), parts.mirror()?.known().epoch ?? '', reached)
+    if (board.get().connection === 'storage-error') await retryStorage()
+    const since = responses
+    const reached = highestRev()
+    const reply = await api.heartbeat(parts.deviceName(), parts.mirror()?.checkpoint().epoch ?? '', reached)
     if (stopped) return null
     if (!reply.ok) {
-      fault(reply.fault, reply.detail, since)
-      if (reply.fault === 'timeout' && beatAttempt++ === 0) return 0
-      return backoffMs(beatAttempt++, parts.random)
+      onFault(reply.fault, reply.detail, since)
+      if (reply.fault === 'timeout' && heartbeatAttempt++ === 0) return 0
+      return backoffMs(heartbeatAttempt++, parts.random)
     }
-    beatAttempt = 0
-    if (isDoubted) pulling.kick()
-    isDoubted = false
+    heartbeatAttempt = 0
+    if (suspectsRestore) pulling.trigger()
+    suspectsRestore = false
     const { epoch, head, now, holds, min_version } = reply.value
-    heard(now)
+    onResponse(now)
     parts.holds(holds)
-    if (Number(min_version) > wireVersion) board.happened('too-old')
-    const known = parts.mirror()?.known()
-    if (!isOurEpoch(epoch) || head < reached) await renewed('epoch', epoch)
-    else if (known && collections.some((c) => (known.reached[c] ?? -1) < head)) poked(collections)
-    return beatMs
+    if (Number(min_version) > wireVersion) board.transition('too-old')
+    const known = parts.mirror()?.checkpoint()
+    if (!isOurEpoch(epoch) || head < reached) await reset('epoch', epoch)
+    else if (known && collections.some((c) => (known.syncedRev[c] ?? -1) < head)) requestPull(collections)
+    return heartbeatMs
   }
 
   /** Throws while it does not. What was left half done is done now. */
-  async function storageWorks(): Promise<void> {
+  async function retryStorage(): Promise<void> {
     await outbox.touch()
     await parts.mirror()?.touch()
-    board.happened('storage-works')
-    poked(collections)
+    board.transition('storage-works')
+    requestPull(collections)
   }
 
   async function pull(): Promise<number | null> {
-    if (renewing) await renewing
+    if (resetting) await resetting
     const mirror = parts.mirror()
     if (!mirror) return null
-    board.happened('pull-began')
+    board.transition('pull-began')
     let inMs: number | null = null
-    for (const c of [...wanted]) {
-      wanted.delete(c)
-      const since = answers
+    for (const c of [...pendingPulls]) {
+      pendingPulls.delete(c)
+      const since = responses
       const end = await mirror.pull(c)
       if (stopped) return null
       if (end.ok) {
         pullAttempt = 0
-        heard(end.last.now)
-        if (parts.mirror() !== mirror || renewing) return null
+        onResponse(end.last.now)
+        if (parts.mirror() !== mirror || resetting) return null
         // A mirror that is new for another reason does not know that there was another epoch.
         if (!isOurEpoch(end.last.epoch)) {
-          await renewed('epoch', end.last.epoch)
+          await reset('epoch', end.last.epoch)
           return null
         }
-        const before = renewals
-        const isStored = await alone(async () => {
-          if (before !== renewals) return false
-          learned(end.last.epoch)
-          await takeAnswers(outbox, end.done, parts.serverTime())
+        const before = generation
+        const isStored = await runExclusive(async () => {
+          if (before !== generation) return false
+          rememberEpoch(end.last.epoch)
+          await applyResults(outbox, end.done, parts.serverTime())
           return true
         })
         if (!isStored) return null
-        unstored = 0
+        failedWrites = 0
         board.set({ complete: mirror.complete() })
         continue
       }
-      wanted.add(c)
-      fault(end.fault, end.detail, since)
+      pendingPulls.add(c)
+      onFault(end.fault, end.detail, since)
       if (end.fault === 'epoch') {
-        if (isOurEpoch(end.epoch ?? '')) doubt()
-        else await renewed('epoch', end.epoch)
+        if (isOurEpoch(end.epoch ?? '')) probeRestore()
+        else await reset('epoch', end.epoch)
         return null
       }
       // A handle that the browser closed never works again; a full disk does.
-      if (end.fault === 'storage' && ++unstored % failsToRebuild === 0) await renewed('storage')
+      if (end.fault === 'storage' && ++failedWrites % failsToRebuild === 0) await reset('storage')
       inMs = end.fault === 'timeout' && pullAttempt === 0 ? 0 : backoffMs(pullAttempt, parts.random)
       pullAttempt++
       break
     }
-    await settled()
-    board.happened('settled')
+    await confirm()
+    board.transition('settled')
     return inMs
   }
 
-  function settled(): Promise<void> {
-    return alone(() => settle(outbox, parts.mirror()?.known().reached ?? {}, parts.serverTime()))
+  function confirm(): Promise<void> {
+    return runExclusive(() =>
+      confirmEntries(outbox, parts.mirror()?.checkpoint().syncedRev ?? {}, parts.serverTime()),
+    )
   }
 
   async function push(): Promise<number | null> {
-    if (renewing) await renewing
-    if (outbox.open().every((l) => l.answered !== '' || l.state === 'rejected')) return null
-    const end = await parts.locks.alone(drainName(parts.vendorId), () => drain.run())
+    if (resetting) await resetting
+    if (outbox.open().every((e) => e.answered !== '' || e.state === 'rejected')) return null
+    const end = await parts.locks.runExclusive(pushLock(parts.vendorId), () => scheduler.run())
     if (stopped) return null
-    if (end.fault) fault(end.fault, '', pushedAt)
-    else board.happened('settled')
-    if (end.tooOld) board.happened('too-old')
+    if (end.fault) onFault(end.fault, '', responsesBeforePush)
+    else board.transition('settled')
+    if (end.tooOld) board.transition('too-old')
     return end.inMs
   }
 
-  async function check(): Promise<number | null> {
+  async function verify(): Promise<number | null> {
     if (!parts.mirror()?.complete()) return suspicionMs
-    const reply = await calls.digest()
+    const reply = await api.digest()
     const mirror = parts.mirror()
     if (stopped || !reply.ok || !mirror) return suspicionMs
-    const result = await compare(mirror, reply.value).catch(() => 'moving' as const)
+    const result = await verifyChecksums(mirror, reply.value).catch(() => 'moving' as const)
     if (result === 'moving') return suspicionMs
-    strikes = result === 'equal' ? 0 : strikes + 1
-    if (strikes < 3) return strikes === 0 ? parityMs : suspicionMs
-    await renewed('parity')
-    return parityMs
+    mismatches = result === 'equal' ? 0 : mismatches + 1
+    if (mismatches < 3) return mismatches === 0 ? verifyMs : suspicionMs
+    await reset('mismatch')
+    return verifyMs
   }
 
-  function poked(names: readonly CollectionName[]): void {
-    for (const c of names) wanted.add(c)
-    pulling.kick()
+  function requestPull(names: readonly CollectionName[]): void {
+    for (const c of names) pendingPulls.add(c)
+    pulling.trigger()
   }
 
-  const unhear = outbox.onChange(() => {
-    if (outbox.open().some((l) => l.state === 'waiting' && l.answered === '' && l.fails === 0)) pushing.kick()
+  const stopListening = outbox.onChange(() => {
+    if (outbox.open().some((e) => e.state === 'waiting' && e.answered === '' && e.fails === 0))
+      pushing.trigger()
   })
   const unpublish = board.onChange(() => board.publish())
-  board.happened('opened')
-  beating.kick()
-  pulling.kick()
-  pushing.kick()
-  const cancelFirstCheck = clock.after(suspicionMs, () => checking.kick())
+  board.transition('opened')
+  heartbeating.trigger()
+  pulling.trigger()
+  pushing.trigger()
+  const cancelFirstCheck = clock.after(suspicionMs, () => verifying.trigger())
 
   return {
-    beat: () => beating.kick(),
+    heartbeat: () => heartbeating.trigger(),
     wake() {
-      beating.kick()
-      void outbox.reload().then(() => pushing.kick(), oops)
+      heartbeating.trigger()
+      void outbox.reload().then(() => pushing.trigger(), reportStorageError)
     },
-    push: () => pushing.kick(),
-    again: (id) => {
-      drain.again(id)
-      pushing.kick()
+    push: () => pushing.trigger(),
+    retryNow: (id) => {
+      scheduler.retryNow(id)
+      pushing.trigger()
     },
-    poked,
+    requestPull,
     async stop() {
       stopped = true
-      unhear()
+      stopListening()
       unpublish()
       cancelStale()
       cancelFirstCheck()
-      await Promise.all([beating, pulling, pushing, checking].map((t) => t.stop()))
+      await Promise.all([heartbeating, pulling, pushing, verifying].map((t) => t.stop()))
     },
   }
 }

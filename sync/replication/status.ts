@@ -1,23 +1,23 @@
 // What the badge and the screens know about sync itself. The leading tab writes it down for the others.
 
-import type { Shelf } from '#sync/platform/device-store.ts'
+import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { SyncStatus } from '#sync/types.ts'
 import { type ConnectionEvent, next } from './connection-state.ts'
 
 export interface StatusBoard {
   get(): SyncStatus
   set(change: Partial<SyncStatus>): void
-  happened(event: ConnectionEvent, detail?: string): void
-  onChange(heard: () => void): () => void
+  transition(event: ConnectionEvent, detail?: string): void
+  onChange(listener: () => void): () => void
   /** Tells the other tabs. */
   publish(): void
   /** Takes over what the leading tab wrote. */
   adopt(): void
 }
 
-export function statusBoard(shelf: Shelf, vendorId: string): StatusBoard {
+export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusBoard {
   const key = `status.${vendorId}`
-  const persisted = shelf.get('persisted')
+  const persisted = deviceStore.get('persisted')
   let status: SyncStatus = {
     connection: 'starting',
     waiting: 0,
@@ -29,7 +29,7 @@ export function statusBoard(shelf: Shelf, vendorId: string): StatusBoard {
     readable: true,
     member: true,
     detail: '',
-    ...remembered(shelf.get(key), ['last_sync', 'offset']),
+    ...remembered(deviceStore.get(key), ['last_sync', 'offset']),
   }
   const listeners = new Set<() => void>()
 
@@ -37,25 +37,25 @@ export function statusBoard(shelf: Shelf, vendorId: string): StatusBoard {
     const keys = Object.keys(change) as (keyof SyncStatus)[]
     if (keys.every((k) => status[k] === change[k])) return
     status = { ...status, ...change }
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
 
   return {
     get: () => status,
     set,
-    happened(event, detail) {
+    transition(event, detail) {
       set({ connection: next(status.connection, event), ...(detail === undefined ? {} : { detail }) })
     },
-    onChange(heard) {
-      listeners.add(heard)
-      return () => void listeners.delete(heard)
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     publish() {
       const { connection, last_sync, offset, detail } = status
-      shelf.set(key, JSON.stringify({ connection, last_sync, offset, detail }))
+      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, detail }))
     },
     adopt() {
-      set(remembered(shelf.get(key), ['connection', 'last_sync', 'offset', 'detail']))
+      set(remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'detail']))
     },
   }
 }

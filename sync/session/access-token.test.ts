@@ -46,7 +46,7 @@ beforeEach(async () => {
   setServer({ url: `http://localhost:${(auth.address() as AddressInfo).port}`, anonKey: 'key' })
   const locks = memoryLocks()
   vi.stubGlobal('navigator', {
-    locks: { request: (name: string, deed: () => Promise<unknown>) => locks.alone(name, deed) },
+    locks: { request: (name: string, action: () => Promise<unknown>) => locks.runExclusive(name, action) },
   })
   resumeSession()
 })
@@ -95,7 +95,7 @@ test('[S12] another tab’s renewal is found, not repeated', async () => {
 
 test('control: the same two tabs without the lock throw each other out', async () => {
   vi.stubGlobal('navigator', {
-    locks: { request: (_: string, deed: () => Promise<unknown>) => deed() },
+    locks: { request: (_: string, action: () => Promise<unknown>) => action() },
   })
   await signedIn(1)
   vi.resetModules()

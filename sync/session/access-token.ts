@@ -1,7 +1,7 @@
 // The signed-in session: a token that is good for the next request, or none. No call of sync leaves with an
 // unchecked token: an expired one would go out as the anonymous role and be answered as if there were no data.
 
-import { tellSession } from './identity.ts'
+import { notifySessionChange } from './identity.ts'
 import { presentServer } from './server.ts'
 import { clearTokens, isUsable, readTokens, replaceTokens, type Tokens, writeTokens } from './token-store.ts'
 
@@ -18,7 +18,7 @@ export async function checkedToken(): Promise<string | null> {
   const tokens = await readTokens().catch(() => null)
   if (!tokens) return null
   if (isUsable(tokens, Date.now())) return tokens.accessToken
-  pending ??= renew().finally(() => {
+  pending ??= refreshTokens().finally(() => {
     pending = undefined
   })
   return pending
@@ -64,7 +64,7 @@ const tokensOf = (answer: TokenAnswer, userId: string, vendorId: string | null):
 
 // Refresh tokens are used once: two tabs that renew at the same time would throw one of them out. The lock lets one
 // go first, and the other finds its result.
-async function renew(): Promise<string | null> {
+async function refreshTokens(): Promise<string | null> {
   return navigator.locks.request('noren-token', async () => {
     const tokens = await readTokens()
     if (!tokens || stopped) return null
@@ -72,7 +72,7 @@ async function renew(): Promise<string | null> {
     const answer = await askForTokens(tokens)
     if (answer === 'refused') {
       await clearTokens()
-      tellSession()
+      notifySessionChange()
       return null
     }
     if (stopped) return null

@@ -32,24 +32,24 @@ export function currentIdentity(): Identity | null {
 export function keepIdentity(identity: Identity | null): void {
   if (identity) localStorage.setItem(key, JSON.stringify(identity))
   else localStorage.removeItem(key)
-  tellSession()
+  notifySessionChange()
 }
 
 /** Called when somebody signs in or out, in this tab or another, and when the session can no longer be renewed. */
-export function onSessionChange(heard: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) heard()
+    if (event.key === key || event.key === null) listener()
   }
-  listeners.add(heard)
+  listeners.add(listener)
   globalThis.addEventListener?.('storage', listen)
   return () => {
-    listeners.delete(heard)
+    listeners.delete(listener)
     globalThis.removeEventListener?.('storage', listen)
   }
 }
 
-export function tellSession(): void {
-  for (const heard of [...listeners]) heard()
+export function notifySessionChange(): void {
+  for (const listener of [...listeners]) listener()
 }
 
 function isIdentity(value: unknown): value is Identity {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   setServer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, anonKey: 'key' })
   const locks = memoryLocks()
   vi.stubGlobal('navigator', {
-    locks: { request: (name: string, deed: () => Promise<unknown>) => locks.alone(name, deed) },
+    locks: { request: (name: string, action: () => Promise<unknown>) => locks.runExclusive(name, action) },
   })
   // The library wants one to be there; nothing here listens.
   vi.stubGlobal('WebSocket', class {})

@@ -1,6 +1,6 @@
 // Signing in: Auth, "who am I", then exactly two reads, and whether the person is an administrator.
 
-import { dropOtherMirrors } from '#sync/mirror/other-mirrors.ts'
+import { removeOtherMirrors } from '#sync/mirror/other-mirrors.ts'
 import { keepTokens, resumeSession } from './access-token.ts'
 import { type Identity, keepIdentity } from './identity.ts'
 import { authClient, supabase } from './supabase-client.ts'
@@ -35,7 +35,7 @@ export async function signIn(
       await clearTokens()
       return { ok: false, code: 'unavailable' }
     }
-    await dropOtherMirrors(read.vendorId)
+    await removeOtherMirrors(read.vendorId)
     await keepTokens(data.session, read.id, read.vendorId)
     keepIdentity(read)
     return { ok: true, identity: read }
@@ -58,7 +58,7 @@ export async function whoAmI(
     faulty('not_logged_in', me.error.code ?? '')
     return null
   }
-  const link = await again(() =>
+  const link = await withOneRetry(() =>
     supabase()
       .from('users_vendor_key')
       .select('vendor_id, vendor_url')
@@ -70,7 +70,7 @@ export async function whoAmI(
     faulty('vendor_key_failed', link.error.code)
     return null
   }
-  const admin = await again(() => supabase().rpc('is_admin'))
+  const admin = await withOneRetry(() => supabase().rpc('is_admin'))
   if (admin.error) return null
   const identity: Identity = {
     id: me.data.user.id,
@@ -89,7 +89,9 @@ export async function whoAmI(
  * A passing fault is asked about once more: nobody should have to type a password again for it. The library's own
  * `retry` would take seven seconds to say that there is no network.
  */
-async function again<T extends { error: unknown; status: number }>(ask: () => PromiseLike<T>): Promise<T> {
+async function withOneRetry<T extends { error: unknown; status: number }>(
+  ask: () => PromiseLike<T>,
+): Promise<T> {
   const first = await ask()
   const isPassing = first.error && (first.status === 0 || first.status >= 500)
   const last = isPassing ? await ask() : first
@@ -108,7 +110,7 @@ async function withVendor(
     faulty('vendor_id_missing', '')
     return null
   }
-  const vendor = await again(() =>
+  const vendor = await withOneRetry(() =>
     supabase()
       .from('vendor')
       .select('vendor_type, name, address, url, email')

@@ -13,7 +13,7 @@ export interface Tokens {
 }
 
 export const sessionDatabase = 'noren-session'
-const shelf = 'kv'
+const storeName = 'kv'
 
 /** Null when nobody is signed in on this device. Rejects when storage is forbidden. */
 export async function readTokens(): Promise<Tokens | null> {
@@ -38,13 +38,13 @@ export const isUsable = (tokens: Tokens, now: number): boolean => tokens.validUn
 async function within(
   mode: IDBTransactionMode,
   create: boolean,
-  deed: (store: IDBObjectStore) => IDBRequest,
+  action: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
   const database = await open(create)
   if (!database) return null
   try {
-    const transaction = database.transaction(shelf, mode)
-    const request = deed(transaction.objectStore(shelf))
+    const transaction = database.transaction(storeName, mode)
+    const request = action(transaction.objectStore(storeName))
     await new Promise<void>((done, fail) => {
       transaction.oncomplete = () => done()
       transaction.onerror = () => fail(transaction.error)
@@ -63,7 +63,7 @@ function open(create: boolean): Promise<IDBDatabase | null> {
     const request = indexedDB.open(sessionDatabase, 1)
     let isMissing = false
     request.onupgradeneeded = () => {
-      if (create) request.result.createObjectStore(shelf)
+      if (create) request.result.createObjectStore(storeName)
       else {
         isMissing = true
         request.transaction?.abort()

@@ -1,11 +1,11 @@
 // The sign that this device is being wiped. An empty database of this name is the sign: pages and worker see it alike,
 // and it outlives a browser that is killed half-way.
 
-const sign = 'noren-wiping'
+const marker = 'noren-wiping'
 /** The sign of a wipe that leaves the outboxes: work waits in them that only somebody else can send. */
-const signToKeep = 'noren-wiping-but-outboxes'
+const markerKeepingOutboxes = 'noren-wiping-but-outboxes'
 
-export const isSign = (name: string): boolean => name === sign || name === signToKeep
+export const isWipeMarker = (name: string): boolean => name === marker || name === markerKeepingOutboxes
 
 export const isWiping = async (): Promise<boolean> => (await wipeUnderWay()) !== null
 
@@ -13,12 +13,12 @@ export type Wipe = 'everything' | 'but outboxes'
 
 export async function wipeUnderWay(): Promise<Wipe | null> {
   const names = (await indexedDB.databases()).map((d) => d.name)
-  return names.includes(sign) ? 'everything' : names.includes(signToKeep) ? 'but outboxes' : null
+  return names.includes(marker) ? 'everything' : names.includes(markerKeepingOutboxes) ? 'but outboxes' : null
 }
 
 export async function markWiping(what: Wipe = 'everything'): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(what === 'everything' ? sign : signToKeep)
+    const request = indexedDB.open(what === 'everything' ? marker : markerKeepingOutboxes)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
@@ -26,14 +26,14 @@ export async function markWiping(what: Wipe = 'everything'): Promise<void> {
 }
 
 export async function unmarkWiping(): Promise<void> {
-  await deleted(sign)
-  await deleted(signToKeep)
+  await deleteDatabase(marker)
+  await deleteDatabase(markerKeepingOutboxes)
 }
 
 const blockedMs = 3000
 
 /** Waits a moment for another tab's connection; if that stays, the database goes when it closes. */
-export function deleted(name: string): Promise<void> {
+export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
@@ -43,7 +43,7 @@ export function deleted(name: string): Promise<void> {
 }
 
 /** Works while other tabs hold their connections. */
-export async function emptied(name: string): Promise<void> {
+export async function emptyDatabase(name: string): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name)
     request.onsuccess = () => resolve(request.result)

@@ -5,11 +5,19 @@
 //   sign -> no more tokens -> empty every store -> keys, cookies -> tell the other tabs -> delete -> worker and its
 //   files -> sign away
 
-import { forgetSpares } from '#sync/outbox/backup-copy.ts'
+import { deleteBackupCopies } from '#sync/outbox/backup-copy.ts'
 import { isOutbox } from '#sync/outbox/pending-on-device.ts'
-import { drainPrefix } from '#sync/platform/locks.ts'
+import { pushLockPrefix } from '#sync/platform/locks.ts'
 import { stopSession } from '#sync/session/access-token.ts'
-import { deleted, emptied, isSign, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wipe-marker.ts'
+import {
+  deleteDatabase,
+  emptyDatabase,
+  isWipeMarker,
+  markWiping,
+  unmarkWiping,
+  type Wipe,
+  wipeUnderWay,
+} from './wipe-marker.ts'
 
 const wipeName = 'noren-wipe'
 const lockMs = 10_000
@@ -18,12 +26,12 @@ const lockMs = 10_000
  * The caller has closed its own SyncHandle, asked the person while commands were waiting, and holds in memory what it
  * shows next: without a network nothing can be loaded afterwards.
  */
-export const wipeDevice = (what: Wipe = 'everything'): Promise<void> => alone(() => wipe(what))
+export const wipeDevice = (what: Wipe = 'everything'): Promise<void> => runExclusive(() => wipe(what))
 
 /** True when a half-done wipe was found and finished. Nobody may sign in before this has answered. */
 export async function finishWipe(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false
-  return alone(async () => {
+  return runExclusive(async () => {
     const what = await wipeUnderWay().catch(() => null)
     if (!what) return false
     await wipe(what)
@@ -32,55 +40,55 @@ export async function finishWipe(): Promise<boolean> {
 }
 
 /** Another tab signed out: close everything and go to the sign-in page. */
-export function onWiped(heard: () => void): () => void {
+export function onWiped(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(wipeName)
-  channel.onmessage = () => heard()
+  channel.onmessage = () => listener()
   return () => channel.close()
 }
 
 /** One tab after the other: a second wipe must not meet what somebody who has signed in since has begun. */
-async function alone<T>(deed: () => Promise<T>): Promise<T> {
+async function runExclusive<T>(action: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  return locks ? locks.request(wipeName, deed) : deed()
+  return locks ? locks.request(wipeName, action) : action()
 }
 
 async function wipe(what: Wipe): Promise<void> {
   await markWiping(what)
   stopSession()
-  await quiet()
-  const isKept = (name: string) => isSign(name) || (what === 'but outboxes' && isOutbox(name))
+  await waitForPushes()
+  const isKept = (name: string) => isWipeMarker(name) || (what === 'but outboxes' && isOutbox(name))
   const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => !isKept(n))
-  for (const name of names) await emptied(name).catch(() => {})
-  forgetFacts()
-  tell()
-  if (what === 'everything') await forgetSpares()
-  await Promise.all(names.map(deleted))
-  await forgetApp()
-  // Once more: what another tab was about to write when it heard of it.
-  forgetFacts()
-  if (what === 'everything') await forgetSpares()
+  for (const name of names) await emptyDatabase(name).catch(() => {})
+  clearWebStorage()
+  notifyTabs()
+  if (what === 'everything') await deleteBackupCopies()
+  await Promise.all(names.map(deleteDatabase))
+  await removeApp()
+  // Once more: what another tab was about to write when it listener of it.
+  clearWebStorage()
+  if (what === 'everything') await deleteBackupCopies()
   await unmarkWiping()
 }
 
 /** Waits for a push under way, 10 s at most. */
-async function quiet(): Promise<void> {
+async function waitForPushes(): Promise<void> {
   const locks = globalThis.navigator?.locks
   if (!locks) return
   const held = (await locks.query()).held ?? []
-  const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith(drainPrefix))
+  const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith(pushLockPrefix))
   const limit = AbortSignal.timeout(lockMs)
   for (const name of drains) await locks.request(name, { signal: limit }, async () => {}).catch(() => {})
 }
 
-function forgetFacts(): void {
+function clearWebStorage(): void {
   globalThis.localStorage?.clear()
   globalThis.sessionStorage?.clear()
-  forgetCookies()
+  clearCookies()
 }
 
 /** Every cookie that script can see, the language's too: the next person's browser says which one. */
-function forgetCookies(): void {
+function clearCookies(): void {
   if (typeof document === 'undefined') return
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0]
@@ -90,14 +98,14 @@ function forgetCookies(): void {
 }
 
 /** Signing in needs the network, and brings them back. A pending Background Sync goes with its worker. */
-async function forgetApp(): Promise<void> {
+async function removeApp(): Promise<void> {
   const workers = (await globalThis.navigator?.serviceWorker?.getRegistrations()) ?? []
   for (const worker of workers) await worker.unregister()
   if (typeof caches === 'undefined') return
   for (const name of await caches.keys()) await caches.delete(name)
 }
 
-function tell(): void {
+function notifyTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(wipeName)
   channel.postMessage('wiped')

@@ -4,36 +4,38 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { LiveHold, LiveQuery } from '#sync/types.ts'
 
 export interface Holds {
-  heard(holds: LiveHold[]): void
+  update(holds: LiveHold[]): void
   query(): LiveQuery<LiveHold[]>
   close(): void
 }
 
 export function liveHolds(clock: Clock): Holds {
-  let told: LiveHold[] = []
+  let lastHolds: LiveHold[] = []
   let at = 0
   let cancel = () => {}
   const listeners = new Set<(now: LiveHold[]) => void>()
 
   function present(): LiveHold[] {
     const gone = Math.floor((clock.now() - at) / 1000)
-    return told.map((h) => ({ ...h, seconds_left: h.seconds_left - gone })).filter((h) => h.seconds_left > 0)
+    return lastHolds
+      .map((h) => ({ ...h, seconds_left: h.seconds_left - gone }))
+      .filter((h) => h.seconds_left > 0)
   }
 
-  function tell(): void {
+  function notify(): void {
     cancel()
     const now = present()
     for (const emit of listeners) emit(now)
     if (now.length === 0) return
-    cancel = clock.after(Math.min(...now.map((h) => h.seconds_left)) * 1000, tell)
+    cancel = clock.after(Math.min(...now.map((h) => h.seconds_left)) * 1000, notify)
   }
 
   return {
-    heard(holds) {
-      const wasEmpty = told.length === 0
-      told = holds
+    update(holds) {
+      const wasEmpty = lastHolds.length === 0
+      lastHolds = holds
       at = clock.now()
-      if (!wasEmpty || holds.length > 0) tell()
+      if (!wasEmpty || holds.length > 0) notify()
     },
     query: () => ({
       key: 'holds',

@@ -16,8 +16,8 @@ export interface QueryParts {
   /** The present mirror; another one after the server was restored. null while there is none to show. */
   mirror: BehaviorSubject<Mirror | null>
   outbox: Outbox
-  /** A read failed; it is tried again. */
-  failed(error: unknown): void
+  /** A read reportStorageError; it is tried again. */
+  reportStorageError(error: unknown): void
 }
 
 export interface Queries {
@@ -30,7 +30,7 @@ export interface Queries {
   close(): void
 }
 
-export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
+export function openQueries({ mirror, outbox, reportStorageError }: QueryParts): Queries {
   const bookings = collectionOf('booking', overlayer, plain)
   const guests = collectionOf('guest', guestOverlayer, plainGuest)
 
@@ -39,7 +39,7 @@ export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
     newOverlayer: () => Overlayer<R>,
     plainRow: (doc: RxDocument<R>) => R,
   ) {
-    const named = namedRows(mirror, outbox, name, plainRow, failed)
+    const named = rowsOfPendingCommands(mirror, outbox, name, plainRow, reportStorageError)
     type View = ReturnType<Overlayer<R>['views']>[number]
     const views = (key: string, belongs: (row: R) => boolean, selector: object): LiveQuery<View[]> => ({
       key,
@@ -51,20 +51,20 @@ export function openQueries({ mirror, outbox, failed }: QueryParts): Queries {
           if (mirror.value === null) rows = []
           const others = named.rows()
           if (rows === null || others === null) return
-          const lines = mirror.value === null ? [] : outbox.open()
-          const now = painter.views(rows, others, lines, (row) => !row.deleted && belongs(row))
+          const entries = mirror.value === null ? [] : outbox.open()
+          const now = painter.views(rows, others, entries, (row) => !row.deleted && belongs(row))
           if (last && now.length === last.length && now.every((v, i) => v === last?.[i])) return
           last = now
           emit(now)
         }
-        const found = follow(
+        const found = followMirror(
           mirror,
           (m) => collectionIn<R>(m, name).find({ selector }),
           (docs) => {
             rows = docs.map(plainRow)
             paint()
           },
-          failed,
+          reportStorageError,
         )
         const closers = [found, named.onChange(paint), outbox.onChange(paint)]
         return () => {
@@ -103,17 +103,17 @@ const first = <T>(all: LiveQuery<T[]>): LiveQuery<T | null> => ({
 })
 
 /** Follows one query through changes of the mirror; an empty answer while there is none. */
-export function follow<T>(
+export function followMirror<T>(
   mirror: Observable<Mirror | null>,
   query: (m: Mirror) => RxQuery<T, RxDocument<T>[]>,
-  heard: (docs: RxDocument<T>[]) => void,
-  failed: (error: unknown) => void,
+  onFound: (docs: RxDocument<T>[]) => void,
+  reportStorageError: (error: unknown) => void,
 ): () => void {
   let inner = new Subscription()
   const outer = mirror.subscribe((m) => {
     inner.unsubscribe()
-    if (m) inner = patient(() => query(m), heard, failed)
-    else heard([])
+    if (m) inner = retryingQuery(() => query(m), onFound, reportStorageError)
+    else onFound([])
   })
   return () => {
     inner.unsubscribe()
@@ -122,33 +122,33 @@ export function follow<T>(
 }
 
 /** A query whose read fails is over for RxDB, under its name for ever: it is forgotten and asked anew. */
-function patient<T, R>(
+function retryingQuery<T, R>(
   query: () => RxQuery<T, R>,
-  heard: (found: R) => void,
-  failed: (error: unknown) => void,
+  onFound: (found: R) => void,
+  reportStorageError: (error: unknown) => void,
 ): Subscription {
   const all = new Subscription()
   const ask = () => {
     const mine = query()
     const again = (error: unknown) => {
       uncacheRxQuery(mine.collection._queryCache, mine as never)
-      failed(error)
+      reportStorageError(error)
       const timer = setTimeout(ask, againMs)
       all.add(() => clearTimeout(timer))
     }
-    all.add(mine.$.subscribe({ next: (found) => heard(found as R), error: again }))
+    all.add(mine.$.subscribe({ next: (found) => onFound(found as R), error: again }))
   }
   ask()
   return all
 }
 
 /** The rows that waiting commands are about, wherever they stand; null until the first read. */
-function namedRows<R>(
+function rowsOfPendingCommands<R>(
   mirror: BehaviorSubject<Mirror | null>,
   outbox: Outbox,
   name: CollectionWith<R>,
   plainRow: (doc: RxDocument<R>) => R,
-  failed: (error: unknown) => void,
+  reportStorageError: (error: unknown) => void,
 ) {
   const listeners = new Set<() => void>()
   let rows: Map<string, R> | null = null
@@ -157,7 +157,7 @@ function namedRows<R>(
   let sub = new Subscription()
 
   function look(): void {
-    const ids = [...new Set(outbox.open().map((l) => l.subject))].sort()
+    const ids = [...new Set(outbox.open().map((e) => e.subject))].sort()
     const key = ids.join()
     if (key === asked && from === mirror.value) return
     if (from !== mirror.value) rows = null
@@ -166,27 +166,31 @@ function namedRows<R>(
     sub.unsubscribe()
     if (from && ids.length > 0) {
       const collection = collectionIn<R>(from, name)
-      const heard = (found: Map<string, RxDocument<R>>) =>
-        told(new Map([...found].map(([id, doc]) => [id, plainRow(doc)])))
-      sub = patient(() => collection.findByIds(ids) as RxQuery<R, Map<string, RxDocument<R>>>, heard, failed)
-    } else told(new Map())
+      const onFound = (found: Map<string, RxDocument<R>>) =>
+        setRows(new Map([...found].map(([id, doc]) => [id, plainRow(doc)])))
+      sub = retryingQuery(
+        () => collection.findByIds(ids) as RxQuery<R, Map<string, RxDocument<R>>>,
+        onFound,
+        reportStorageError,
+      )
+    } else setRows(new Map())
   }
 
-  function told(now: Map<string, R>): void {
+  function setRows(now: Map<string, R>): void {
     rows = now
-    for (const heard of listeners) heard()
+    for (const onFound of listeners) onFound()
   }
 
-  const unhear = outbox.onChange(look)
+  const stopListening = outbox.onChange(look)
   const unfollow = mirror.subscribe(look)
   return {
     rows: () => rows,
-    onChange(heard: () => void) {
-      listeners.add(heard)
-      return () => void listeners.delete(heard)
+    onChange(onFound: () => void) {
+      listeners.add(onFound)
+      return () => void listeners.delete(onFound)
     },
     close() {
-      unhear()
+      stopListening()
       unfollow.unsubscribe()
       sub.unsubscribe()
     },

@@ -3,16 +3,16 @@
 // answers them, so nothing is applied twice. It asks for no tabs (an open one may be a customer's page, or asleep) but
 // waits its turn: a tab that sends leaves it nothing, and a sign-out waits until it has ended.
 
-import { type OutboxLine, toCommand } from '#sync/outbox/entry.ts'
-import { batchLimit, choose } from '#sync/outbox/push-scheduler.ts'
-import { drainName } from '#sync/platform/locks.ts'
-import { isPushed } from '#sync/protocol/messages.ts'
+import { type OutboxEntry, toCommand } from '#sync/outbox/entry.ts'
+import { batchLimit, nextBatch } from '#sync/outbox/push-scheduler.ts'
+import { pushLock } from '#sync/platform/locks.ts'
+import { isPushResponse } from '#sync/protocol/messages.ts'
 import { isUsable, readTokens, sessionDatabase, type Tokens } from '#sync/session/token-store.ts'
 import { isWiping } from '#sync/sign-out/wipe-marker.ts'
 
-export type Flushed = 'sent' | 'nothing' | 'no session' | 'wiping' | 'later'
+export type BackgroundPushResult = 'sent' | 'nothing' | 'no session' | 'wiping' | 'later'
 
-export interface FlushOptions {
+export interface BackgroundPushOptions {
   url: string
   anonKey: string
   fetch?: typeof fetch
@@ -25,38 +25,38 @@ const timeoutMs = 10_000
 const turnMs = 30_000
 
 /** `later`: the browser should try again; it does when the event's promise is rejected. */
-export async function flushOutbox(options: FlushOptions): Promise<Flushed> {
+export async function pushInBackground(options: BackgroundPushOptions): Promise<BackgroundPushResult> {
   const now = options.now ?? Date.now
   const first = await usableTokens(now())
   if (!first) return 'no session'
   const { vendorId } = first
-  return inTurn(drainName(vendorId), async () => {
+  return withPushLock(pushLock(vendorId), async () => {
     const name = outboxDatabase(vendorId)
-    if (!(await names()).includes(name)) return 'nothing'
-    const open = await openLines(name)
+    if (!(await databaseNames()).includes(name)) return 'nothing'
+    const open = await openEntries(name)
     const sent = new Set<string>()
     for (;;) {
-      const left = open.filter((l) => !sent.has(l.id) && l.state !== 'parked')
-      const lines = choose(left, new Map(), now(), batchLimit)
-      const [head] = lines
+      const left = open.filter((e) => !sent.has(e.id) && e.state !== 'parked')
+      const entries = nextBatch(left, new Map(), now(), batchLimit)
+      const [head] = entries
       if (!head) return sent.size > 0 ? 'sent' : 'nothing'
       // Asked before each batch: somebody may sign out, or somebody else in, while one is under way.
       if (await isWiping()) return 'wiping'
       const tokens = await usableTokens(now())
       if (tokens?.vendorId !== vendorId) return 'no session'
-      if (!(await posted(options, tokens, head.device, lines))) return 'later'
-      for (const l of lines) sent.add(l.id)
-      options.onSent?.(lines.map((l) => l.id))
+      if (!(await pushBatch(options, tokens, head.device, entries))) return 'later'
+      for (const e of entries) sent.add(e.id)
+      options.onSent?.(entries.map((e) => e.id))
     }
   })
 }
 
-const names = async (): Promise<string[]> => (await indexedDB.databases()).map((d) => d.name ?? '')
+const databaseNames = async (): Promise<string[]> => (await indexedDB.databases()).map((d) => d.name ?? '')
 
 /** Of a session that may send now for a vendor; null otherwise. */
 async function usableTokens(now: number): Promise<(Tokens & { vendorId: string }) | null> {
   // Opening a database that is not there would make it.
-  if (!(await names()).includes(sessionDatabase)) return null
+  if (!(await databaseNames()).includes(sessionDatabase)) return null
   const tokens = await readTokens().catch(() => null)
   if (!tokens?.vendorId || !isUsable(tokens, now) || subjectOf(tokens.accessToken) !== tokens.userId)
     return null
@@ -64,11 +64,14 @@ async function usableTokens(now: number): Promise<(Tokens & { vendorId: string }
 }
 
 /** One tab or the worker sends at a time; whoever does not get its turn comes back later. */
-async function inTurn(name: string, deed: () => Promise<Flushed>): Promise<Flushed> {
+async function withPushLock(
+  name: string,
+  action: () => Promise<BackgroundPushResult>,
+): Promise<BackgroundPushResult> {
   const locks = globalThis.navigator?.locks
-  if (!locks) return deed()
+  if (!locks) return action()
   const signal = AbortSignal.timeout(turnMs)
-  return locks.request(name, { signal }, deed).catch((fault: unknown) => {
+  return locks.request(name, { signal }, action).catch((fault: unknown) => {
     if (signal.aborted) return 'later'
     throw fault
   })
@@ -77,14 +80,14 @@ async function inTurn(name: string, deed: () => Promise<Flushed>): Promise<Flush
 /** The name under which RxDB's Dexie storage keeps the outbox; a test holds this against the real thing. */
 export const outboxDatabase = (vendorId: string): string => `rxdb-dexie-outbox-${vendorId}--0--outbox`
 
-/** Lines not done, by seq. */
-export async function openLines(database: string): Promise<OutboxLine[]> {
-  const all = await storedLines(database)
-  return all.filter((l) => l.open === 1).sort((a, b) => a.seq - b.seq)
+/** Entries not done, by seq. */
+export async function openEntries(database: string): Promise<OutboxEntry[]> {
+  const all = await storedEntries(database)
+  return all.filter((e) => e.open === 1).sort((a, b) => a.seq - b.seq)
 }
 
-/** Every line, done or not. */
-export async function storedLines(database: string): Promise<OutboxLine[]> {
+/** Every entry, done or not. */
+export async function storedEntries(database: string): Promise<OutboxEntry[]> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(database)
     request.onsuccess = () => resolve(request.result)
@@ -92,22 +95,22 @@ export async function storedLines(database: string): Promise<OutboxLine[]> {
   })
   try {
     if (!db.objectStoreNames.contains('docs')) return []
-    const all = await new Promise<(OutboxLine & { _deleted?: string })[]>((resolve, reject) => {
+    const all = await new Promise<(OutboxEntry & { _deleted?: string })[]>((resolve, reject) => {
       const request = db.transaction('docs').objectStore('docs').getAll()
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-    return all.filter((l) => l._deleted !== '1')
+    return all.filter((e) => e._deleted !== '1')
   } finally {
     db.close()
   }
 }
 
-async function posted(
-  options: FlushOptions,
+async function pushBatch(
+  options: BackgroundPushOptions,
   tokens: Tokens,
   device: string,
-  lines: readonly OutboxLine[],
+  entries: readonly OutboxEntry[],
 ): Promise<boolean> {
   try {
     const answer = await (options.fetch ?? fetch)(`${options.url}/rest/v1/rpc/sync_push`, {
@@ -120,13 +123,13 @@ async function posted(
       body: JSON.stringify({
         p_vendor: tokens.vendorId,
         p_device: device,
-        p_commands: lines.map(toCommand),
+        p_commands: entries.map(toCommand),
       }),
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return answer.ok && isPushed(await answer.json())
+    return answer.ok && isPushResponse(await answer.json())
   } catch {
     return false
   }

@@ -1,2 +1,2 @@
 /** Tag under which the page asks for a Background Sync, and by which the worker knows it. */
-export const flushTag = 'noren-flush'
+export const backgroundSyncTag = 'noren-flush'

@@ -29,7 +29,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
     anonKey: stack.anonKey,
     token: async () => user.token,
     kit: device.kit,
-    shelf: device.shelf.tab(),
+    deviceStore: device.shelf.tab(),
     locks: device.locks,
     fetch: async (input, init) => {
       if (down) throw lost()
@@ -40,7 +40,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
       }
       return answer
     },
-    surroundings: {
+    pageEvents: {
       // A tablet in range of a dead router believes to be online.
       online: () => true,
       onOnlineChange: (listener) => {

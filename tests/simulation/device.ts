@@ -1,11 +1,11 @@
 // A tablet at the host stand as the simulation sees it: a device that outlives its tabs, and the tabs on it, each with
 // a screen that shows what a person would see.
 
-import type { OutboxLine } from '#sync/outbox/entry.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import { memoryShelf } from '#sync/platform/device-store.ts'
+import { memoryDeviceStore } from '#sync/platform/device-store.ts'
 import { memoryLocks } from '#sync/platform/locks.ts'
-import type { BookingView, GuestView, OutboxEntry, Setup, SyncStatus } from '#sync/types.ts'
+import type { BookingView, GuestView, OutboxEntryView, Setup, SyncStatus } from '#sync/types.ts'
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
@@ -16,7 +16,7 @@ import { aTabLifecycle, clockOf, locksOf, shelfOf, sparesOf, type TabLifecycle }
 export interface SimulatedDevice extends Device {
   disk: Disk
   /** Lines with a second copy, by id. */
-  spares: Map<string, OutboxLine>
+  spares: Map<string, OutboxEntry>
   user: string
   /** Of the app; another one has mirrors of another name. */
   version: number
@@ -31,7 +31,7 @@ export interface SimulatedDevice extends Device {
 
 export interface Screen {
   rows: BookingView[]
-  lines: OutboxEntry[]
+  lines: OutboxEntryView[]
   status: SyncStatus | null
   guests: GuestView[]
   setup: Setup | null
@@ -50,7 +50,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
   const disk = aDisk()
   disk.slowMs = profile.slowMs ?? 0
   const locks = memoryLocks()
-  const shelf = memoryShelf()
+  const shelf = memoryDeviceStore()
   const isPlanted = (what: NonNullable<FaultProfile['planted']>[number]) => profile.planted?.includes(what)
   return {
     name,
@@ -60,7 +60,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     // Each tab has its own; see `openTab`.
     kit: {} as Device['kit'],
     shelf: isPlanted('forgets seals') ? { tab: () => forgetful(shelf.tab()) } : shelf,
-    locks: isPlanted('locks that do not lock') ? { ...locks, alone: (_, action) => action() } : locks,
+    locks: isPlanted('locks that do not lock') ? { ...locks, runExclusive: (_, action) => action() } : locks,
     version: 1,
     skew: 0,
     session: { token: `${name}-token-1`, number: 1, isAway: 'no', isKept: true },
@@ -105,12 +105,12 @@ export async function openTab(
         outbox: storage,
         hashFunction: plainHash,
         multiInstance: false,
-        async forgetOthers(_, keep) {
+        async deleteStaleMirrors(_, keep) {
           if (isAlone()) forgetMirrors(device, keep)
         },
       },
-      spares: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
-      shelf: shelfOf(lifecycle, device.shelf.tab()),
+      backupStore: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
+      deviceStore: shelfOf(lifecycle, device.shelf.tab()),
       locks: locksOf(lifecycle, device.locks),
       clock: clockOf(lifecycle, clock),
       newId: () => `${device.name}-${++device.ids}`,

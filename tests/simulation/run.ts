@@ -1,7 +1,7 @@
 // One run of the simulation: what there is, and what everybody can do in it.
 
 import type { Command, CommandBody } from '#domain/booking/command.ts'
-import type { Dispatched, OutboxEntry } from '#sync/types.ts'
+import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
 import { card, change, creation, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
@@ -58,7 +58,7 @@ export function gather(run: Run): void {
 }
 
 /** The line and all that needs it, as far as the server has not answered. */
-export function chainOf(lines: OutboxEntry[], id: string): string[] {
+export function chainOf(lines: OutboxEntryView[], id: string): string[] {
   const ids = new Set([id])
   for (const { command, state } of lines) {
     if (state === 'sent' || state === 'flagged') continue

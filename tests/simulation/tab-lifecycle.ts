@@ -1,10 +1,10 @@
 // The life of one tab, which ends without a word when its browser is killed: from then on nothing of it reaches the
 // network, the storage, the shelf or the locks. What its code still does in this process, it does to nothing.
 
-import type { SpareStore } from '#sync/outbox/backup-copy.ts'
-import type { OutboxLine } from '#sync/outbox/entry.ts'
+import type { BackupStore } from '#sync/outbox/backup-copy.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import type { Clock } from '#sync/platform/clock.ts'
-import type { Shelf } from '#sync/platform/device-store.ts'
+import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 
 export interface TabLifecycle {
@@ -34,26 +34,28 @@ export function locksOf(lifecycle: TabLifecycle, locks: Locks): Locks {
   const ended = new Promise<never>((_, reject) => lifecycle.onEnd(() => reject(new Error('killed'))))
   ended.catch(() => {})
   return {
-    alone: (name, action) =>
-      lifecycle.over ? action() : locks.alone(name, () => Promise.race([action(), ended])),
-    lead(name, steal, stop, reign) {
+    runExclusive: (name, action) =>
+      lifecycle.over ? action() : locks.runExclusive(name, () => Promise.race([action(), ended])),
+    requestLeadership(name, steal, stop, reign) {
       if (lifecycle.over) return
       const end = new AbortController()
       stop.addEventListener('abort', () => end.abort())
       lifecycle.onEnd(() => end.abort())
-      locks.lead(name, steal, end.signal, (deposed) => Promise.race([reign(deposed), ended]).catch(() => {}))
+      locks.requestLeadership(name, steal, end.signal, (deposed) =>
+        Promise.race([reign(deposed), ended]).catch(() => {}),
+      )
     },
   }
 }
 
-export const shelfOf = (lifecycle: TabLifecycle, shelf: Shelf): Shelf => ({
+export const shelfOf = (lifecycle: TabLifecycle, shelf: DeviceStore): DeviceStore => ({
   get: shelf.get,
   set: (key, value) => void (lifecycle.over || shelf.set(key, value)),
   onChange: (heard) => shelf.onChange((key) => void (lifecycle.over || heard(key))),
 })
 
 /** A store that outlives the tab, and to which a dead one writes nothing. */
-export const sparesOf = (lifecycle: TabLifecycle, lines: Map<string, OutboxLine>): SpareStore => ({
+export const sparesOf = (lifecycle: TabLifecycle, lines: Map<string, OutboxEntry>): BackupStore => ({
   async write(changes) {
     if (lifecycle.over) return
     for (const [id, line] of changes) {

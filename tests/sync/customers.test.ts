@@ -4,20 +4,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import { addDays } from '#domain/time/time.ts'
-import { type PublicApi, publicApi } from '#sync/customer/api.ts'
+import { type CustomerApi, customerApi } from '#sync/customer/api.ts'
 import { agreement, typedDetails as details } from '#tests/fixtures/customer.ts'
 import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 
 let stack: TestStack
-let api: PublicApi
+let api: CustomerApi
 let url: string
 let day: string
 
 beforeAll(async () => {
   stack = await aStack()
   await withoutLimits(stack.sql)
-  api = publicApi({ url: stack.url, key: stack.anonKey })
+  api = customerApi({ url: stack.url, key: stack.anonKey })
   url = (
     await stack.makeVendor({ settings: { capacity: 4, maximum_pax: 4, duration: 120, slot_interval: 60 } })
   ).url

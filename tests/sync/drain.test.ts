@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Command } from '#domain/booking/command.ts'
-import type { OutboxLine } from '#sync/outbox/entry.ts'
-import { batchLimit, drainer, failsToPark } from '#sync/outbox/push-scheduler.ts'
-import type { Answer } from '#sync/protocol/messages.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
+import { batchLimit, failsToPark, pushScheduler } from '#sync/outbox/push-scheduler.ts'
+import type { CommandResult } from '#sync/protocol/messages.ts'
 import type { Fault } from '#sync/protocol/rpc.ts'
 import { creation } from '#tests/fixtures/tablet.ts'
 
-const line = (n: number, more: Partial<OutboxLine> = {}): OutboxLine =>
+const line = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     ...creation(),
     id: `c${n}`,
@@ -19,17 +19,17 @@ const line = (n: number, more: Partial<OutboxLine> = {}): OutboxLine =>
     answered: '',
     fails: 0,
     ...more,
-  }) as unknown as OutboxLine
+  }) as unknown as OutboxEntry
 
 /** A drain over plain lines; `judge` is the server. */
-function bench(lines: OutboxLine[], judge: (batch: Command[]) => Fault | Answer['state'][]) {
+function bench(lines: OutboxEntry[], judge: (batch: Command[]) => Fault | CommandResult['state'][]) {
   let now = 0
   const batches: string[][] = []
-  const patch = async (id: string, change: Partial<OutboxLine>) => {
+  const patch = async (id: string, change: Partial<OutboxEntry>) => {
     const line = lines.find((l) => l.id === id)
     if (line) Object.assign(line, change)
   }
-  const drain = drainer({
+  const drain = pushScheduler({
     open: () => lines.filter((l) => l.open === 1),
     async push(commands) {
       batches.push(commands.map((c) => c.id))
@@ -44,7 +44,7 @@ function bench(lines: OutboxLine[], judge: (batch: Command[]) => Fault | Answer[
       }))
       return { ok: true, value: { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z', answers } }
     },
-    async take(pushed) {
+    async applyResponse(pushed) {
       for (const a of pushed.answers) {
         if (a.state === 'applied') await patch(a.id, { open: 0, answered: 'applied' })
         if (a.state === 'rejected') await patch(a.id, { state: 'rejected' })
@@ -106,7 +106,7 @@ test('[S3] a parked command is tried again after an hour, and at once by hand', 
   await b.runFor(1_800_000)
   expect(b.batches.length).toBe(asked)
   ill = false
-  b.drain.again('c1')
+  b.drain.retryNow('c1')
   await b.runFor(10)
   expect(b.states()).toEqual(['done', 'done'])
 })

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { applyGuestCommand, guestEditCommand } from '#domain/guest/guest-command.ts'
-import type { OutboxLine } from '#sync/outbox/entry.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { guestOverlay } from '#sync/outbox/overlay.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, type Device, type Tablet, when } from '#tests/fixtures/tablet.ts'
@@ -205,8 +205,8 @@ const someGuest: Guest = {
     conflicts: [],
   },
 }
-const line = (body: CommandBody): OutboxLine =>
-  ({ ...body, id: 'c', seq: 1, state: 'waiting', v: 1, subject: 'g', needs: [] }) as unknown as OutboxLine
+const line = (body: CommandBody): OutboxEntry =>
+  ({ ...body, id: 'c', seq: 1, state: 'waiting', v: 1, subject: 'g', needs: [] }) as unknown as OutboxEntry
 
 test('[S2] laid over a card that already holds it, a command looks as it did before', () => {
   const words = fc.constantFrom('', 'そば', 'えび')

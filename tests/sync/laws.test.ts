@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { businessTime } from '#domain/time/time.ts'
 import { mirrorName, openMirror } from '#sync/mirror/mirror.ts'
-import type { Pulled } from '#sync/protocol/messages.ts'
+import type { PullResponse } from '#sync/protocol/messages.ts'
 import { aBrowser } from '#tests/fixtures/browser-storage.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import {
@@ -232,7 +232,7 @@ test('[S9] control: a pull of two statements says that it has what it has not', 
 async function pulledWhileCommitted(server: ModelServer): Promise<{ has: number; reached: string }> {
   const pull = async (c: string, since: number, limit: number) => {
     const args = { p_collection: c, p_since: since, p_limit: limit, p_device: 'd' }
-    const value = server.call('sync_pull', args, 'user-1') as Pulled
+    const value = server.call('sync_pull', args, 'user-1') as PullResponse
     return { ok: true as const, value }
   }
   server.onBetween = () => server.put('booking', { id: 'between', day: today })
@@ -243,7 +243,7 @@ async function pulledWhileCommitted(server: ModelServer): Promise<{ has: number;
   })
   await mirror.pull('booking')
   const has = (await mirror.collections.booking.find().exec()).length
-  const reached = (mirror.known().reached.booking ?? 0) >= server.state.head ? 'head' : 'below'
+  const reached = (mirror.checkpoint().syncedRev.booking ?? 0) >= server.state.head ? 'head' : 'below'
   await mirror.close()
   return { has, reached }
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
-import type { OutboxLine } from '#sync/outbox/entry.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { overlay, overlayer } from '#sync/outbox/overlay.ts'
 import { creation, fieldsOf, today } from '#tests/fixtures/tablet.ts'
 
-const line = (body: CommandBody, more: Partial<OutboxLine> = {}): OutboxLine =>
+const line = (body: CommandBody, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     ...body,
     id: 'c1',
@@ -21,7 +21,7 @@ const line = (body: CommandBody, more: Partial<OutboxLine> = {}): OutboxLine =>
     offset: 0,
     answered: '',
     ...more,
-  }) as unknown as OutboxLine
+  }) as unknown as OutboxEntry
 
 const created = applyCommand(undefined, line(creation()) as unknown as Command) as Booking
 const row = (more: Partial<Booking> = {}): Booking => ({ ...created, rev: 4, ...more })

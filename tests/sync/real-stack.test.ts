@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { addDays } from '#domain/time/time.ts'
-import { compare } from '#sync/mirror/checksum.ts'
+import { verifyChecksums } from '#sync/mirror/checksum.ts'
 import { openMirror } from '#sync/mirror/mirror.ts'
 import { openSync } from '#sync/open-sync.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
 import { collections } from '#sync/protocol/messages.ts'
 import { openRemote } from '#sync/protocol/rpc.ts'
-import { staffCalls } from '#sync/protocol/staff-api.ts'
+import { staffApi } from '#sync/protocol/staff-api.ts'
 import { supabasePokes } from '#sync/replication/realtime.ts'
 import type { SyncHandle } from '#sync/types.ts'
 import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
@@ -54,11 +54,11 @@ async function aTabletOf(vendor: TestVendor, device = aDevice()): Promise<RealTa
     anonKey: stack.anonKey,
     token,
     kit: device.kit,
-    shelf: device.shelf.tab(),
+    deviceStore: device.shelf.tab(),
     locks: device.locks,
     newId: randomUUID,
     pokes: supabasePokes(client, token, deviceClock, Math.random),
-    surroundings: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
+    pageEvents: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
     fetch: async (...args) => {
       if (!network.up) throw new TypeError('fetch failed')
       const answer = await fetch(...args)
@@ -221,17 +221,17 @@ test('[S4] the digest that the server keeps is the sum of what a mirror holds', 
   for (let i = 0; i < 5; i++) await t.sync.dispatch(randomUUID(), staffBooking({ minute: 1100 + i }))
   await settled(t)
   const remote = openRemote({ url: stack.url, anonKey: stack.anonKey, token: async () => t.token })
-  const calls = staffCalls(remote, vendor.id, 'digest')
+  const calls = staffApi(remote, vendor.id, 'digest')
   const mirror = await openMirror('mirror-digest', aDevice().kit, calls.pull)
   for (const c of collections) expect((await mirror.pull(c)).ok).toBe(true)
   const said = await calls.digest()
   if (!said.ok) throw new Error(said.detail)
   expect(Number(said.value.digest.booking.count)).toBe(5)
-  expect(await compare(mirror, said.value)).toBe('equal')
+  expect(await verifyChecksums(mirror, said.value)).toBe('equal')
   // Control: one row less is noticed.
   const [row] = await mirror.collections.booking.find().exec()
   await row?.remove()
-  expect(await compare(mirror, said.value)).toBe('different')
+  expect(await verifyChecksums(mirror, said.value)).toBe('different')
   await mirror.close()
 }, 30_000)
 

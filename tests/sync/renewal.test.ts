@@ -46,7 +46,7 @@ test('[S1] an answer that is still being stored when the restore is heard of doe
   const disk = aDisk()
   const storage = storageOf(disk, aTabLifecycle())
   let seen = () => {}
-  const surroundings = {
+  const pageEvents = {
     online: () => true,
     onOnlineChange: () => () => {},
     onVisible: (look: () => void) => {
@@ -55,7 +55,7 @@ test('[S1] an answer that is still being stored when the restore is heard of doe
     },
   }
   const kit = { ...aDevice().kit, mirror: storage, outbox: storage }
-  const slow = await through(aTablet(server, seeded(6), { ...aDevice('d'), kit }, { surroundings }))
+  const slow = await through(aTablet(server, seeded(6), { ...aDevice('d'), kit }, { pageEvents }))
   await pass(3000)
   const backup = server.snapshot()
   slow.network.onAnswer = () => {
@@ -163,11 +163,11 @@ test('[S12] a tab that sleeps while it leads is deposed by one that is awake, an
     after: (ms, action) => deviceClock.after(ms, () => void (isAsleep || action())),
   }
   const tab = device.shelf.tab()
-  const shelf = {
+  const deviceStore = {
     ...tab,
     onChange: (heard: (key: string) => void) => tab.onChange((k) => void (isAsleep || heard(k))),
   }
-  const one = await through(aTablet(server, seeded(4), device, { clock: sleepy, shelf }))
+  const one = await through(aTablet(server, seeded(4), device, { clock: sleepy, deviceStore }))
   const kit = { ...device.kit, mirror: renamed(device.kit.mirror), outbox: renamed(device.kit.outbox) }
   const two = await through(aTablet(server, seeded(5), device, { kit }))
   await pass(3000)

@@ -1,11 +1,11 @@
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bucketStore } from '#sync/outbox/backup-copy.ts'
-import { waitingHere } from '#sync/outbox/pending-on-device.ts'
+import { bucketBackupStore } from '#sync/outbox/backup-copy.ts'
+import { pendingOnDevice } from '#sync/outbox/pending-on-device.ts'
 import { resumeSession } from '#sync/session/access-token.ts'
 import { finishWipe, wipeDevice } from '#sync/sign-out/wipe.ts'
-import { deleted, markWiping } from '#sync/sign-out/wipe-marker.ts'
-import { flushOutbox, openLines, outboxDatabase } from '#sync/worker/background-push.ts'
+import { deleteDatabase, markWiping } from '#sync/sign-out/wipe-marker.ts'
+import { openEntries, outboxDatabase, pushInBackground } from '#sync/worker/background-push.ts'
 import { aBrowser, everything, signIn } from '#tests/fixtures/browser-storage.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aTablet, present, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
@@ -43,7 +43,7 @@ test('[S12] the outbox lies in IndexedDB as the worker expects it', async () => 
   const first = await tablet.create('b1', { last_name: '佐藤' })
   const second = await tablet.create('b2')
   expect(await browser.names()).toContain(outboxDatabase('v'))
-  const lines = await openLines(outboxDatabase('v'))
+  const lines = await openEntries(outboxDatabase('v'))
   expect(lines.map((l) => [l.id, l.seq, l.open, l.state])).toEqual([
     [first, 1, 1, 'waiting'],
     [second, 2, 1, 'waiting'],
@@ -65,7 +65,7 @@ test('[S2] [S12] what the worker sends while no tab is open is not applied again
   })
   await signIn('v')
   const before = await everything()
-  expect(await flushOutbox(worker(server).options)).toBe('sent')
+  expect(await pushInBackground(worker(server).options)).toBe('sent')
   expect(await everything()).toBe(before)
   expect(server.state.bookings.get('b1')?.status).toBe('seated')
   tablet.network.down = false
@@ -86,13 +86,13 @@ test('[S12] only what the server has answered is called sent', async () => {
     for (const one of ids) sent.add(one)
   }
   w.network.down = true
-  expect(await flushOutbox({ ...w.options, onSent })).toBe('later')
+  expect(await pushInBackground({ ...w.options, onSent })).toBe('later')
   expect([...sent]).toEqual([])
-  expect(await waitingHere(undefined, sent)).toBe(1)
+  expect(await pendingOnDevice(undefined, sent)).toBe(1)
   w.network.down = false
-  expect(await flushOutbox({ ...w.options, onSent })).toBe('sent')
+  expect(await pushInBackground({ ...w.options, onSent })).toBe('sent')
   expect([...sent]).toEqual([id])
-  expect(await waitingHere(undefined, sent)).toBe(0)
+  expect(await pendingOnDevice(undefined, sent)).toBe(0)
 })
 
 test('[S10] the worker sends nothing without a usable session of that person and vendor', async () => {
@@ -100,13 +100,13 @@ test('[S10] the worker sends nothing without a usable session of that person and
   const tablet = await offlineTablet(server)
   await tablet.create('b1')
   const w = worker(server)
-  expect(await flushOutbox(w.options)).toBe('no session')
+  expect(await pushInBackground(w.options)).toBe('no session')
   await signIn('v', 'somebody-else')
-  expect(await flushOutbox(w.options)).toBe('no session')
+  expect(await pushInBackground(w.options)).toBe('no session')
   await signIn('v', 'user-1', 20_000)
-  expect(await flushOutbox(w.options)).toBe('no session')
+  expect(await pushInBackground(w.options)).toBe('no session')
   await signIn('other-vendor')
-  expect(await flushOutbox(w.options)).toBe('nothing')
+  expect(await pushInBackground(w.options)).toBe('nothing')
   expect(w.network.seen).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('[S10] while the device is being wiped the worker sends nothing', async () 
   await signIn('v')
   await markWiping()
   const w = worker(server)
-  expect(await flushOutbox(w.options)).toBe('wiping')
+  expect(await pushInBackground(w.options)).toBe('wiping')
   expect(w.network.seen).toEqual([])
 })
 
@@ -179,7 +179,7 @@ test('[S12] two tabs that write at the same moment never take the same number', 
   two.network.down = true
   open.push(two)
   await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : two).create(`b${i}`)))
-  const lines = await openLines(outboxDatabase('v'))
+  const lines = await openEntries(outboxDatabase('v'))
   expect(lines.map((l) => l.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   one.network.down = false
   two.network.down = false
@@ -217,7 +217,7 @@ const isAtWorkFor = (vendorId: string) => {
 test('[S1] what only a second copy still holds is counted, each change once, and goes with a whole sign-out', async () => {
   const all = someBuckets()
   aBrowser()
-  expect(await waitingHere()).toBe(0)
+  expect(await pendingOnDevice()).toBe(0)
   expect(all.size, 'no bucket is made by asking').toBe(0)
   isAtWorkFor('v')
   const tablet = await offlineTablet(aServer())
@@ -225,28 +225,28 @@ test('[S1] what only a second copy still holds is counted, each change once, and
   await tablet.create('b2')
   await tablet.sync.close()
   open.length = 0
-  expect(await waitingHere()).toBe(2)
+  expect(await pendingOnDevice()).toBe(2)
   for (const { name } of await indexedDB.databases()) {
-    if (name?.startsWith('rxdb-dexie-')) await deleted(name)
+    if (name?.startsWith('rxdb-dexie-')) await deleteDatabase(name)
   }
-  expect(await waitingHere()).toBe(2)
-  expect(await waitingHere('w'), 'for a member of another restaurant').toBe(2)
-  expect(await waitingHere('v')).toBe(0)
+  expect(await pendingOnDevice()).toBe(2)
+  expect(await pendingOnDevice('w'), 'for a member of another restaurant').toBe(2)
+  expect(await pendingOnDevice('v')).toBe(0)
   await wipeDevice('but outboxes')
-  expect(await waitingHere()).toBe(2)
+  expect(await pendingOnDevice()).toBe(2)
   await wipeDevice()
   expect(all.size).toBe(0)
-  expect(await waitingHere()).toBe(0)
+  expect(await pendingOnDevice()).toBe(0)
 })
 
 test('[S1] second copies are kept again after the browser has closed their database', async () => {
   someBuckets()
   aBrowser()
   isAtWorkFor('v')
-  const store = bucketStore('v')
+  const store = bucketBackupStore('v')
   const tablet = await offlineTablet(aServer())
   await tablet.create('b1')
-  const [line] = await openLines(outboxDatabase('v'))
+  const [line] = await openEntries(outboxDatabase('v'))
   if (!line) throw new Error('no line')
   await store.write(new Map([[line.id, line]]))
   // As a connection is that has gone without a word.

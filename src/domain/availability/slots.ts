@@ -94,7 +94,7 @@ export function slotsOfDay(q: SlotsQuestion): Slot[] {
 /** One slot, also at a minute that is not on the grid. */
 export function slotAt(q: SlotsQuestion, minute: number): Slot {
   const { settings, stays, overrides = [] } = q
-  const { people, capacity } = tightest(
+  const { people, capacity } = fewestSeatsLeft(
     stays,
     overrides,
     settings.capacity,
@@ -108,7 +108,7 @@ export function slotAt(q: SlotsQuestion, minute: number): Slot {
  * The moment of `[from, to)` with the fewest seats left, the first of several. Only `from`, the beginnings inside and
  * the edges of overrides need a look: seats become fewer nowhere else.
  */
-export function tightest(
+export function fewestSeatsLeft(
   stays: readonly Stay[],
   overrides: readonly Override[],
   usual: number,
@@ -124,7 +124,7 @@ export function tightest(
 
 /** Most people at once in `[from, to)`. */
 export const peak = (stays: readonly Stay[], from: number, to: number): number =>
-  tightest(stays, [], 0, from, to).people
+  fewestSeatsLeft(stays, [], 0, from, to).people
 
 export function peopleAt(stays: readonly Stay[], minute: number): number {
   let people = 0

@@ -2,7 +2,7 @@
 // the server flags by the same rule (private.flag_of). Only conflicts are stored.
 
 import { daysInTouch } from '#domain/availability/occupancy.ts'
-import { type Hours, type Override, type Stay, tightest } from '#domain/availability/slots.ts'
+import { fewestSeatsLeft, type Hours, type Override, type Stay } from '#domain/availability/slots.ts'
 import {
   type AcceptedCode,
   type Booking,
@@ -79,7 +79,7 @@ function derived(b: Booking, byDay: ReadonlyMap<string, Booking[]>, q: Attention
   if (!isLive(b) || b.source === 'import' || hasEnded(b, q)) return []
   const items: AttentionItem[] = []
   const claims = earlierClaims(b, byDay)
-  const { people, capacity } = tightest(
+  const { people, capacity } = fewestSeatsLeft(
     claims.map((c) => onAxis(c, b.day)),
     q.overridesOf?.(b.day) ?? [],
     q.capacity,

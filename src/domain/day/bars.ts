@@ -8,7 +8,7 @@ import {
   staysOn,
   type Visit,
 } from '#domain/availability/occupancy.ts'
-import { type Override, tightest } from '#domain/availability/slots.ts'
+import { fewestSeatsLeft, type Override } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 
 export interface Bar {
@@ -60,7 +60,7 @@ export function metByOverstay<T extends Party>(
   let there: T[] = near.filter((b) => !next.includes(b))
   for (const b of next) {
     const from = Math.max(b.minute, now.minute)
-    const { people, capacity: seats } = tightest(
+    const { people, capacity: seats } = fewestSeatsLeft(
       staysOn(now.day, now, there),
       overrides,
       capacity,

@@ -2,10 +2,10 @@
 
 import {
   type BookingSettings,
+  fewestSeatsLeft,
   type Hours,
   type Override,
   type Stay,
-  tightest,
 } from '#domain/availability/slots.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { isOutsideHours } from './attention.ts'
@@ -20,7 +20,13 @@ export function stayWarnings(
 ): Accepted {
   const accepted: Accepted = {}
   if (isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
-  const { people, capacity } = tightest(stays, overrides, usual, stay.minute, stay.minute + stay.duration)
+  const { people, capacity } = fewestSeatsLeft(
+    stays,
+    overrides,
+    usual,
+    stay.minute,
+    stay.minute + stay.duration,
+  )
   if (people + stay.pax > capacity) accepted.overbooked = people + stay.pax
   return accepted
 }

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import type { PublicApi } from '#sync/customer/api.ts'
+import type { CustomerApi } from '#sync/customer/api.ts'
 import { BookPage } from './book-page.tsx'
 import type { WishSearch } from './choose/wish.ts'
 import { EventVendor, UnreachableVenue } from './flow/late-parts.ts'
 
 interface BookScreenProps {
-  answer: Awaited<ReturnType<PublicApi['vendorPage']>>
+  answer: Awaited<ReturnType<CustomerApi['vendorPage']>>
   search: WishSearch
   onSearch: (search: WishSearch, adds: boolean) => void
 }

@@ -5,13 +5,13 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { BookingView, OutboxEntry } from '#sync/types.ts'
+import type { BookingView, OutboxEntryView } from '#sync/types.ts'
 import { Notice } from '#ui/states.tsx'
 import { Change } from './change.tsx'
 import { historyNote } from './history-note.ts'
 import { useHistory } from './use-history.ts'
 
-const noEntries: OutboxEntry[] = []
+const noEntries: OutboxEntryView[] = []
 
 /** Who changed what, on which device and when; what this device has not sent yet stands first, and says so. */
 export function History({ venue, booking }: { venue: Venue; booking: BookingView }) {
@@ -21,7 +21,7 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
   const guest = useLive(sync.guestByPhone(booking.phone)) ?? null
   const history = useHistory(booking, guest?.rev ?? 0)
   const outbox = useLive(sync.outbox()) ?? noEntries
-  const isOfGuest = ({ command }: OutboxEntry) => command.subject === guest?.id
+  const isOfGuest = ({ command }: OutboxEntryView) => command.subject === guest?.id
   const unsent = outbox.filter(
     (e) => (e.command.subject === booking.id || isOfGuest(e)) && e.state !== 'flagged',
   )

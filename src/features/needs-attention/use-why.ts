@@ -1,5 +1,5 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { OutboxEntry } from '#sync/types.ts'
+import type { OutboxEntryView } from '#sync/types.ts'
 
 const known = [
   'bad_transition',
@@ -12,7 +12,7 @@ const known = [
 ] as const
 
 /** Why a command does not go out, found by its code. */
-export function useWhy({ state, code }: OutboxEntry): string {
+export function useWhy({ state, code }: OutboxEntryView): string {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
   if (state === 'blocked') return words.blockedText()

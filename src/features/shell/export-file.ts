@@ -1,7 +1,7 @@
-import type { OutboxEntry } from '#sync/types.ts'
+import type { OutboxEntryView } from '#sync/types.ts'
 
 /** Hands the waiting commands to the person as a JSON file, word for word as they would have been sent. */
-export function exportFile(entries: readonly OutboxEntry[]): void {
+export function exportFile(entries: readonly OutboxEntryView[]): void {
   const text = JSON.stringify({ format: 'noren-outbox', version: 1, entries }, null, 2)
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
-import { waitingHere } from '#sync/outbox/pending-on-device.ts'
+import { pendingOnDevice } from '#sync/outbox/pending-on-device.ts'
 import type { Wipe } from '#sync/sign-out/wipe-marker.ts'
-import type { OutboxEntry, SyncHandle } from '#sync/types.ts'
+import type { OutboxEntryView, SyncHandle } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { Discard } from './discard.tsx'
@@ -36,7 +36,7 @@ function useStranded(sync: SyncHandle | null): number | null {
   const [stranded, setStranded] = useState<number | null>(null)
   const [own] = useState(() => (sync && isReadable(sync) ? sync.vendorId : undefined))
   useEffect(() => {
-    void waitingHere(own).then(setStranded, () => setStranded(0))
+    void pendingOnDevice(own).then(setStranded, () => setStranded(0))
   }, [own])
   return stranded
 }
@@ -82,7 +82,7 @@ function OfRestaurant({ sync, ...leaving }: Leaving & { sync: SyncHandle }) {
   const outbox = useLive(sync.outbox())
   if (!outbox) return null
   // What the server has flagged is safe with it; everything else exists on this device only.
-  const only = outbox.filter((entry: OutboxEntry) => entry.state !== 'flagged')
+  const only = outbox.filter((entry: OutboxEntryView) => entry.state !== 'flagged')
   if (only.length === 0 || leaving.busy) return <CleanDialog {...leaving} />
   return <WaitingDialog sync={sync} entries={only} {...leaving} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { OutboxEntry, SyncHandle } from '#sync/types.ts'
+import type { OutboxEntryView, SyncHandle } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'
@@ -9,7 +9,7 @@ import { exportFile } from './export-file.ts'
 
 export interface WaitingDialogProps {
   sync: SyncHandle
-  entries: readonly OutboxEntry[]
+  entries: readonly OutboxEntryView[]
   leave: () => void
   onClose: () => void
 }

@@ -2,7 +2,7 @@
 
 import { Workbox } from 'workbox-window'
 import { hasLeft } from '#lib/session/signed-out.ts'
-import { flushTag } from '#sync/worker/background-sync.ts'
+import { backgroundSyncTag } from '#sync/worker/background-sync.ts'
 import { faultName, report } from './report.ts'
 
 const hour = 3_600_000
@@ -78,5 +78,5 @@ export async function applyUpdate(): Promise<void> {
 export async function askForFlush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
-  await sync?.register(flushTag).catch(() => undefined)
+  await sync?.register(backgroundSyncTag).catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { BookingView, GuestView, OutboxEntry } from '#sync/types.ts'
+import type { BookingView, GuestView, OutboxEntryView } from '#sync/types.ts'
 
 export interface CardConflict {
   guest: GuestView
@@ -20,7 +20,7 @@ export interface Attention {
   items: AttentionItem[]
   /** Concurrent changes of guests' cards. */
   cards: CardConflict[]
-  stuck: StuckChain<OutboxEntry>[]
+  stuck: StuckChain<OutboxEntryView>[]
   count: number
   /** False until the bookings, cards and hours it follows from have been read. */
   known: boolean
@@ -30,7 +30,7 @@ export interface Attention {
 const conflictDays = 7
 const farAhead = '2199-12-31'
 const none: BookingView[] = []
-const noEntries: OutboxEntry[] = []
+const noEntries: OutboxEntryView[] = []
 const noGuests: GuestView[] = []
 
 /** Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. */

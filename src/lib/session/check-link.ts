@@ -1,5 +1,5 @@
 import { report } from '#lib/app/report.ts'
-import { dropOtherMirrors } from '#sync/mirror/other-mirrors.ts'
+import { removeOtherMirrors } from '#sync/mirror/other-mirrors.ts'
 import { checkedToken } from '#sync/session/access-token.ts'
 import { keepIdentity } from '#sync/session/identity.ts'
 import { whoAmI } from '#sync/session/sign-in.ts'
@@ -12,7 +12,7 @@ export async function checkLink(): Promise<boolean> {
   const identity = token ? await whoAmI(token, report).catch(() => null) : null
   const tokens = await readTokens().catch(() => null)
   if (!identity || !tokens) return false
-  await dropOtherMirrors(identity.vendorId)
+  await removeOtherMirrors(identity.vendorId)
   await writeTokens({ ...tokens, vendorId: identity.vendorId })
   writeVendorType(identity.vendorType)
   keepIdentity(identity)

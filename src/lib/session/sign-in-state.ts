@@ -2,12 +2,12 @@
 
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import { faultName, report } from '#lib/app/report.ts'
-import { waitingHere } from '#sync/outbox/pending-on-device.ts'
+import { pendingOnDevice } from '#sync/outbox/pending-on-device.ts'
 import { hasSession } from '#sync/session/access-token.ts'
 import { currentIdentity } from '#sync/session/identity.ts'
 import { finishWipe } from '#sync/sign-out/wipe.ts'
 import { isWiping } from '#sync/sign-out/wipe-marker.ts'
-import { flushOutbox } from '#sync/worker/background-push.ts'
+import { pushInBackground } from '#sync/worker/background-push.ts'
 import { presentPerson } from './guard.ts'
 import { isKept } from './session-cookie.ts'
 import { leave } from './signed-out.ts'
@@ -32,7 +32,7 @@ export async function lookAtTheDoor(): Promise<AtTheDoor> {
   const inside = presentPerson() !== null && (await hasSession())
   return {
     inside,
-    waiting: await waitingHere().catch(() => 0),
+    waiting: await pendingOnDevice().catch(() => 0),
     ended: currentIdentity() !== null && !inside,
     leaving: false,
     rememberAtFirst,
@@ -54,8 +54,8 @@ export async function countAtTheDoor(): Promise<WaitingCount> {
   const onSent = (ids: readonly string[]) => {
     for (const id of ids) sent.add(id)
   }
-  await flushOutbox({ url: supabaseUrl(), anonKey: anonKey(), onSent }).catch(() => 'later')
-  return { waiting: await waitingHere(undefined, sent).catch(() => 0), sent: sent.size }
+  await pushInBackground({ url: supabaseUrl(), anonKey: anonKey(), onSent }).catch(() => 'later')
+  return { waiting: await pendingOnDevice(undefined, sent).catch(() => 0), sent: sent.size }
 }
 
 export async function finishLeaving(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
 import { openMirror } from '#sync/mirror/mirror.ts'
 import { openRemote } from '#sync/protocol/rpc.ts'
-import { staffCalls } from '#sync/protocol/staff-api.ts'
+import { staffApi } from '#sync/protocol/staff-api.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { aDevice } from '#tests/fixtures/tablet.ts'
 import { aDay, create } from '#tests/fixtures/venue.ts'
@@ -32,7 +32,7 @@ export async function commitOrder(size: Size): Promise<Outcome> {
     const { token } = await stack.makeUser(vendor.id)
     const callsOf = (device: string) => {
       const remote = openRemote({ url: stack.url, anonKey: stack.anonKey, token: async () => token })
-      return staffCalls(remote, vendor.id, device)
+      return staffApi(remote, vendor.id, device)
     }
     const writer = async (name: string) => {
       const calls = callsOf(name)

@@ -37,10 +37,10 @@ export const harmless: Planted = read(
     '',
     'sync/outbox/resend.ts',
     '<<<<<<<',
-    'export async function resendDone(outbox: Outbox, since: number): Promise<void> {',
+    'export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {',
     '=======',
     '// (nothing)',
-    'export async function resendDone(outbox: Outbox, since: number): Promise<void> {',
+    'export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {',
     '>>>>>>>',
   ].join('\n'),
 )

@@ -47,12 +47,12 @@ export async function aClient(
       anonKey: stack.anonKey,
       token,
       kit: device.kit,
-      shelf: device.shelf.tab(),
+      deviceStore: device.shelf.tab(),
       locks: device.locks,
       random,
       newId: () => uuidOf(random),
       pokes: network.lossy(supabasePokes(supabase, token, deviceClock, random)),
-      surroundings: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
+      pageEvents: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
       fetch: corrupt(network.fetch),
     })
   }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import type { Mode } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { Dice } from '#local/demo/dice.ts'
-import { leadName } from '#sync/platform/locks.ts'
+import { leaderLock } from '#sync/platform/locks.ts'
 import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
@@ -111,7 +111,7 @@ const asksWhoLeads = `async (lead) => {
 }`
 
 export const isLeading = (page: Page, vendor: string): Promise<boolean> =>
-  page.evaluate(`(${asksWhoLeads})(${JSON.stringify(leadName(vendor))})`)
+  page.evaluate(`(${asksWhoLeads})(${JSON.stringify(leaderLock(vendor))})`)
 
 /** The network is whole: both tabs must say so and show the same, and the server must hold each change once. */
 export async function verdict(proxied: ProxiedStack, t: TwoTabs, seconds: number): Promise<string[]> {

@@ -8,7 +8,7 @@ import type { Command } from '#domain/booking/command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { businessTime } from '#domain/time/time.ts'
 import { rowHash } from '#sync/mirror/checksum.ts'
-import type { Answer, CollectionName, Pulled, Row } from '#sync/protocol/messages.ts'
+import type { CollectionName, CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
 import { decide, type HistoryLine } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
@@ -29,7 +29,7 @@ export type Planted =
 
 export interface Logged {
   hash: string
-  answer: Answer
+  answer: CommandResult
   device: string
   rev: number
 }
@@ -174,7 +174,7 @@ export class ModelServer {
     return all.sort((a, b) => a.rev - b.rev)
   }
 
-  private pull({ p_collection, p_since, p_limit, p_device }: PullArgs): Pulled {
+  private pull({ p_collection, p_since, p_limit, p_device }: PullArgs): PullResponse {
     let { epoch, head } = this.state
     if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'XX000')
     this.pulled.set(p_device, head)
@@ -197,7 +197,7 @@ export class ModelServer {
   /** What a fault planted in `pull` does in between. */
   onBetween: (() => void) | null = null
 
-  private push(commands: Command[], device: string): Answer[] {
+  private push(commands: Command[], device: string): CommandResult[] {
     if (commands.length > 20) throw new Refused(400, 'invalid')
     for (const c of commands) {
       if (this.poisonNext === 0 || this.state.log.has(c.id)) continue
@@ -236,7 +236,7 @@ export class ModelServer {
     return isBlind && pulled !== undefined ? { head: pulled } : {}
   }
 
-  private one(c: Command, device: string): Answer {
+  private one(c: Command, device: string): CommandResult {
     const { offset: _, ...content } = c
     const hash = JSON.stringify(content)
     const known = this.planted.has('no log') ? undefined : this.state.log.get(c.id)
@@ -294,7 +294,7 @@ const emptyState = (epoch: string): ModelState => ({
   applied: [],
 })
 
-const answer = (id: string, state: Answer['state'], code = ''): Answer => ({
+const answer = (id: string, state: CommandResult['state'], code = ''): CommandResult => ({
   id,
   state,
   code,

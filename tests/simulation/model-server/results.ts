@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Author, Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import type { Wrote } from '#sync/protocol/messages.ts'
+import type { WrittenRev } from '#sync/protocol/messages.ts'
 import type { ModelServer } from './model-server.ts'
 import type { Changes } from './rules.ts'
 
@@ -11,7 +11,7 @@ export interface Result {
   state: 'applied' | 'flagged' | 'rejected'
   code: string
   figures: Record<string, unknown>
-  wrote: Wrote
+  wrote: WrittenRev
 }
 
 export const nothing = (): Result => ({ state: 'applied', code: '', figures: {}, wrote: {} })

@@ -7,7 +7,7 @@ import { type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { acceptedUpto } from '#domain/day/attention.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import type { Wrote } from '#sync/protocol/messages.ts'
+import type { WrittenRev } from '#sync/protocol/messages.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
@@ -80,7 +80,7 @@ function saved(
   const { label: by, device } = c.by
   const changes = changesBetween(old, row)
   server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
-  const wrote: Wrote = { booking: row.rev, ...(revs.length > 0 ? { guest: Math.max(...revs) } : {}) }
+  const wrote: WrittenRev = { booking: row.rev, ...(revs.length > 0 ? { guest: Math.max(...revs) } : {}) }
   return { ...flag, state: flag.code ? 'flagged' : 'applied', wrote }
 }
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#sync/protocol/messages.ts'
-import { understood } from '#sync/protocol/rpc.ts'
+import { readReply } from '#sync/protocol/rpc.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aVenue, create, edit, setStatus, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -162,7 +162,7 @@ test('[S1] a heartbeat that waits too long for a lock is told 503, which the tab
     })
   const refused = await wasLocked()
   expect(refused).toMatchObject({ code: 'PT503', message: 'busy' })
-  expect(understood(503, JSON.stringify(refused), isObject)).toMatchObject({ ok: false, fault: 'down' })
+  expect(readReply(503, JSON.stringify(refused), isObject)).toMatchObject({ ok: false, fault: 'down' })
   expect((await call(beat, place)).epoch).not.toBe(epoch)
   // Control: not caught, the lock's own code comes through.
   const [row] = await db.sql`select pg_get_functiondef('public.sync_heartbeat'::regproc) as text`

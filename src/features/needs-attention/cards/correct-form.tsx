@@ -3,7 +3,7 @@ import type { BookingFields } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
-import type { OutboxEntry } from '#sync/types.ts'
+import type { OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 
@@ -14,7 +14,7 @@ export function CorrectForm({
   entry,
   onCorrect,
 }: {
-  entry: OutboxEntry
+  entry: OutboxEntryView
   onCorrect: (body: CommandBody) => Promise<void>
 }) {
   const { LL } = useI18nContext()

@@ -10,7 +10,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
-import type { Dispatched, OutboxEntry } from '#sync/types.ts'
+import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -27,7 +27,7 @@ export function StuckCard({
   onOpen,
 }: {
   venue: Venue
-  chain: StuckChain<OutboxEntry>
+  chain: StuckChain<OutboxEntryView>
   onOpen: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession } from 'playwright'
 import { distFolder } from '#local/places.ts'
-import { flushTag } from '#sync/worker/background-sync.ts'
+import { backgroundSyncTag } from '#sync/worker/background-sync.ts'
 import type { Gate } from './gate.ts'
 
 export interface WorkerTools {
@@ -27,7 +27,7 @@ export async function workerTools(context: BrowserContext, origin: string): Prom
   const registrationId = await registration
   return {
     async flush() {
-      const event = { origin, registrationId, tag: flushTag, lastChance: false }
+      const event = { origin, registrationId, tag: backgroundSyncTag, lastChance: false }
       await devtools.send('ServiceWorker.dispatchSyncEvent', event)
     },
     async stop() {
