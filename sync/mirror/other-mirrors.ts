@@ -1,6 +1,6 @@
 // A tablet may pass from one restaurant to another without a sign-out: a session that ended elsewhere wipes nothing.
 
-import { deleteDatabase, emptyDatabase } from '#sync/sign-out/wipe-marker.ts'
+import { canNameDatabases, databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
 
 const statusPrefix = 'noren.status.'
 
@@ -9,10 +9,10 @@ const statusPrefix = 'noren.status.'
  * them, and so does the epoch, by which that colleague's tablet will notice a restore.
  */
 export async function removeOtherMirrors(vendorId: string | null): Promise<void> {
-  if (typeof indexedDB === 'undefined' || !indexedDB.databases) return
+  if (!canNameDatabases()) return
   const isOther = (name: string) =>
     name.startsWith('rxdb-dexie-mirror-') && (vendorId === null || !name.includes(`-${vendorId}-`))
-  const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter(isOther)
+  const names = (await databaseNames()).filter(isOther)
   for (const name of names) await emptyDatabase(name).catch(() => {})
   await Promise.all(names.map(deleteDatabase))
   for (const key of Object.keys(localStorage)) {

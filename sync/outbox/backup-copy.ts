@@ -3,6 +3,14 @@
 // bucket keeps its own files and is not thrown away with them. Browsers without buckets keep IndexedDB in SQLite, which
 // takes no harm from being killed.
 
+import {
+  databaseNames,
+  inTransaction,
+  openExisting,
+  openOrCreate,
+  readAll,
+  thenClose,
+} from '#sync/platform/indexed-db.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import { currentIdentity } from '#sync/session/identity.ts'
 import type { OutboxEntry } from './entry.ts'
@@ -71,48 +79,50 @@ const buckets = (): Buckets | undefined =>
   (globalThis.navigator as { storageBuckets?: Buckets } | undefined)?.storageBuckets
 
 const databaseOf = (vendorId: string): string => `spare-${vendorId}`
+const storeName = 'lines'
+const createStore = (database: IDBDatabase) => database.createObjectStore(storeName, { keyPath: 'id' })
 
 export function bucketBackupStore(vendorId: string): BackupStore {
   let opened: Promise<IDBDatabase> | undefined
-  async function store(mode: IDBTransactionMode): Promise<IDBObjectStore | null> {
+  async function inStore<T>(
+    mode: IDBTransactionMode,
+    action: (store: IDBObjectStore) => T,
+  ): Promise<T | null> {
     const all = buckets()
     // Where somebody signs out meanwhile, nothing is made anew.
     if (!all || currentIdentity()?.vendorId !== vendorId) return null
     opened ??= all
       .open(bucket, { persisted: true })
-      .then(({ indexedDB }) => database(indexedDB, databaseOf(vendorId)))
-    const db = await opened.catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    // The browser may close it at any time: it is opened anew at the next ask.
-    db.onclose = () => {
-      opened = undefined
-    }
+      .then(({ indexedDB }) => openOrCreate(databaseOf(vendorId), createStore, indexedDB))
     try {
-      return db.transaction('lines', mode).objectStore('lines')
+      const database = await opened
+      // The browser may close it at any time: it is opened anew at the next ask.
+      database.onclose = () => {
+        opened = undefined
+      }
+      return await inTransaction(database, storeName, mode, (t) => action(t.objectStore(storeName)))
     } catch (error) {
+      void opened.then((database) => database.close()).catch(() => {})
       opened = undefined
       throw error
     }
   }
   return {
     async write(changes) {
-      const objectStore = await store('readwrite')
-      if (!objectStore) return
-      for (const [id, entry] of changes) {
-        if (entry) objectStore.put(entry)
-        else objectStore.delete(id)
-      }
-      await over(objectStore.transaction)
+      await inStore('readwrite', (store) => {
+        for (const [id, entry] of changes) {
+          if (entry) store.put(entry)
+          else store.delete(id)
+        }
+      })
     },
     async all() {
-      const objectStore = await store('readonly')
-      return objectStore ? (await entriesIn(objectStore)).filter((entry) => entry.open === 1) : []
+      const asked = await inStore('readonly', (store) => store.getAll() as IDBRequest<OutboxEntry[]>)
+      return asked ? asked.result.filter((entry) => entry.open === 1) : []
     },
     async close() {
-      const db = await opened
-      db?.close()
+      const database = await opened
+      database?.close()
     },
   }
 }
@@ -125,37 +135,16 @@ async function ofAllVendors(except?: string): Promise<OutboxEntry[]> {
   const all = buckets()
   if (!all || !(await all.keys()).includes(bucket)) return []
   const { indexedDB } = await all.open(bucket, { persisted: true })
-  const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-  const wanted = names.filter((name) => except === undefined || name !== databaseOf(except))
   const entries: OutboxEntry[] = []
-  for (const name of wanted) {
-    const db = await database(indexedDB, name)
-    entries.push(...(await entriesIn(db.transaction('lines').objectStore('lines')).finally(() => db.close())))
+  for (const name of await databaseNames(indexedDB)) {
+    if (except !== undefined && name === databaseOf(except)) continue
+    const database = await openExisting(name, indexedDB)
+    if (!database) continue
+    entries.push(...(await thenClose(database, () => readAll<OutboxEntry>(database, storeName))))
   }
   return entries
-}
-
-async function entriesIn(store: IDBObjectStore): Promise<OutboxEntry[]> {
-  const asked = store.getAll()
-  await over(store.transaction)
-  return asked.result
 }
 
 /** At sign-out. */
 export const deleteBackupCopies = (): Promise<void> =>
   within(storeMs, buckets()?.delete(bucket) ?? Promise.resolve()).catch(() => {})
-
-const database = (factory: IDBFactory, name: string): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = factory.open(name, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('lines', { keyPath: 'id' })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const over = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onerror = () => reject(transaction.error)
-    transaction.onabort = () => reject(transaction.error)
-  })

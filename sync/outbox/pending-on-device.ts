@@ -1,9 +1,7 @@
-import { outboxDatabase, storedEntries } from '#sync/worker/background-push.ts'
+import { canNameDatabases } from '#sync/platform/indexed-db.ts'
 import { backupCopiesOnDevice } from './backup-copy.ts'
 import type { OutboxEntry } from './entry.ts'
-
-/** Which databases are outboxes, whatever vendor's. */
-export const isOutbox = (name: string): boolean => name.startsWith('rxdb-dexie-outbox-')
+import { outboxDatabase, outboxDatabases, storedEntries } from './stored-entries.ts'
 
 /**
  * How many changes wait on this device, whoever made them; `except` leaves out those of one vendor. Counts too what the
@@ -11,12 +9,11 @@ export const isOutbox = (name: string): boolean => name.startsWith('rxdb-dexie-o
  * outbox has not heard of it yet. Reads without RxDB and makes no database.
  */
 export async function pendingOnDevice(except?: string, sent?: ReadonlySet<string>): Promise<number> {
-  if (typeof indexedDB === 'undefined' || !indexedDB.databases) return 0
-  const names = (await indexedDB.databases()).map((d) => d.name ?? '')
+  if (!canNameDatabases()) return 0
   const entries = new Map<string, OutboxEntry>()
   // Copies first: they may be older than the entry.
-  for (const spare of await backupCopiesOnDevice(except).catch(() => [])) entries.set(spare.id, spare)
-  for (const name of names.filter((n) => isOutbox(n) && n.endsWith('--outbox'))) {
+  for (const copy of await backupCopiesOnDevice(except).catch(() => [])) entries.set(copy.id, copy)
+  for (const name of await outboxDatabases()) {
     if (except !== undefined && name === outboxDatabase(except)) continue
     for (const entry of await storedEntries(name)) entries.set(entry.id, entry)
   }

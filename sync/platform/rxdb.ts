@@ -8,6 +8,7 @@ import {
   type RxStorage,
 } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { databaseNames, deleteDatabase } from './indexed-db.ts'
 import { isLeaderLock, leaderLock } from './locks.ts'
 
 export interface DatabaseKit {
@@ -30,18 +31,18 @@ export const browserKit = (): DatabaseKit => ({
   outbox: getRxStorageDexie({ chromeTransactionDurability: 'strict' }) as RxStorage<unknown, unknown>,
   multiInstance: true,
   async deleteLeftovers(name) {
-    for (const found of await indexedDB.databases()) {
-      if (found.name?.startsWith(`rxdb-dexie-${name}--`)) indexedDB.deleteDatabase(found.name)
-    }
+    const left = (await databaseNames()).filter((found) => found.startsWith(`rxdb-dexie-${name}--`))
+    for (const found of left) void deleteDatabase(found)
   },
   async deleteStaleMirrors(vendorId, keep) {
     const { held = [], pending = [] } = await navigator.locks.query()
     const others = [...pending, ...held.filter((lock) => lock.name !== leaderLock(vendorId))]
     if (others.some((lock) => isLeaderLock(lock.name ?? '', vendorId))) return
-    for (const { name } of await indexedDB.databases()) {
-      const isOurs = name?.startsWith('rxdb-dexie-mirror-') && name.includes(vendorId)
-      if (name && isOurs && !name.startsWith(`rxdb-dexie-${keep}--`)) indexedDB.deleteDatabase(name)
-    }
+    const isStale = (name: string) =>
+      name.startsWith('rxdb-dexie-mirror-') &&
+      name.includes(vendorId) &&
+      !name.startsWith(`rxdb-dexie-${keep}--`)
+    for (const name of (await databaseNames()).filter(isStale)) void deleteDatabase(name)
   },
 })
 

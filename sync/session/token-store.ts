@@ -1,6 +1,8 @@
 // The session's tokens, in IndexedDB so that the service worker can read them too (it sees no localStorage).
 // Plain functions without any library: page and worker share them.
 
+import { inTransaction, openExisting, openOrCreate, thenClose } from '#sync/platform/indexed-db.ts'
+
 export interface Tokens {
   accessToken: string
   refreshToken: string
@@ -35,42 +37,19 @@ export const clearTokens = (): Promise<unknown> =>
 /** Long enough for one request to leave with it. */
 export const isUsable = (tokens: Tokens, now: number): boolean => tokens.validUntil - now > 30_000
 
+/** Without `create` nothing is made where there is none: asking leaves no trace. */
 async function within(
   mode: IDBTransactionMode,
   create: boolean,
   action: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await open(create)
+  const database = create
+    ? await openOrCreate(sessionDatabase, (made) => made.createObjectStore(storeName))
+    : await openExisting(sessionDatabase)
   if (!database) return null
-  try {
-    const transaction = database.transaction(storeName, mode)
-    const request = action(transaction.objectStore(storeName))
-    await new Promise<void>((done, fail) => {
-      transaction.oncomplete = () => done()
-      transaction.onerror = () => fail(transaction.error)
-      transaction.onabort = () => fail(transaction.error)
-    })
+  return thenClose(database, async () => {
+    const request = await inTransaction(database, storeName, mode, (t) => action(t.objectStore(storeName)))
     return request.result
-  } finally {
-    // Kept open it would block the deletion at sign-out in another tab.
-    database.close()
-  }
-}
-
-/** Null where there is none and none is to be made: asking leaves no trace. */
-function open(create: boolean): Promise<IDBDatabase | null> {
-  return new Promise((done, fail) => {
-    const request = indexedDB.open(sessionDatabase, 1)
-    let isMissing = false
-    request.onupgradeneeded = () => {
-      if (create) request.result.createObjectStore(storeName)
-      else {
-        isMissing = true
-        request.transaction?.abort()
-      }
-    }
-    request.onsuccess = () => done(request.result)
-    request.onerror = () => (isMissing ? done(null) : fail(request.error))
   })
 }
 

@@ -6,18 +6,11 @@
 //   files -> sign away
 
 import { deleteBackupCopies } from '#sync/outbox/backup-copy.ts'
-import { isOutbox } from '#sync/outbox/pending-on-device.ts'
+import { isOutbox } from '#sync/outbox/stored-entries.ts'
+import { databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
 import { pushLockPrefix } from '#sync/platform/locks.ts'
 import { stopSession } from '#sync/session/access-token.ts'
-import {
-  deleteDatabase,
-  emptyDatabase,
-  isWipeMarker,
-  markWiping,
-  unmarkWiping,
-  type Wipe,
-  wipeUnderWay,
-} from './wipe-marker.ts'
+import { isWipeMarker, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wipe-marker.ts'
 
 const wipeName = 'noren-wipe'
 const lockMs = 10_000
@@ -58,7 +51,7 @@ async function wipe(what: Wipe): Promise<void> {
   stopSession()
   await waitForPushes()
   const isKept = (name: string) => isWipeMarker(name) || (what === 'but outboxes' && isOutbox(name))
-  const names = (await indexedDB.databases()).map((d) => d.name ?? '').filter((n) => !isKept(n))
+  const names = (await databaseNames()).filter((n) => !isKept(n))
   for (const name of names) await emptyDatabase(name).catch(() => {})
   clearWebStorage()
   notifyTabs()

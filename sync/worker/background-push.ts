@@ -5,6 +5,8 @@
 
 import { type OutboxEntry, toCommand } from '#sync/outbox/entry.ts'
 import { batchLimit, nextBatch } from '#sync/outbox/push-scheduler.ts'
+import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
+import { databaseNames } from '#sync/platform/indexed-db.ts'
 import { pushLock } from '#sync/platform/locks.ts'
 import { isPushResponse } from '#sync/protocol/messages.ts'
 import { isUsable, readTokens, sessionDatabase, type Tokens } from '#sync/session/token-store.ts'
@@ -51,8 +53,6 @@ export async function pushInBackground(options: BackgroundPushOptions): Promise<
   })
 }
 
-const databaseNames = async (): Promise<string[]> => (await indexedDB.databases()).map((d) => d.name ?? '')
-
 /** Of a session that may send now for a vendor; null otherwise. */
 async function usableTokens(now: number): Promise<(Tokens & { vendorId: string }) | null> {
   // Opening a database that is not there would make it.
@@ -75,35 +75,6 @@ async function withPushLock(
     if (signal.aborted) return 'later'
     throw fault
   })
-}
-
-/** The name under which RxDB's Dexie storage keeps the outbox; a test holds this against the real thing. */
-export const outboxDatabase = (vendorId: string): string => `rxdb-dexie-outbox-${vendorId}--0--outbox`
-
-/** Entries not done, by seq. */
-export async function openEntries(database: string): Promise<OutboxEntry[]> {
-  const all = await storedEntries(database)
-  return all.filter((e) => e.open === 1).sort((a, b) => a.seq - b.seq)
-}
-
-/** Every entry, done or not. */
-export async function storedEntries(database: string): Promise<OutboxEntry[]> {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(database)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-  try {
-    if (!db.objectStoreNames.contains('docs')) return []
-    const all = await new Promise<(OutboxEntry & { _deleted?: string })[]>((resolve, reject) => {
-      const request = db.transaction('docs').objectStore('docs').getAll()
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    return all.filter((e) => e._deleted !== '1')
-  } finally {
-    db.close()
-  }
 }
 
 async function pushBatch(

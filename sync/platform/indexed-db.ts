@@ -1,0 +1,96 @@
+// The one place where a database is opened without RxDB: by the service worker, at a sign-out, and for what is stored
+// beside RxDB. `factory` is that of a storage bucket where one is meant.
+
+/** False where the browser cannot say which databases there are. */
+export const canNameDatabases = (): boolean =>
+  typeof indexedDB !== 'undefined' && typeof indexedDB.databases === 'function'
+
+export async function databaseNames(factory: IDBFactory = indexedDB): Promise<string[]> {
+  return (await factory.databases()).map((database) => database.name ?? '')
+}
+
+/** The database as it is; null where there is none. To look leaves no trace. */
+export function openExisting(name: string, factory: IDBFactory = indexedDB): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name)
+    let isMissing = false
+    request.onupgradeneeded = () => {
+      isMissing = true
+      request.transaction?.abort()
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => (isMissing ? resolve(null) : reject(request.error))
+    request.onblocked = () => reject(new Error('blocked'))
+  })
+}
+
+/** Makes it where there is none; `create` then makes its stores. */
+export function openOrCreate(
+  name: string,
+  create: (database: IDBDatabase) => void,
+  factory: IDBFactory = indexedDB,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name, 1)
+    request.onupgradeneeded = () => create(request.result)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Runs `action` and closes: a database that stays open blocks its deletion at a sign-out in another tab. */
+export async function thenClose<T>(database: IDBDatabase, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } finally {
+    database.close()
+  }
+}
+
+/** What `action` returns, once the transaction is complete. */
+export async function inTransaction<T>(
+  database: IDBDatabase,
+  stores: string | string[],
+  mode: IDBTransactionMode,
+  action: (transaction: IDBTransaction) => T,
+): Promise<T> {
+  const transaction = database.transaction(stores, mode)
+  const result = action(transaction)
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
+  return result
+}
+
+/** Every value of a store. */
+export async function readAll<T>(database: IDBDatabase, store: string): Promise<T[]> {
+  const request = await inTransaction(database, store, 'readonly', (t) => t.objectStore(store).getAll())
+  return request.result
+}
+
+/** Works while other tabs hold their connections. */
+export async function emptyDatabase(name: string): Promise<void> {
+  const database = await openExisting(name)
+  if (!database) return
+  await thenClose(database, async () => {
+    const stores = [...database.objectStoreNames]
+    if (stores.length === 0) return
+    await inTransaction(database, stores, 'readwrite', (t) => {
+      for (const store of stores) t.objectStore(store).clear()
+    })
+  })
+}
+
+const blockedMs = 3000
+
+/** Waits a moment for another tab's connection; if that stays, the database goes when it closes. */
+export function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve()
+    request.onerror = () => resolve()
+    request.onblocked = () => setTimeout(resolve, blockedMs)
+  })
+}
