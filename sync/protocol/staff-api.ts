@@ -16,7 +16,7 @@ import {
   isPullResponse,
   isPushResponse,
 } from './messages.ts'
-import type { Remote, Reply } from './rpc.ts'
+import type { Remote, Reply } from './staff-rpc.ts'
 
 export interface StaffApi {
   pull(collection: CollectionName, since: number, limit: number): Promise<Reply<PullResponse>>

@@ -3,7 +3,7 @@ import type { Command } from '#domain/booking/command.ts'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { batchLimit, failsToPark, pushScheduler } from '#sync/outbox/push-scheduler.ts'
 import type { CommandResult } from '#sync/protocol/messages.ts'
-import type { Fault } from '#sync/protocol/rpc.ts'
+import type { Fault } from '#sync/protocol/staff-rpc.ts'
 import { creation } from '#tests/fixtures/tablet.ts'
 
 const line = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHeartbeatResponse } from './messages.ts'
-import { openRemote, readReply, withRetry } from './rpc.ts'
+import { openRemote, readReply, withRetry } from './staff-rpc.ts'
 
 const any = (x: unknown): x is unknown => x !== undefined
 const fault = (status: number, body: unknown) => {
