@@ -16,7 +16,7 @@ import { type Locks, webLocks } from './platform/locks.ts'
 import { browserPageEvents } from './platform/page-events.ts'
 import { browserKit, closeOnError, type DatabaseKit } from './platform/rxdb.ts'
 import { staffApi } from './protocol/staff-api.ts'
-import { openRemote, withRetry } from './protocol/staff-rpc.ts'
+import { openRemote, read } from './protocol/staff-rpc.ts'
 import { openLeader } from './replication/leader.ts'
 import type { Pokes } from './replication/realtime.ts'
 import { startReplicator } from './replication/replicator.ts'
@@ -283,7 +283,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     tryAgain: (id, corrected) => tryAgain(context, id, corrected),
     discard: (id) => discard(context, id),
     async history(bookingId) {
-      const reply = await withRetry(clock, () => api.history(bookingId))
+      const reply = await read(clock, () => api.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
     refresh: leader.refresh,

@@ -6,6 +6,12 @@ import { customerApi } from './api.ts'
 let server: Server | undefined
 afterEach(() => void server?.close())
 
+/** The limit of ten seconds after one. */
+const soon = (ms: number, action: () => void) => {
+  const timer = setTimeout(action, ms / 10)
+  return () => clearTimeout(timer)
+}
+
 interface Seen {
   method: string | undefined
   url: string | undefined
@@ -30,7 +36,7 @@ async function answering(...answers: ([number, unknown] | null)[]) {
   })
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const api = customerApi({ url: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 200, pausesMs: [1, 1] })
+  const api = customerApi({ url: `http://127.0.0.1:${port}`, anonKey: 'k', pausesMs: [1, 1], after: soon })
   return { api, seen }
 }
 
@@ -86,6 +92,6 @@ test('a server that says nothing ends in time', async () => {
 })
 
 test('no server is offline', async () => {
-  const api = customerApi({ url: 'http://127.0.0.1:9', key: 'k', pausesMs: [] })
+  const api = customerApi({ url: 'http://127.0.0.1:9', anonKey: 'k', pausesMs: [] })
   expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'offline' })
 })

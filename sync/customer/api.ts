@@ -1,5 +1,5 @@
-// The calls of customers' pages: plain fetch to the functions of `sync/SPEC.md`, POST only, so that no name, phone
-// or token ever stands in an address. Faults of network and server become codes here, and nowhere else.
+// The calls of customers' pages, by the functions of `sync/SPEC.md`. Faults of network and server become codes here, and
+// nowhere else.
 
 import { storableText } from '#domain/booking/storable.ts'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
@@ -11,6 +11,8 @@ import type {
   Venue,
   VenueContact,
 } from '#domain/online/guest-booking.ts'
+import type { Clock } from '#sync/platform/clock.ts'
+import { callFunction, isPassing, jsonOf, type Server, withRetry } from '#sync/protocol/rpc.ts'
 
 export interface Refusal {
   ok: false
@@ -43,21 +45,18 @@ export interface CustomerApi {
   ): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
 }
 
-export interface CustomerServer {
-  /** Address without a slash at the end, and the key of role `anon`. */
-  url: string
-  key: string
-  timeoutMs?: number
-  /** Pauses before the second, third ... try; its length bounds the tries. */
+export interface CustomerServer extends Server {
+  /** Before the second, third ... attempt. */
   pausesMs?: readonly number[]
+  after?: Clock['after']
 }
-
-const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
 
 /** Every one of these calls is a read or idempotent by its id or token, so each may be repeated. */
 export function customerApi(server: CustomerServer): CustomerApi {
-  const ask = <T>(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<ApiResult<T>> =>
-    askUntilAnswered(server, name, args, signal)
+  const ask = async <T>(name: string, args: Record<string, unknown>, signal?: AbortSignal) => {
+    const attempt = () => askOnce<T>(server, name, args, signal)
+    return (await withRetry(server.pausesMs ?? [300, 1200], attempt)).result
+  }
   return {
     vendorPage: (url) => ask('vendor_page', { p_vendor_url: url }),
     slotsOfDay: (url, day, pax, signal) =>
@@ -98,23 +97,8 @@ async function onTheWire({ agreed: _, ...details }: GuestDetails): Promise<Omit<
   }
 }
 
-async function askUntilAnswered<T>(
-  server: CustomerServer,
-  name: string,
-  args: Record<string, unknown>,
-  signal: AbortSignal | undefined,
-): Promise<ApiResult<T>> {
-  const pauses = server.pausesMs ?? [300, 1200]
-  for (let tried = 0; ; tried += 1) {
-    const { answer, again } = await askOnce<T>(server, name, args, signal)
-    const pause = pauses[tried]
-    if (!again || pause === undefined || signal?.aborted) return answer
-    await new Promise((done) => setTimeout(done, pause * (0.75 + Math.random() / 2)))
-  }
-}
-
-interface Tried<T> {
-  answer: ApiResult<T>
+interface Attempted<T> {
+  result: ApiResult<T>
   /** The same call may do better in a moment. */
   again: boolean
 }
@@ -124,61 +108,23 @@ async function askOnce<T>(
   name: string,
   args: Record<string, unknown>,
   signal: AbortSignal | undefined,
-): Promise<Tried<T>> {
-  // Not AbortSignal.any(): telephones of 2023 do not know it.
-  const ending = new AbortController()
-  let timedOut = false
-  const clock = setTimeout(() => {
-    timedOut = true
-    ending.abort()
-  }, server.timeoutMs ?? 10_000)
-  const stop = () => ending.abort()
-  signal?.addEventListener('abort', stop)
-  if (signal?.aborted) stop()
-  try {
-    const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: {
-        apikey: server.key,
-        authorization: `Bearer ${server.key}`,
-        'content-type': 'application/json',
-        accept: 'application/json',
-      },
-      body: JSON.stringify(args, storableText),
-      signal: ending.signal,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-    })
-    return read<T>(response.status, response.ok, await response.text())
-  } catch {
-    // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
-    return { answer: { ok: false, code: timedOut ? 'no_answer' : 'offline' }, again: !timedOut }
-  } finally {
-    clearTimeout(clock)
-    signal?.removeEventListener('abort', stop)
-  }
+): Promise<Attempted<T>> {
+  const { after } = server
+  const body = JSON.stringify(args, storableText)
+  const { status, text, isLate } = await callFunction(server, name, body, { after, signal })
+  // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
+  if (!status) return refused(isLate ? 'no_answer' : 'offline', !isLate && !signal?.aborted)
+  const value = jsonOf(text)
+  // Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
+  if (status < 300 && isApiResult<T>(value))
+    return { result: value, again: !value.ok && value.code === 'busy' }
+  const code = status === 429 ? 'too_many_requests' : status < 300 ? 'no_answer' : 'server_fault'
+  return refused(code, isPassing(status))
 }
 
-// Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
-function read<T>(status: number, ok: boolean, text: string): Tried<T> {
-  const value = parsed(text)
-  if (ok && isApiResult<T>(value)) return { answer: value, again: !value.ok && value.code === 'busy' }
-  if (status === 429) return { answer: { ok: false, code: 'too_many_requests' }, again: true }
-  const code = ok ? 'no_answer' : 'server_fault'
-  return { answer: { ok: false, code }, again: retriedStatuses.includes(status) }
-}
+const refused = (code: string, again: boolean) => ({ result: { ok: false as const, code }, again })
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+function isApiResult<T>(value: unknown): value is ApiResult<T> {
+  const { ok, code } = (value ?? {}) as { ok?: unknown; code?: unknown }
+  return ok === true || (ok === false && typeof code === 'string')
 }
-
-const isApiResult = <T>(value: unknown): value is ApiResult<T> =>
-  typeof value === 'object' &&
-  value !== null &&
-  'ok' in value &&
-  (value.ok === true || (value.ok === false && 'code' in value && typeof value.code === 'string'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHeartbeatResponse } from './messages.ts'
-import { openRemote, readReply, withRetry } from './staff-rpc.ts'
+import { openRemote, read, readReply } from './staff-rpc.ts'
 
 const any = (x: unknown): x is unknown => x !== undefined
 const fault = (status: number, body: unknown) => {
@@ -64,7 +64,8 @@ test('a request that hangs ends after ten seconds', async () => {
       return () => {}
     },
   }
-  const hang = (() => new Promise(() => {})) as unknown as typeof fetch
+  const hang = ((_: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', reject))) as unknown as typeof fetch
   const remote = openRemote({ url: '', anonKey: '', token: async () => 't', fetch: hang, clock })
   const reply = remote.call('x', {}, any)
   await new Promise((r) => setTimeout(r, 5))
@@ -85,7 +86,7 @@ test.each([408, 409, 425, 429, 500, 502, 503, 504])(
   async (status) => {
     const answers = [status, 200]
     let asked = 0
-    const reply = await withRetry(atOnce, async () => {
+    const reply = await read(atOnce, async () => {
       asked++
       return readReply(answers.shift() ?? 200, '{}', any)
     })
@@ -99,8 +100,8 @@ test.each([400, 401, 403, 404])('nothing is repeated after %i, nor after three a
     asked++
     return readReply(said, '{}', any)
   }
-  await withRetry(atOnce, ask(status))
+  await read(atOnce, ask(status))
   expect(asked).toBe(1)
-  await withRetry(atOnce, ask(503))
+  await read(atOnce, ask(503))
   expect(asked).toBe(4)
 })

@@ -1,6 +1,4 @@
-import type { Server } from './server.ts'
-
-const timeoutMs = 10_000
+import { callFunction, jsonOf, type Server } from '#sync/protocol/rpc.ts'
 
 export type ClaimCode =
   /** Wrong, too old, used: the server does not say which. */
@@ -25,22 +23,12 @@ export async function claimAdminLink(
   server: Server,
   claim: { token: string; email: string; password: string },
 ): Promise<ClaimCode | null> {
-  try {
-    const answer = await fetch(`${server.url}/rest/v1/rpc/claim_admin_link`, {
-      method: 'POST',
-      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ p_token: claim.token, p_email: claim.email, p_password: claim.password }),
-      signal: AbortSignal.timeout(timeoutMs),
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-    })
-    if (answer.status === 429) return 'too_many_requests'
-    return codeOf(await answer.json())
-  } catch {
-    // No network, no answer in time, or a portal's page in place of one.
-    return 'offline'
-  }
+  const args = { p_token: claim.token, p_email: claim.email, p_password: claim.password }
+  const { status, text } = await callFunction(server, 'claim_admin_link', JSON.stringify(args))
+  if (status === 429) return 'too_many_requests'
+  const body = jsonOf(text)
+  // No network, no answer in time, or a portal's page in place of one.
+  return body === undefined ? 'offline' : codeOf(body)
 }
 
 function codeOf(body: unknown): ClaimCode | null {

@@ -1,9 +1,6 @@
 // Where the server is. The app says it once at start; sync itself reads no environment.
 
-export interface Server {
-  url: string
-  anonKey: string
-}
+import type { Server } from '#sync/protocol/rpc.ts'
 
 let server: Server = { url: '', anonKey: '' }
 

@@ -9,21 +9,19 @@ import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import { databaseNames } from '#sync/platform/indexed-db.ts'
 import { pushLock } from '#sync/platform/locks.ts'
 import { isPushResponse } from '#sync/protocol/messages.ts'
+import { callFunction, jsonOf, type Server } from '#sync/protocol/rpc.ts'
 import { isUsable, readTokens, sessionDatabase, type Tokens } from '#sync/session/token-store.ts'
 import { isWiping } from '#sync/sign-out/wipe-marker.ts'
 
 export type BackgroundPushResult = 'sent' | 'nothing' | 'no session' | 'wiping' | 'later'
 
-export interface BackgroundPushOptions {
-  url: string
-  anonKey: string
+export interface BackgroundPushOptions extends Server {
   fetch?: typeof fetch
   now?: () => number
   /** Ids of each batch that the server has answered. */
   onSent?: (ids: readonly string[]) => void
 }
 
-const timeoutMs = 10_000
 const turnMs = 30_000
 
 /** `later`: the browser should try again; it does when the event's promise is rejected. */
@@ -83,27 +81,10 @@ async function pushBatch(
   device: string,
   entries: readonly OutboxEntry[],
 ): Promise<boolean> {
-  try {
-    const answer = await (options.fetch ?? fetch)(`${options.url}/rest/v1/rpc/sync_push`, {
-      method: 'POST',
-      headers: {
-        apikey: options.anonKey,
-        authorization: `Bearer ${tokens.accessToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        p_vendor: tokens.vendorId,
-        p_device: device,
-        p_commands: entries.map(toCommand),
-      }),
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return answer.ok && isPushResponse(await answer.json())
-  } catch {
-    return false
-  }
+  const args = { p_vendor: tokens.vendorId, p_device: device, p_commands: entries.map(toCommand) }
+  const how = { token: tokens.accessToken, fetch: options.fetch }
+  const { status, text } = await callFunction(options, 'sync_push', JSON.stringify(args), how)
+  return status >= 200 && status < 300 && isPushResponse(jsonOf(text))
 }
 
 /** `sub` of a JWT, without trusting it: the server checks the signature. */

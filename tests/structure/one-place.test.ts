@@ -22,7 +22,14 @@ test('one place opens, names and deletes databases', () => {
   expect(holding(opensDatabase)).toEqual(['sync/platform/indexed-db.ts'])
 })
 
+const callsFunction = /\/rest\/v1\/rpc\//
+
+test('one place calls the functions of the database', () => {
+  expect(holding(callsFunction)).toEqual(['sync/protocol/rpc.ts'])
+})
+
 test('the patterns find a second place', () => {
+  expect(callsFunction.test('await fetch(`${server.url}/rest/v1/rpc/enquire`, {')).toBe(true)
   expect(opensDatabase.test("const request = indexedDB.open('noren-session', 1)")).toBe(true)
   expect(opensDatabase.test('for (const { name } of await indexedDB.databases()) {')).toBe(true)
 })

@@ -17,7 +17,7 @@ let day: string
 beforeAll(async () => {
   stack = await aStack()
   await withoutLimits(stack.sql)
-  api = customerApi({ url: stack.url, key: stack.anonKey })
+  api = customerApi({ url: stack.url, anonKey: stack.anonKey })
   url = (
     await stack.makeVendor({ settings: { capacity: 4, maximum_pax: 4, duration: 120, slot_interval: 60 } })
   ).url
@@ -111,7 +111,7 @@ test.each(['vendor_page', 'slots_of_day', 'hold_seats', 'confirm_booking', 'find
   async (name) => {
     const query = `p_vendor_url=${url}&p_token=${'0'.repeat(32)}&p_day=${day}&p_pax=2`
     const answer = await fetch(`${stack.url}/rest/v1/rpc/${name}?${query}`, {
-      headers: { apikey: stack.anonKey },
+      headers: { apianonKey: stack.anonKey },
     })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(await answer.text()).not.toContain('"ok"')

@@ -32,11 +32,7 @@ async function offlineTablet(server: ModelServer, browser = aBrowser()): Promise
 
 const worker = (server: ModelServer) => {
   const w = network({ server, random: seeded(5) })
-  const fetched = (async (...args: Parameters<typeof fetch>) => {
-    const answer = await w.fetch(...args)
-    return { ok: answer.ok, json: async () => JSON.parse(await answer.text()) } as Response
-  }) as typeof fetch
-  return { network: w, options: { url: 'http://server', anonKey: 'anon', fetch: fetched } }
+  return { network: w, options: { url: 'http://server', anonKey: 'anon', fetch: w.fetch } }
 }
 
 test('[S12] the outbox lies in IndexedDB as the worker expects it', async () => {

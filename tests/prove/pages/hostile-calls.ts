@@ -42,7 +42,7 @@ export async function hostileCalls(size: Size): Promise<Outcome> {
 async function tried(server: string, key: string, url: string, texts: readonly string[]) {
   const faults: string[] = []
   let taken = 0
-  const api = customerApi({ url: server, key, pausesMs: [] })
+  const api = customerApi({ url: server, anonKey: key, pausesMs: [] })
   const raw = async (name: string, args: Record<string, unknown>) => {
     const headers = { apikey: key, 'content-type': 'application/json' }
     const answer = await fetch(`${server}/rest/v1/rpc/${name}`, {

@@ -1,0 +1,106 @@
+// The one fetch of a database function, for staff, customers and the service worker. POST only, so that no name, phone or
+// token stands in an address, and nothing of it in a cache. What an answer means is for the caller to say.
+//
+// Three ways to go on after a failure. Customers and staff's reads are asked up to three times, by the pauses in
+// customer/api.ts and staff-rpc.ts. Enquiries, one-time links and the worker are asked once. Staff's heartbeat, pull and push are
+// asked once, too: they have loops of their own, with a memory of what failed.
+
+import type { Clock } from '#sync/platform/clock.ts'
+
+export interface Server {
+  /** Address without a slash at the end. */
+  url: string
+  anonKey: string
+}
+
+export interface RpcOptions {
+  /** Of the signed-in person; without one the call is made as `anon`. */
+  token?: string
+  signal?: AbortSignal | undefined
+  fetch?: typeof fetch | undefined
+  after?: Clock['after'] | undefined
+}
+
+export interface RpcAnswer {
+  /** 0 when none came; `text` says why then. */
+  status: number
+  text: string
+  /** None came in time. */
+  isLate?: boolean
+}
+
+/** Never throws, ends within 10 s. `body` is JSON. */
+export async function callFunction(
+  server: Server,
+  name: string,
+  body: string,
+  { token = server.anonKey, signal, fetch: ask = fetch, after = afterTimeout }: RpcOptions = {},
+): Promise<RpcAnswer> {
+  // Not AbortSignal.any(): telephones of 2023 do not know it.
+  const ending = new AbortController()
+  const stop = () => ending.abort()
+  let isLate = false
+  const cancel = after(10_000, () => {
+    isLate = true
+    ending.abort()
+  })
+  signal?.addEventListener('abort', stop)
+  if (signal?.aborted) stop()
+  try {
+    const response = await ask(`${server.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: server.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: ending.signal,
+    })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: String(error), isLate }
+  } finally {
+    cancel()
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+function afterTimeout(ms: number, action: () => void): () => void {
+  const timer = setTimeout(action, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Statuses after which a call may be repeated whose repetition is harmless. */
+export const isPassing = (status: number): boolean =>
+  [408, 409, 425, 429, 500, 502, 503, 504].includes(status)
+
+/**
+ * `pausesMs`: before each further attempt; their number bounds the attempts. Each pause is up to a quarter shorter or
+ * longer, so that callers do not return in step.
+ */
+export async function withRetry<T extends { again: boolean }>(
+  pausesMs: readonly number[],
+  ask: () => Promise<T>,
+  after: Clock['after'] = afterTimeout,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    const attempted = await ask()
+    const pause = pausesMs[attempt]
+    if (!attempted.again || !pause) return attempted
+    await new Promise<void>((resolve) => after(pause * (0.75 + Math.random() / 2), resolve))
+  }
+}
+
+/** undefined for what is no JSON: a portal's page, half an answer. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
