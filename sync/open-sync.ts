@@ -4,6 +4,7 @@ import { BehaviorSubject } from 'rxjs'
 import { setupFrom } from './mirror/config-rows.ts'
 import { generationKey, openMirrors } from './mirror/generations.ts'
 import type { Mirror, SetupRow } from './mirror/mirror.ts'
+import { deleteStaleMirrors } from './mirror/stale-mirrors.ts'
 import { type BackupStore, backupCopies, bucketBackupStore } from './outbox/backup-copy.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import { toEntryView } from './outbox/entry.ts'
@@ -13,7 +14,7 @@ import { confirmEntries } from './outbox/results.ts'
 import { type Clock, deviceClock } from './platform/clock.ts'
 import { browserDeviceStore, type DeviceStore } from './platform/device-store.ts'
 import { type Locks, webLocks } from './platform/locks.ts'
-import { browserPageEvents } from './platform/page-events.ts'
+import { browserPageEvents, type PageEvents } from './platform/page-events.ts'
 import { browserKit, closeOnError, type DatabaseKit } from './platform/rxdb.ts'
 import { staffApi } from './protocol/staff-api.ts'
 import { openRemote, read } from './protocol/staff-rpc.ts'
@@ -21,9 +22,11 @@ import { openLeader } from './replication/leader.ts'
 import type { Pokes } from './replication/realtime.ts'
 import { startReplicator } from './replication/replicator.ts'
 import { statusBoard } from './replication/status.ts'
-import type { LiveQuery, OutboxEntryView, PageEvents, Setup, SyncHandle } from './types.ts'
+import { currentIdentity } from './session/identity.ts'
+import type { LiveQuery, OutboxEntryView, Setup, SyncHandle } from './types.ts'
 import { liveHolds } from './views/live-holds.ts'
 import { followMirror, openQueries } from './views/queries.ts'
+import { backgroundSyncTag } from './worker/background-sync.ts'
 
 export interface SyncOptions {
   vendorId: string
@@ -58,13 +61,13 @@ const keepDoneMs = 7 * dayMs
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const { vendorId } = options
-  const kit = options.kit ?? browserKit()
-  const deviceStore = options.deviceStore ?? browserDeviceStore()
+  const kit = options.kit ?? { ...browserKit(), deleteStaleMirrors }
+  const deviceStore = options.deviceStore ?? browserDeviceStore(() => currentIdentity() !== null)
   const locks = options.locks ?? webLocks()
   const clock = options.clock ?? deviceClock
   const random = options.random ?? Math.random
   const newId = options.newId ?? (() => crypto.randomUUID())
-  const pageEvents = options.pageEvents ?? browserPageEvents()
+  const pageEvents = options.pageEvents ?? browserPageEvents(backgroundSyncTag)
   const board = statusBoard(deviceStore, vendorId)
   const holds = liveHolds(clock)
   const remote = openRemote({ ...options, clock })

@@ -104,15 +104,6 @@ export interface SyncStatus {
 
 export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
 
-/** What the page tells sync; each `on...` answers how to stop listening. */
-export interface PageEvents {
-  online(): boolean
-  onOnlineChange(listener: () => void): () => void
-  onVisible(listener: () => void): () => void
-  /** Asks for a Background Sync, where there is such a thing. */
-  requestBackgroundPush?(): void
-}
-
 export interface SyncHandle {
   vendorId: string
   /** Bookings of a business day, deleted ones left out, by minute. */

@@ -11,8 +11,14 @@ import type {
   Venue,
   VenueContact,
 } from '#domain/online/guest-booking.ts'
-import type { Clock } from '#sync/platform/clock.ts'
-import { callFunction, isPassing, jsonOf, type Server, withRetry } from '#sync/protocol/rpc.ts'
+import {
+  callFunction,
+  isPassing,
+  jsonOf,
+  type RpcOptions,
+  type Server,
+  withRetry,
+} from '#sync/protocol/rpc.ts'
 
 export interface Refusal {
   ok: false
@@ -48,7 +54,7 @@ export interface CustomerApi {
 export interface CustomerServer extends Server {
   /** Before the second, third ... attempt. */
   pausesMs?: readonly number[]
-  after?: Clock['after']
+  after?: RpcOptions['after']
 }
 
 /** Every one of these calls is a read or idempotent by its id or token, so each may be repeated. */

@@ -8,6 +8,7 @@ import type {
   RxDocumentData,
   RxJsonSchema,
 } from 'rxdb/plugins/core'
+import { listeners } from '#sync/platform/listeners.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
@@ -55,7 +56,7 @@ export async function openOutbox(
     }),
   )
   const entries = new Map<string, OutboxEntry>()
-  const listeners = new Set<() => void>()
+  const changes = listeners()
   let sorted: Entries | null = null
   let highest = 0
   let isRecovered = false
@@ -73,7 +74,7 @@ export async function openOutbox(
     backups.update(entry)
     if (entry.open === 1) entries.set(entry.id, entry)
     else entries.delete(entry.id)
-    for (const listener of listeners) listener()
+    changes.notify()
   }
   // Before the first read, so that an entry of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => onDocument(event.documentData as OutboxEntry))
@@ -108,7 +109,7 @@ export async function openOutbox(
     const over = known.filter((id) => !ids.has(id) && entries.delete(id))
     if (over.length === 0) return
     sorted = null
-    for (const listener of listeners) listener()
+    changes.notify()
   }
   await closeOnError(db, reload)
 
@@ -141,10 +142,7 @@ export async function openOutbox(
       sorted ??= [...entries.values()].sort((a, b) => a.seq - b.seq)
       return sorted
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: changes.add,
     async find(id) {
       const [found] = await outbox.storageInstance.findDocumentsById([id], false)
       return found ? plain(found) : null

@@ -1,7 +1,7 @@
 // Small facts about this device that all tabs share and that must be there before any database is open:
 // the tablet's name, which mirror is the present one, when the server last answered.
 
-import { currentIdentity } from '#sync/session/identity.ts'
+import { type Listeners, listeners } from './listeners.ts'
 
 export interface DeviceStore {
   get(key: string): string | null
@@ -13,7 +13,8 @@ export interface DeviceStore {
 /** Every key on this device begins with this. */
 const keyPrefix = 'noren.'
 
-export function browserDeviceStore(): DeviceStore {
+/** `mayWrite`: false where another tab is signing out and this one has not heard of it: nothing may be left behind it. */
+export function browserDeviceStore(mayWrite: () => boolean): DeviceStore {
   return {
     get(key) {
       try {
@@ -23,8 +24,7 @@ export function browserDeviceStore(): DeviceStore {
       }
     },
     set(key, value) {
-      // Another tab is signing out, and this one has not heard of it yet: nothing may be left behind it.
-      if (!currentIdentity()) return
+      if (!mayWrite()) return
       try {
         localStorage.setItem(keyPrefix + key, value)
       } catch {
@@ -44,20 +44,18 @@ export function browserDeviceStore(): DeviceStore {
 /** For one process: tests, and browsers that forbid storage. `tab()` gives each tab its own view. */
 export function memoryDeviceStore(): { tab(): DeviceStore } {
   const facts = new Map<string, string>()
-  const listeners = new Map<object, (key: string) => void>()
+  const tabs = new Set<Listeners<[key: string]>>()
   return {
     tab() {
-      const me = {}
+      const mine = listeners<[key: string]>()
+      tabs.add(mine)
       return {
         get: (key) => facts.get(key) ?? null,
         set(key, value) {
           facts.set(key, value)
-          for (const [who, listener] of listeners) if (who !== me) listener(key)
+          for (const tab of tabs) if (tab !== mine) tab.notify(key)
         },
-        onChange(listener) {
-          listeners.set(me, listener)
-          return () => void listeners.delete(me)
-        },
+        onChange: mine.add,
       }
     },
   }

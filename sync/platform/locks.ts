@@ -1,8 +1,6 @@
 // Web Locks, as far as sync uses them: one at a time over all tabs, and a leader that a waking tab can depose.
 // Nothing may rest on them but order: commands are applied once because of their ids.
 
-import { mirrorVersion } from '#sync/protocol/messages.ts'
-
 export interface Locks {
   /** Runs `action` alone over all tabs. */
   runExclusive<T>(name: string, action: () => Promise<T>): Promise<T>
@@ -14,19 +12,6 @@ export interface Locks {
     onLeader: (signal: AbortSignal) => Promise<void>,
   ): void
 }
-
-/**
- * Held by the one tab that speaks to the server; of each mirror version one, since a tab fills no mirror but its own.
- */
-export const leaderLock = (vendorId: string): string => `noren-lead-${mirrorVersion}-${vendorId}`
-
-/** Whether a lock is the lead of this vendor, in whatever version. */
-export const isLeaderLock = (name: string, vendorId: string): boolean =>
-  name.startsWith('noren-lead-') && name.endsWith(vendorId)
-
-/** Held by whoever sends what waits, a tab or the worker. */
-export const pushLockPrefix = 'noren-drain-'
-export const pushLock = (vendorId: string): string => `${pushLockPrefix}${vendorId}`
 
 export function webLocks(): Locks {
   return {

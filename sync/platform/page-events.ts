@@ -1,9 +1,16 @@
 // What the page tells sync. `navigator.onLine` is only ever a hint: true says nothing, a change is worth a look.
 
-import type { PageEvents } from '#sync/types.ts'
-import { backgroundSyncTag } from '#sync/worker/background-sync.ts'
+/** What the page tells sync; each `on...` answers how to stop listening. */
+export interface PageEvents {
+  online(): boolean
+  onOnlineChange(listener: () => void): () => void
+  onVisible(listener: () => void): () => void
+  /** Asks for a Background Sync, where there is such a thing. */
+  requestBackgroundPush?(): void
+}
 
-export const browserPageEvents = (): PageEvents => ({
+/** `backgroundSyncTag`: by which the worker knows what it is asked for. */
+export const browserPageEvents = (backgroundSyncTag: string): PageEvents => ({
   online: () => navigator.onLine,
   onOnlineChange(listener) {
     addEventListener('online', listener)

@@ -9,7 +9,6 @@ import {
 } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { databaseNames, deleteDatabase } from './indexed-db.ts'
-import { isLeaderLock, leaderLock } from './locks.ts'
 
 export interface DatabaseKit {
   /** For what can be pulled again. */
@@ -33,16 +32,6 @@ export const browserKit = (): DatabaseKit => ({
   async deleteLeftovers(name) {
     const left = (await databaseNames()).filter((found) => found.startsWith(`rxdb-dexie-${name}--`))
     for (const found of left) void deleteDatabase(found)
-  },
-  async deleteStaleMirrors(vendorId, keep) {
-    const { held = [], pending = [] } = await navigator.locks.query()
-    const others = [...pending, ...held.filter((lock) => lock.name !== leaderLock(vendorId))]
-    if (others.some((lock) => isLeaderLock(lock.name ?? '', vendorId))) return
-    const isStale = (name: string) =>
-      name.startsWith('rxdb-dexie-mirror-') &&
-      name.includes(vendorId) &&
-      !name.startsWith(`rxdb-dexie-${keep}--`)
-    for (const name of (await databaseNames()).filter(isStale)) void deleteDatabase(name)
   },
 })
 

@@ -7,7 +7,8 @@
 
 import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
-import { type Locks, leaderLock } from '#sync/platform/locks.ts'
+import type { Locks } from '#sync/platform/locks.ts'
+import { leaderLock } from '#sync/protocol/lock-names.ts'
 import type { Pokes } from './realtime.ts'
 import { freshMs, type Replicator } from './replicator.ts'
 import type { StatusBoard } from './status.ts'

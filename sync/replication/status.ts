@@ -1,6 +1,7 @@
 // What the badge and the screens know about sync itself. The leading tab writes it down for the others.
 
 import type { DeviceStore } from '#sync/platform/device-store.ts'
+import { listeners } from '#sync/platform/listeners.ts'
 import type { SyncStatus } from '#sync/types.ts'
 import { type ConnectionEvent, next } from './connection-state.ts'
 
@@ -31,13 +32,13 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     detail: '',
     ...remembered(deviceStore.get(key), ['last_sync', 'offset']),
   }
-  const listeners = new Set<() => void>()
+  const onChange = listeners()
 
   function set(change: Partial<SyncStatus>): void {
     const keys = Object.keys(change) as (keyof SyncStatus)[]
     if (keys.every((k) => status[k] === change[k])) return
     status = { ...status, ...change }
-    for (const listener of listeners) listener()
+    onChange.notify()
   }
 
   return {
@@ -46,10 +47,7 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     transition(event, detail) {
       set({ connection: next(status.connection, event), ...(detail === undefined ? {} : { detail }) })
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: onChange.add,
     publish() {
       const { connection, last_sync, offset, detail } = status
       deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, detail }))

@@ -1,6 +1,7 @@
 // The signed-in session: a token that is good for the next request, or none. No call of sync leaves with an
 // unchecked token: an expired one would go out as the anonymous role and be answered as if there were no data.
 
+import { tokenLock } from '#sync/protocol/lock-names.ts'
 import { notifySessionChange } from './identity.ts'
 import { presentServer } from './server.ts'
 import { clearTokens, isUsable, readTokens, replaceTokens, type Tokens, writeTokens } from './token-store.ts'
@@ -65,7 +66,7 @@ const tokensOf = (answer: TokenAnswer, userId: string, vendorId: string | null):
 // Refresh tokens are used once: two tabs that renew at the same time would throw one of them out. The lock lets one
 // go first, and the other finds its result.
 async function refreshTokens(): Promise<string | null> {
-  return navigator.locks.request('noren-token', async () => {
+  return navigator.locks.request(tokenLock, async () => {
     const tokens = await readTokens()
     if (!tokens || stopped) return null
     if (isUsable(tokens, Date.now())) return tokens.accessToken

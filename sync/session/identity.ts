@@ -1,6 +1,8 @@
 // Who is signed in, as our own record: it opens the app offline, when no library could say whether the session is
 // still good. It gives no rights; the functions of the server decide.
 
+import { listeners } from '#sync/platform/listeners.ts'
+
 export interface Identity {
   id: string
   /** Shown as the user's name. */
@@ -16,7 +18,7 @@ export interface Identity {
 }
 
 const key = 'noren.identity'
-const listeners = new Set<() => void>()
+const sessionListeners = listeners()
 
 export function currentIdentity(): Identity | null {
   try {
@@ -40,17 +42,15 @@ export function onSessionChange(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()
   }
-  listeners.add(listener)
+  const remove = sessionListeners.add(listener)
   globalThis.addEventListener?.('storage', listen)
   return () => {
-    listeners.delete(listener)
+    remove()
     globalThis.removeEventListener?.('storage', listen)
   }
 }
 
-export function notifySessionChange(): void {
-  for (const listener of [...listeners]) listener()
-}
+export const notifySessionChange = (): void => sessionListeners.notify()
 
 function isIdentity(value: unknown): value is Identity {
   if (typeof value !== 'object' || value === null) return false

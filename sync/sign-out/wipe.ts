@@ -8,11 +8,11 @@
 import { deleteBackupCopies } from '#sync/outbox/backup-copy.ts'
 import { isOutbox } from '#sync/outbox/stored-entries.ts'
 import { databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
-import { pushLockPrefix } from '#sync/platform/locks.ts'
+import { pushLockPrefix, wipeLock } from '#sync/protocol/lock-names.ts'
 import { stopSession } from '#sync/session/access-token.ts'
 import { isWipeMarker, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wipe-marker.ts'
 
-const wipeName = 'noren-wipe'
+const channelName = 'noren-wipe'
 const lockMs = 10_000
 
 /**
@@ -35,7 +35,7 @@ export async function finishWipe(): Promise<boolean> {
 /** Another tab signed out: close everything and go to the sign-in page. */
 export function onWiped(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
-  const channel = new BroadcastChannel(wipeName)
+  const channel = new BroadcastChannel(channelName)
   channel.onmessage = () => listener()
   return () => channel.close()
 }
@@ -43,7 +43,7 @@ export function onWiped(listener: () => void): () => void {
 /** One tab after the other: a second wipe must not meet what somebody who has signed in since has begun. */
 async function runExclusive<T>(action: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  return locks ? locks.request(wipeName, action) : action()
+  return locks ? locks.request(wipeLock, action) : action()
 }
 
 async function wipe(what: Wipe): Promise<void> {
@@ -100,7 +100,7 @@ async function removeApp(): Promise<void> {
 
 function notifyTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(wipeName)
+  const channel = new BroadcastChannel(channelName)
   channel.postMessage('wiped')
   channel.close()
 }

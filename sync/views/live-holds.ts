@@ -1,6 +1,7 @@
 // Seats that customers hold for a moment, as the last heartbeat told, counted down from its receipt.
 
 import type { Clock } from '#sync/platform/clock.ts'
+import { listeners } from '#sync/platform/listeners.ts'
 import type { LiveHold, LiveQuery } from '#sync/types.ts'
 
 export interface Holds {
@@ -13,7 +14,7 @@ export function liveHolds(clock: Clock): Holds {
   let lastHolds: LiveHold[] = []
   let at = 0
   let cancel = () => {}
-  const listeners = new Set<(now: LiveHold[]) => void>()
+  const viewers = listeners<[LiveHold[]]>()
 
   function present(): LiveHold[] {
     const gone = Math.floor((clock.now() - at) / 1000)
@@ -25,7 +26,7 @@ export function liveHolds(clock: Clock): Holds {
   function notify(): void {
     cancel()
     const now = present()
-    for (const emit of listeners) emit(now)
+    viewers.notify(now)
     if (now.length === 0) return
     cancel = clock.after(Math.min(...now.map((h) => h.seconds_left)) * 1000, notify)
   }
@@ -40,14 +41,14 @@ export function liveHolds(clock: Clock): Holds {
     query: () => ({
       key: 'holds',
       open(emit) {
-        listeners.add(emit)
+        const remove = viewers.add(emit)
         emit(present())
-        return () => void listeners.delete(emit)
+        return remove
       },
     }),
     close() {
       cancel()
-      listeners.clear()
+      viewers.clear()
     },
   }
 }

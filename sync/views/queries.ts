@@ -8,6 +8,7 @@ import type { Guest } from '#domain/guest/guest.ts'
 import { type Mirror, withConflicts } from '#sync/mirror/mirror.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import { guestOverlayer, type Overlayer, overlayer } from '#sync/outbox/overlay.ts'
+import { listeners } from '#sync/platform/listeners.ts'
 import type { BookingView, GuestView, LiveQuery } from '#sync/types.ts'
 
 const againMs = 1000
@@ -150,7 +151,7 @@ function rowsOfPendingCommands<R>(
   plainRow: (doc: RxDocument<R>) => R,
   reportStorageError: (error: unknown) => void,
 ) {
-  const listeners = new Set<() => void>()
+  const changes = listeners()
   let rows: Map<string, R> | null = null
   let asked: string | null = null
   let from: Mirror | null = null
@@ -178,17 +179,14 @@ function rowsOfPendingCommands<R>(
 
   function setRows(now: Map<string, R>): void {
     rows = now
-    for (const onFound of listeners) onFound()
+    changes.notify()
   }
 
   const stopListening = outbox.onChange(look)
   const unfollow = mirror.subscribe(look)
   return {
     rows: () => rows,
-    onChange(onFound: () => void) {
-      listeners.add(onFound)
-      return () => void listeners.delete(onFound)
-    },
+    onChange: changes.add,
     close() {
       stopListening()
       unfollow.unsubscribe()

@@ -76,19 +76,22 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     pokes: { lost: 0, doubled: 0, late: 0, struck: { lost: 0, doubled: 0, late: 0 } },
     forged: false,
     clock: null,
-    async fetch(input, init) {
-      if (lifecycle?.over) return never()
-      const url = String(input)
-      const body = String(init?.body ?? '')
-      const headers = init?.headers as Record<string, string>
-      self.seen.push({ method: init?.method ?? 'GET', url, body, headers })
-      self.inFlight++
-      try {
-        return await carried(url.split('/').at(-1) ?? '', body, headers, init?.signal)
-      } finally {
-        self.inFlight--
-      }
-    },
+    // As a browser's own: it ends with its signal, whatever becomes of the request.
+    fetch: (input, init) => Promise.race([sent(input, init), aborted(init?.signal)]),
+  }
+
+  async function sent(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
+    if (lifecycle?.over) return never()
+    const url = String(input)
+    const body = String(init?.body ?? '')
+    const headers = init?.headers as Record<string, string>
+    self.seen.push({ method: init?.method ?? 'GET', url, body, headers })
+    self.inFlight++
+    try {
+      return await carried(url.split('/').at(-1) ?? '', body, headers)
+    } finally {
+      self.inFlight--
+    }
   }
 
   function happen(at: 'going' | 'coming'): void {
@@ -98,12 +101,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     action()
   }
 
-  async function carried(
-    fn: string,
-    body: string,
-    headers: Record<string, string>,
-    signal: AbortSignal | null | undefined,
-  ): Promise<Response> {
+  async function carried(fn: string, body: string, headers: Record<string, string>): Promise<Response> {
     const ask = () => answered(server, fn, JSON.parse(body), user, headers)
     await wait(self.latencyMs())
     happen('going')
@@ -120,7 +118,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     if (fault) struck[fault]++
     if (fault && self.forged) return reply(200, forgery(fn, body))
     if (fault === 'dropped') throw new TypeError('fetch failed')
-    if (fault === 'hung') return hang(signal)
+    if (fault === 'hung') return never()
     if (fault === '503') return reply(503, 'Service Unavailable')
     if (fault === '429') return reply(429, { code: 'x', message: 'slow down' })
     if (fault === 'captive portal') return reply(200, '<html><h1>Free wifi</h1></html>')
@@ -182,7 +180,11 @@ const reply = (status: number, body: object | string): Response => {
   return { status, ok: status < 300, text: async () => text } as Response
 }
 
-const hang = (signal: AbortSignal | null | undefined): Promise<Response> =>
-  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(new Error('aborted'))
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
+  })
 
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import type { Mode } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { Dice } from '#local/demo/dice.ts'
-import { leaderLock } from '#sync/platform/locks.ts'
+import { leaderLock } from '#sync/protocol/lock-names.ts'
 import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,

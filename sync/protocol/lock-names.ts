@@ -1,0 +1,22 @@
+// The names of all locks that tabs and the worker share. They stay for ever: an old tab and a new one must mean the same.
+
+import { mirrorVersion } from './messages.ts'
+
+/**
+ * Held by the one tab that speaks to the server; of each mirror version one, since a tab fills no mirror but its own.
+ */
+export const leaderLock = (vendorId: string): string => `noren-lead-${mirrorVersion}-${vendorId}`
+
+/** Whether a lock is that of this vendor's leader, in whatever version. */
+export const isLeaderLock = (name: string, vendorId: string): boolean =>
+  name.startsWith('noren-lead-') && name.endsWith(vendorId)
+
+/** Held by whoever sends what waits, a tab or the worker. */
+export const pushLockPrefix = 'noren-drain-'
+export const pushLock = (vendorId: string): string => `${pushLockPrefix}${vendorId}`
+
+/** Held while tokens are renewed. */
+export const tokenLock = 'noren-token'
+
+/** Held by the tab that wipes this device. */
+export const wipeLock = 'noren-wipe'
