@@ -1,8 +1,8 @@
 // Signing in: Auth, "who am I", then exactly two reads, and whether the person is an administrator.
 
-import { removeOtherMirrors } from '#sync/mirror/other-mirrors.ts'
 import { keepTokens, resumeSession } from './access-token.ts'
 import { type Identity, keepIdentity } from './identity.ts'
+import { removeOtherMirrors } from './other-mirrors.ts'
 import { authClient, supabase } from './supabase-client.ts'
 import { clearTokens } from './token-store.ts'
 

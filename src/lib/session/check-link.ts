@@ -1,7 +1,7 @@
 import { report } from '#lib/app/report.ts'
-import { removeOtherMirrors } from '#sync/mirror/other-mirrors.ts'
 import { checkedToken } from '#sync/session/access-token.ts'
 import { keepIdentity } from '#sync/session/identity.ts'
+import { removeOtherMirrors } from '#sync/session/other-mirrors.ts'
 import { whoAmI } from '#sync/session/sign-in.ts'
 import { readTokens, writeTokens } from '#sync/session/token-store.ts'
 import { writeVendorType } from './session-cookie.ts'
