@@ -192,18 +192,15 @@ export function SelectField<V extends string>({
   )
 }
 
-/** A tick box with its words to the right; the whole row is the target. */
-export function TickField({
-  label,
-  checked,
-  onChecked,
-  error = '',
-}: {
+export interface TickFieldProps {
   label: ReactNode
   checked: boolean
   onChecked: (checked: boolean) => void
   error?: string | undefined
-}) {
+}
+
+/** A tick box with its words to the right; the whole row is the target. */
+export function TickField({ label, checked, onChecked, error = '', ...rest }: TickFieldProps) {
   const id = useId()
   return (
     <div>
@@ -216,6 +213,7 @@ export function TickField({
           aria-describedby={error === '' ? undefined : `${id}-error`}
           className="size-6 shrink-0 accent-primary"
           onChange={(event) => onChecked(event.target.checked)}
+          {...rest}
         />
         <span>{label}</span>
       </label>

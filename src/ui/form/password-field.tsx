@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { TextField, type TextFieldProps } from './field.tsx'
 
+export interface PasswordFieldProps extends TextFieldProps {
+  words: { show: string; hide: string }
+}
+
 /** A password that can be looked at. `words` are what the button says. */
-export function PasswordField({
-  words,
-  ...field
-}: TextFieldProps & { words: { show: string; hide: string } }) {
+export function PasswordField({ words, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <TextField

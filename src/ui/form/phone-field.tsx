@@ -71,6 +71,7 @@ export function PhoneField({
   // Where the field goes back to when it is emptied: what was guessed, given or chosen, never what a number told.
   const home = useRef(country)
   const name = label ?? LL.phoneField.label()
+  const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const errorId = useId()
 
@@ -131,12 +132,15 @@ export function PhoneField({
 
   useImperativeHandle(ref, () => ({
     read: async () => {
-      if (text.trim() === '') return { number: '', isValid: false }
+      // Some password managers fill a field without an event.
+      const typed = input.current?.value ?? text
+      if (typed !== text) take(typed, country, rules)
+      if (typed.trim() === '') return { number: '', isValid: false }
       const loaded = await loadPhoneRules()
       setRules(loaded)
       setIsLookedAt(true)
-      const now = read(text, country, loaded)
-      return now.valid ? { number: now.e164, isValid: true } : { number: text.trim(), isValid: false }
+      const now = read(typed, country, loaded)
+      return now.valid ? { number: now.e164, isValid: true } : { number: typed.trim(), isValid: false }
     },
   }))
 
@@ -176,6 +180,7 @@ export function PhoneField({
             </label>
           </FieldBadge>
           <input
+            ref={input}
             id={inputId}
             type="tel"
             inputMode="tel"
