@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
-import { passwordFault } from '#domain/access/password.ts'
-import { isEmail } from '#domain/contact/email.ts'
+import { useRef } from 'react'
+import { earlyPasswordCodes, newAccountSchema } from '#domain/access/account.schema.ts'
+import type { PasswordCode } from '#domain/access/password.ts'
+import { plainEmail } from '#domain/contact/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import type { FirstAdmin, FirstAdminCode } from '#lib/session/enter.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/form/field.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { Failure, Notice } from '#ui/states.tsx'
 
 export type BecomeAdmin = (
@@ -23,95 +24,81 @@ interface AdminFormProps {
   onEnded: () => void
 }
 
-/** What the server said of a field, until the field is changed. */
-const ofEmail: readonly FirstAdminCode[] = ['invalid_email']
-const ofPassword: readonly FirstAdminCode[] = ['wrong_password', 'weak_password']
+/** Of these the server says them of one field; the others are said of the whole. */
+const fieldOf: Partial<Record<FirstAdminCode, 'email' | 'password'>> = {
+  invalid_email: 'email',
+  wrong_password: 'password',
+  weak_password: 'password',
+}
 
 export function AdminForm({ token, become, onMade, onEnded }: AdminFormProps) {
   const { LL, locale } = useI18nContext()
   const t = LL.shell.firstAdmin
   const online = useOnline()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [code, setCode] = useState<FirstAdminCode | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   // A try without an answer may have used the link up.
   const perhapsMade = useRef(false)
-
   const texts = { ...LL.shell.signUp, ...t }
-  const fault = passwordFault(password, email.trim())
-  const emailError = email === '' ? LL.field.required() : isEmail(email.trim()) ? '' : texts.invalid_email()
-  const passwordError = fault ? LL.shell.password[fault]() : ''
-  const early = fault === 'password_long' || fault === 'password_common'
-  const said = code && code !== 'link_invalid' ? texts[code]() : ''
-  const isOf = (field: readonly FirstAdminCode[]) => code !== null && field.includes(code)
-
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
-  const change = (set: (value: string) => void, field: readonly FirstAdminCode[]) => (value: string) => {
-    set(value)
-    if (isOf(field)) setCode(null)
-  }
-
-  async function submit() {
-    setTried(true)
-    setCode(null)
-    if (emailError || passwordError) return focus(emailError ? 'email' : 'password')
-    setBusy(true)
-    const end = await become({ token, email: email.trim(), password }, locale, perhapsMade.current).catch(
-      // The code behind it could not be fetched.
-      (): FirstAdmin => ({ state: 'refused', code: 'offline' }),
-    )
-    // The page goes away; a second tap must not begin anew.
-    if (end.state === 'inside') return
-    setBusy(false)
-    if (end.state === 'made') return onMade(end.isOtherInside)
-    if (end.code === 'link_invalid') return onEnded()
-    perhapsMade.current ||= end.code === 'offline' || end.code === 'unavailable'
-    setCode(end.code)
-    if (ofEmail.includes(end.code)) focus('email')
-    if (ofPassword.includes(end.code)) focus('password')
-  }
+  const kit = useKitForm({
+    values: { email: '', password: '' },
+    schema: newAccountSchema,
+    early: earlyPasswordCodes,
+    tidy: { email: plainEmail },
+    says: (_, code) =>
+      code in fieldOf
+        ? texts[code as 'invalid_email' | 'wrong_password' | 'weak_password']()
+        : LL.shell.password[code as PasswordCode](),
+    send: async (person) => {
+      const end = await become({ token, ...person }, locale, perhapsMade.current).catch(
+        // The code behind it could not be fetched.
+        (): FirstAdmin => ({ state: 'refused', code: 'offline' }),
+      )
+      // The page goes away; a second tap must not begin anew.
+      if (end.state === 'inside') return new Promise<never>(() => undefined)
+      if (end.state === 'made') onMade(end.isOtherInside)
+      if (end.state !== 'refused') return undefined
+      const { code } = end
+      if (code === 'link_invalid') {
+        onEnded()
+        return undefined
+      }
+      perhapsMade.current ||= code === 'offline' || code === 'unavailable'
+      const field = fieldOf[code]
+      return field ? { fields: { [field]: code } } : { code }
+    },
+  })
+  const { form, refusal } = kit
 
   return (
-    <form
-      ref={form}
-      noValidate
-      data-unkept
-      className="mt-5 flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
+    <Form kit={kit} data-unkept className="mt-5 flex flex-col gap-4">
       {!online && <Notice tone="info">{t.offlineNow()}</Notice>}
-      <TextField
-        label={LL.shell.signIn.email()}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        maxLength={254}
-        value={email}
-        onValue={change(setEmail, ofEmail)}
-        error={isOf(ofEmail) ? said : tried ? emailError : ''}
-      />
-      <PasswordField
-        label={LL.shell.signIn.password()}
-        name="password"
-        autoComplete="new-password"
-        maxLength={200}
-        hint={LL.shell.signUp.rules()}
-        value={password}
-        onValue={change(setPassword, ofPassword)}
-        error={isOf(ofPassword) ? said : tried || early ? passwordError : ''}
-        words={{ show: LL.shell.signIn.showPassword(), hide: LL.shell.signIn.hidePassword() }}
-      />
-      {said && !isOf(ofEmail) && !isOf(ofPassword) && <Failure text={said} />}
-      <Button type="submit" look="primary" busy={busy}>
+      <form.AppField name="email">
+        {(field) => (
+          <field.Text
+            label={LL.shell.signIn.email()}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            maxLength={254}
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="password">
+        {(field) => (
+          <field.Password
+            label={LL.shell.signIn.password()}
+            name="password"
+            autoComplete="new-password"
+            maxLength={200}
+            hint={LL.shell.signUp.rules()}
+            words={{ show: LL.shell.signIn.showPassword(), hide: LL.shell.signIn.hidePassword() }}
+          />
+        )}
+      </form.AppField>
+      {refusal && <Failure text={texts[refusal]()} />}
+      <Button type="submit" look="primary" busy={kit.busy}>
         {t.submit()}
       </Button>
-    </form>
+    </Form>
   )
 }

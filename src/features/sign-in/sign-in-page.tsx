@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
-import { isEmail } from '#domain/contact/email.ts'
+import type { ReactNode } from 'react'
+import { signInSchema } from '#domain/access/account.schema.ts'
+import { plainEmail } from '#domain/contact/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { useWaitingAtTheDoor } from '#lib/session/use-waiting-on-device.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { SignInCode } from '#sync/session/sign-in.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField, TickField } from '#ui/form/field.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { Failure, Notice } from '#ui/states.tsx'
 
@@ -35,29 +36,17 @@ export function SignInPage({
   useTitle(t.title())
   const online = useOnline()
   const { waiting, sent } = useWaitingAtTheDoor(waitingAtFirst)
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(rememberAtFirst)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [code, setCode] = useState<SignInCode | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-
-  const emailError =
-    email === '' ? LL.field.required() : isEmail(email.trim()) ? '' : LL.shell.signUp.invalid_email()
-  const passwordError = password === '' ? LL.field.required() : ''
-
-  async function submit() {
-    setTried(true)
-    setCode(null)
-    if (emailError !== '' || passwordError !== '') {
-      form.current?.querySelector<HTMLInputElement>(emailError ? '[name=email]' : '[name=password]')?.focus()
-      return
-    }
-    setBusy(true)
-    setCode(await signIn(email.trim(), password, remember))
-    setBusy(false)
-  }
+  const kit = useKitForm({
+    values: { email: '', password: '', remember: rememberAtFirst },
+    schema: signInSchema,
+    tidy: { email: plainEmail },
+    says: (_, code) => (code === 'invalid_email' ? LL.shell.signUp.invalid_email() : LL.field.required()),
+    send: async ({ email, password, remember }) => {
+      const code = await signIn(email, password, remember)
+      return code ? { code } : undefined
+    },
+  })
+  const { form, refusal } = kit
 
   return (
     <PublicPage width="narrow">
@@ -81,45 +70,39 @@ export function SignInPage({
           </Notice>
         )}
       </div>
-      <form
-        ref={form}
-        noValidate
-        className="mt-5 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        <TextField
-          label={t.email()}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={254}
-          value={email}
-          onValue={setEmail}
-          error={tried ? emailError : ''}
-        />
-        <PasswordField
-          label={t.password()}
-          name="password"
-          autoComplete="current-password"
-          maxLength={200}
-          value={password}
-          onValue={setPassword}
-          error={tried ? passwordError : ''}
-          words={{ show: t.showPassword(), hide: t.hidePassword() }}
-        />
+      <Form kit={kit} className="mt-5 flex flex-col gap-4">
+        <form.AppField name="email">
+          {(field) => (
+            <field.Text
+              label={t.email()}
+              name="email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              maxLength={254}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="password">
+          {(field) => (
+            <field.Password
+              label={t.password()}
+              name="password"
+              autoComplete="current-password"
+              maxLength={200}
+              words={{ show: t.showPassword(), hide: t.hidePassword() }}
+            />
+          )}
+        </form.AppField>
         <div>
-          <TickField label={t.remember()} checked={remember} onChecked={setRemember} />
+          <form.AppField name="remember">{(field) => <field.Tick label={t.remember()} />}</form.AppField>
           <p className="text-muted text-sm">{t.rememberHint()}</p>
         </div>
-        {code && <Failure text={LL.shell.signInError[code]()} />}
-        <Button type="submit" look="primary" busy={busy}>
+        {refusal && <Failure text={LL.shell.signInError[refusal]()} />}
+        <Button type="submit" look="primary" busy={kit.busy}>
           {t.submit()}
         </Button>
-      </form>
+      </Form>
       <p className="mt-4">
         <Link
           to="/sign-up"

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { passwordFault } from '#domain/access/password.ts'
-import { isEmail } from '#domain/contact/email.ts'
+import { useState } from 'react'
+import { earlyPasswordCodes, signUpSchema } from '#domain/access/account.schema.ts'
+import type { PasswordCode } from '#domain/access/password.ts'
+import { plainEmail } from '#domain/contact/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { SignedUp } from '#sync/session/sign-up.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField, TickField } from '#ui/form/field.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { Failure, Notice } from '#ui/states.tsx'
 
@@ -52,87 +53,65 @@ function SignUpForm({ signUp, onDone }: SignUpPageProps & { onDone: (email: stri
   const { LL, locale } = useI18nContext()
   const t = LL.shell.signUp
   const online = useOnline()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [agreed, setAgreed] = useState(false)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [code, setCode] = useState<Code | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-
-  const fault = passwordFault(password, email.trim())
-  const emailError = email === '' ? LL.field.required() : isEmail(email.trim()) ? '' : t.invalid_email()
-  const passwordError = fault ? LL.shell.password[fault]() : ''
-  const agreeError = agreed ? '' : LL.field.choose()
-  // A rule that is broken while typing is said at once; "too short" only when leaving, or everybody sees it.
-  const early = fault === 'password_long' || fault === 'password_common'
-
-  async function submit() {
-    setTried(true)
-    setCode(null)
-    const first = emailError
-      ? '[name=email]'
-      : passwordError
-        ? '[name=password]'
-        : agreeError
-          ? '[type=checkbox]'
-          : ''
-    if (first !== '') {
-      form.current?.querySelector<HTMLInputElement>(first)?.focus()
-      return
-    }
-    setBusy(true)
-    const refused = await signUp(email.trim(), password, locale)
-    setBusy(false)
-    setCode(refused)
-    if (!refused) onDone(email.trim())
-  }
+  const kit = useKitForm({
+    values: { email: '', password: '', agreed: false },
+    schema: signUpSchema,
+    early: earlyPasswordCodes,
+    tidy: { email: plainEmail },
+    says: (field, code) =>
+      field === 'password'
+        ? LL.shell.password[code as PasswordCode]()
+        : code === 'invalid_email'
+          ? t.invalid_email()
+          : LL.field[code as 'required' | 'choose'](),
+    send: async ({ email, password }) => {
+      const code = await signUp(email, password, locale)
+      if (code) return { code }
+      onDone(email)
+      return undefined
+    },
+  })
+  const { form, refusal } = kit
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="mt-5 flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
+    <Form kit={kit} className="mt-5 flex flex-col gap-4">
       {!online && <Notice tone="info">{t.offline()}</Notice>}
-      <TextField
-        label={LL.shell.signIn.email()}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        maxLength={254}
-        value={email}
-        onValue={setEmail}
-        error={tried ? emailError : ''}
-      />
-      <PasswordField
-        label={LL.shell.signIn.password()}
-        name="password"
-        autoComplete="new-password"
-        maxLength={200}
-        hint={t.rules()}
-        value={password}
-        onValue={setPassword}
-        error={tried || early ? passwordError : ''}
-        words={{ show: LL.shell.signIn.showPassword(), hide: LL.shell.signIn.hidePassword() }}
-      />
+      <form.AppField name="email">
+        {(field) => (
+          <field.Text
+            label={LL.shell.signIn.email()}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            maxLength={254}
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="password">
+        {(field) => (
+          <field.Password
+            label={LL.shell.signIn.password()}
+            name="password"
+            autoComplete="new-password"
+            maxLength={200}
+            hint={t.rules()}
+            words={{ show: LL.shell.signIn.showPassword(), hide: LL.shell.signIn.hidePassword() }}
+          />
+        )}
+      </form.AppField>
       <div>
-        <TickField label={t.agree()} checked={agreed} onChecked={setAgreed} error={tried ? agreeError : ''} />
+        <form.AppField name="agreed">{(field) => <field.Tick label={t.agree()} />}</form.AppField>
         <p className="flex gap-4">
           <NewTab href="/terms">{t.terms()}</NewTab>
           <NewTab href="/privacy">{t.privacy()}</NewTab>
         </p>
       </div>
-      {code && <Failure text={t[code]()} />}
-      <Button type="submit" look="primary" busy={busy}>
+      {refusal && <Failure text={t[refusal]()} />}
+      <Button type="submit" look="primary" busy={kit.busy}>
         {t.submit()}
       </Button>
-    </form>
+    </Form>
   )
 }
 
