@@ -1,12 +1,15 @@
-import { useId, useState } from 'react'
-import { type Enquiry, enquiryFaults } from '#domain/text/enquiry.ts'
+import { useState } from 'react'
+import { plainEmail } from '#domain/contact/email.ts'
+import { enquirySchema } from '#domain/text/enquiry.schema.ts'
+import type { Enquiry } from '#domain/text/enquiry.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useUnsaved } from '#lib/app/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextArea, TextField } from '#ui/form/field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { Failure, Notice } from '#ui/states.tsx'
-import { type EnquireCode, sendEnquiry } from './send-enquiry.ts'
+import { sendEnquiry } from './send-enquiry.ts'
 
 const empty: Enquiry = { business: '', name: '', email: '', message: '' }
 
@@ -14,38 +17,29 @@ const empty: Enquiry = { business: '', name: '', email: '', message: '' }
 export function EnquireDialog({ onClose }: { onClose: () => void }) {
   const { LL, locale } = useI18nContext()
   const t = LL.shell.enquire
-  const formId = useId()
-  const [enquiry, setEnquiry] = useState(empty)
-  const [tried, setTried] = useState(false)
-  const [state, setState] = useState<'open' | 'busy' | 'sent' | EnquireCode>('open')
-  const faults = enquiryFaults(enquiry)
-  const isSent = state === 'sent'
-  useUnsaved(!isSent && Object.values(enquiry).some((text) => text !== ''))
-
-  async function submit() {
-    setTried(true)
-    const [first] = Object.keys(faults)
-    if (first) {
-      document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [name=${first}]`)?.focus()
-      return
-    }
-    setState('busy')
-    setState((await sendEnquiry(enquiry, locale)) ?? 'sent')
-  }
-
-  const field = (name: keyof Enquiry) => ({
-    name,
-    label: t[name](),
-    value: enquiry[name],
-    onValue: (text: string) => setEnquiry({ ...enquiry, [name]: text }),
-    error: tried && faults[name] ? LL.field[faults[name]]() : '',
+  const [isSent, setSent] = useState(false)
+  const kit = useKitForm({
+    values: empty,
+    schema: enquirySchema,
+    tidy: { email: plainEmail },
+    says: (_, code) => LL.field[code as 'required' | 'too_long' | 'invalid_email'](),
+    send: async (enquiry) => {
+      const code = await sendEnquiry(enquiry, locale)
+      if (code) return { code }
+      setSent(true)
+      return undefined
+    },
   })
+  const { form, refusal } = kit
+  const isTyped = Object.values(useValues(form)).some((text) => text !== '')
+  useUnsaved(!isSent && isTyped)
+
   const footer = isSent ? (
     <Button look="primary" onClick={onClose}>
       {LL.action.close()}
     </Button>
   ) : (
-    <Button type="submit" form={formId} look="primary" busy={state === 'busy'}>
+    <Button type="submit" form={kit.id} look="primary" busy={kit.busy}>
       {t.submit()}
     </Button>
   )
@@ -56,28 +50,30 @@ export function EnquireDialog({ onClose }: { onClose: () => void }) {
           <p role="status">{t.sent()}</p>
         </Notice>
       ) : (
-        <form
-          id={formId}
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (state !== 'busy') void submit()
-          }}
-        >
-          <TextField {...field('business')} autoComplete="organization" maxLength={200} />
-          <TextField {...field('name')} autoComplete="name" maxLength={100} />
-          <TextField
-            {...field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-          <TextArea {...field('message')} rows={4} maxLength={2000} />
+        <Form kit={kit} className="flex flex-col gap-4">
+          <form.AppField name="business">
+            {(field) => <field.Text label={t.business()} autoComplete="organization" maxLength={200} />}
+          </form.AppField>
+          <form.AppField name="name">
+            {(field) => <field.Text label={t.name()} autoComplete="name" maxLength={100} />}
+          </form.AppField>
+          <form.AppField name="email">
+            {(field) => (
+              <field.Text
+                label={t.email()}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                maxLength={254}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="message">
+            {(field) => <field.Area label={t.message()} rows={4} maxLength={2000} />}
+          </form.AppField>
           <p className="text-muted text-sm">{t.purpose()}</p>
-          {state !== 'open' && state !== 'busy' && <Failure text={t[state]()} />}
-        </form>
+          {refusal && <Failure text={t[refusal]()} />}
+        </Form>
       )}
     </Dialog>
   )
