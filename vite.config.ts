@@ -14,6 +14,10 @@ const ours =
 // What the booking page and its later steps share, together with its first screen: alone each would weigh more.
 const ofBookPage =
   /\/src\/(features\/book-online\/(book-page|book-screen|choose-step|draft|late-parts|notice-text|reason-text|slot-groups|slot-list|step-in-address|use-flow|use-slots|venue-phone|wish-row)|domain\/booking-attempt|ui\/day-input)\.tsx?$/
+// Few chunks: the names of all of them stand in the first one, which every customer loads.
+const ofForms =
+  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/form\/(use-kit-form|form|form-context|bound-fields|field|password-field|stepper|in-time|codes-of))[/.]/
+const ofSchemas = /\/(node_modules\/(arktype|arkregex|@ark)\/|src\/domain\/text\/said\.ts)/
 const isForEveryPage = (id: string): boolean => libraries.test(id) || ours.test(id)
 
 // arktype asks at load, by compiling a function, whether the content security policy lets it compile. Ours never does,
@@ -90,6 +94,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: isForEveryPage },
             { name: 'book-first', test: ofBookPage },
+            { name: 'form', test: ofForms },
+            { name: 'schema', test: ofSchemas },
           ],
         },
       },

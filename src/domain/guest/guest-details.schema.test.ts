@@ -1,6 +1,12 @@
+import { type } from 'arktype'
 import { expect, test } from 'vitest'
 import type { GuestDetails } from '#domain/online/guest-booking.ts'
-import { detailErrors } from './guest-details.schema.ts'
+import { guestDetails } from './guest-details.schema.ts'
+
+const detailErrors = (value: GuestDetails) => {
+  const checked = guestDetails(value)
+  return checked instanceof type.errors ? Object.fromEntries(checked.map((e) => [e.path[0], e.message])) : {}
+}
 
 const good: GuestDetails = {
   last_name: '山田',

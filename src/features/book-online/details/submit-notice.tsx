@@ -1,6 +1,6 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
-import type { SubmitState } from './use-details-form.ts'
+import type { SubmitState } from '#ui/form/use-kit-form.ts'
 
 /** What came of the tap when it was not the next step. Takes the focus where no field can. */
 export function SubmitNotice({ state }: { state: SubmitState }) {
@@ -11,7 +11,7 @@ export function SubmitNotice({ state }: { state: SubmitState }) {
         {LL.guestSteps.checking()}
       </p>
     )
-  if (state === 'open') return null
+  if (state === 'open' || state === 'sending') return null
   return (
     <div
       role="alert"
