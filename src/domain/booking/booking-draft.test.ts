@@ -1,6 +1,8 @@
+import { type } from 'arktype'
 import { expect, test } from 'vitest'
 import { emptyFields } from './booking-commands.ts'
-import { draftOf, fieldsOf, guestsByDigits, newDraft, problemsOf, withGuest } from './booking-draft.ts'
+import { bookingDraftSchema, type ReadDraft } from './booking-draft.schema.ts'
+import { draftOf, fieldsOf, guestsByDigits, newDraft, withGuest } from './booking-draft.ts'
 
 const guest = {
   phone: '+819012345678',
@@ -32,17 +34,23 @@ test('four digits are enough to find a guest, three are not', () => {
   expect(guestsByDigits([{ ...guest, deleted: true }], '5678')).toEqual([])
 })
 
+const problemsOf = (draft: ReadDraft) => {
+  const checked = bookingDraftSchema(draft)
+  return checked instanceof type.errors ? Object.fromEntries(checked.map((e) => [e.path[0], e.message])) : {}
+}
+
 test.each([
   [{ minute: 1140, last_name: '山田' }, '', {}],
   [{ minute: 1140 }, '+819012345678', {}],
   [{ minute: 1140 }, '', { last_name: 'needWho' }],
   [{ minute: 1140, last_name: '\u200b', first_name: '\u3164' }, '', { last_name: 'needWho' }],
   [{ minute: null, last_name: '山田' }, '', { minute: 'needTime' }],
+  [{ minute: null }, '', { minute: 'needTime', last_name: 'needWho' }],
   [{ minute: 1140, phone: '123' }, null, { phone: 'phoneInvalid' }],
   [{ minute: 1140, last_name: '山', email: 'a@b' }, '', { email: 'badEmail' }],
   [{ minute: 1140, last_name: '山', comments: 'x'.repeat(2001) }, '', { comments: 'tooLong' }],
 ] as const)('%j with the number %s', (more, phone, problems) => {
-  expect(problemsOf(newDraft({ day: '2026-11-21', ...more }), phone)).toEqual(problems)
+  expect(problemsOf({ ...newDraft({ day: '2026-11-21', ...more }), number: phone })).toEqual(problems)
 })
 
 test('what is saved is trimmed, with kana in full width', () => {

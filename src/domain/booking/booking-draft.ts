@@ -1,8 +1,8 @@
-// What staff type when they take or change a booking, and what has to be right before it may be saved.
+// What staff type when they take or change a booking.
 
 import { toKatakana } from '#domain/guest/kana.ts'
 import { hasPhone } from '#domain/guest/search.ts'
-import { visibleText, withVisibleText } from '#domain/text/visible-text.ts'
+import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BookingFields } from './booking.ts'
 import { emptyFields } from './booking-commands.ts'
 
@@ -47,35 +47,6 @@ export function guestsByDigits<T extends Known & { deleted: boolean; visits: num
     .filter((g) => !g.deleted && hasPhone(g.phone, typed))
     .sort((a, b) => b.visits - a.visits)
     .slice(0, 4)
-}
-
-export type DraftProblem = 'needTime' | 'needWho' | 'phoneInvalid' | 'badEmail' | 'tooLong'
-
-/** `phone` is the number as read: E.164, '' when none was typed, null when it is none. */
-export function problemsOf(draft: BookingDraft, phone: string | null): Partial<Record<string, DraftProblem>> {
-  const problems: Partial<Record<string, DraftProblem>> = {}
-  if (draft.minute === null) problems.minute = 'needTime'
-  if (phone === null) problems.phone = 'phoneInvalid'
-  if (phone === '' && visibleText(draft.last_name) === '' && visibleText(draft.first_name) === '') {
-    problems.last_name = 'needWho'
-  }
-  if (draft.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()))
-    problems.email = 'badEmail'
-  for (const [field, most] of Object.entries(longest)) {
-    if (draft[field as keyof typeof longest].length > most) problems[field] = 'tooLong'
-  }
-  return problems
-}
-
-// As in the table's checks.
-const longest = {
-  last_name: 100,
-  first_name: 100,
-  last_kana: 100,
-  first_kana: 100,
-  email: 254,
-  requests: 2000,
-  comments: 2000,
 }
 
 /** The draft as the fields of a command: trimmed, kana in full width. */

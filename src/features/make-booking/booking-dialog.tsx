@@ -5,8 +5,8 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
-import { DateField } from '#ui/form/date-field.tsx'
-import { Stepper } from '#ui/form/stepper.tsx'
+import { BoundDate } from '#ui/form/bound-date.tsx'
+import { FormArea } from '#ui/form/form.tsx'
 import { Notice } from '#ui/states.tsx'
 import { GuestPart } from './guest-part.tsx'
 import { MoreFields } from './more-fields.tsx'
@@ -28,12 +28,12 @@ export interface BookingDialogProps {
 export function BookingDialog({ venue, day, booking, onClose, onSaved }: BookingDialogProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
-  const form = useBookingForm({ venue, day, booking, onSaved })
-  const lines = warningLines(LL, form.accepted, venue.settings)
-  const { draft } = form
+  const { kit, draft, dirty, accepted, slots, ...guest } = useBookingForm({ venue, day, booking, onSaved })
+  const { form } = kit
+  const lines = warningLines(LL, accepted, venue.settings)
   const isWarned = lines.length > 0
   // Over capacity the easiest answer is the one that is felt later: it has no colour.
-  const isOver = form.accepted.overbooked !== undefined
+  const isOver = accepted.overbooked !== undefined
   const what = {
     day: dayText(draft.day, locale),
     time: draft.minute === null ? '' : minuteText(draft.minute),
@@ -61,18 +61,18 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
       {!booking && (
         <Button
           look={isOver ? 'primary' : 'plain'}
-          busy={form.busy}
+          busy={kit.busy}
           className="min-h-12"
-          onClick={() => void form.save('waiting')}
+          onClick={() => void kit.submit('waiting')}
         >
           {words.wait()}
         </Button>
       )}
       <Button
         look={isOver ? 'plain' : 'primary'}
-        busy={form.busy}
+        busy={kit.busy}
         className="min-h-12 min-w-48"
-        onClick={() => void form.save('confirmed')}
+        onClick={() => void kit.submit('confirmed')}
       >
         {save}
       </Button>
@@ -81,51 +81,39 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
   return (
     <AskingDialog
       open
-      dirty={form.dirty}
+      dirty={dirty}
       place="wide"
       title={booking ? words.editTitle() : words.newTitle()}
       onClose={onClose}
       footer={footer}
     >
-      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+      <FormArea kit={kit} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <GuestPart
-          draft={draft}
-          guests={form.guests}
-          guest={form.guest}
-          problems={form.problems}
-          onDraft={form.change}
-          onPhone={form.typePhone}
-          onGuest={form.takeGuest}
+          form={form}
+          phone={draft.phone}
+          guests={guest.guests}
+          guest={guest.guest}
+          onPhone={guest.typePhone}
+          onGuest={guest.takeGuest}
         />
         <div className="flex flex-col gap-4 md:row-span-2">
-          <Stepper
-            label={words.people()}
-            value={draft.pax}
-            unit={LL.stand.unit()}
-            onValue={(pax) => form.change({ pax })}
-          />
-          <DateField
-            label={words.day()}
-            value={draft.day}
-            today={venue.today}
-            onDay={(picked) => picked && form.change({ day: picked })}
-          />
-          <SlotPart
-            slots={form.slots}
-            hours={venue.hoursOf(draft.day)}
-            pax={draft.pax}
-            minute={draft.minute}
-            error={form.problems.minute ? words.needTime() : ''}
-            onMinute={(minute) => form.change({ minute })}
-          />
+          <form.AppField name="pax">
+            {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
+          </form.AppField>
+          <form.AppField name="day">
+            {() => <BoundDate label={words.day()} today={venue.today} />}
+          </form.AppField>
+          <form.AppField name="minute">
+            {() => <SlotPart slots={slots} hours={venue.hoursOf(draft.day)} pax={draft.pax} />}
+          </form.AppField>
         </div>
         <details open={Boolean(booking)} className="md:col-start-1">
           <summary className="flex min-h-11 items-center font-semibold text-primary">
             {words.details()}
           </summary>
-          <MoreFields draft={draft} problems={form.problems} onDraft={form.change} />
+          <MoreFields form={form} />
         </details>
-      </div>
+      </FormArea>
     </AskingDialog>
   )
 }

@@ -1,4 +1,3 @@
-import type { BookingDraft, DraftProblem } from '#domain/booking/booking-draft.ts'
 import { guestsByDigits } from '#domain/booking/booking-draft.ts'
 import { phoneAsRead } from '#domain/contact/format-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -7,45 +6,47 @@ import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { GuestView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
-import { TextField } from '#ui/form/field.tsx'
 import { NumberPad } from '#ui/form/number-pad.tsx'
 import { GuestNotes } from './guest-notes.tsx'
 import { NameFields } from './name-fields.tsx'
+import type { DraftForm } from './use-booking-form.ts'
 
 export interface GuestPartProps {
-  draft: BookingDraft
+  form: DraftForm
+  /** As typed. */
+  phone: string
   guests: readonly GuestView[]
   /** The guest whose number stands in the draft. */
   guest: GuestView | null
-  problems: Partial<Record<string, DraftProblem>>
-  onDraft: (change: Partial<BookingDraft>) => void
   onPhone: (typed: string) => void
   onGuest: (guest: GuestView) => void
 }
 
 /** Number first: whoever came before is found by four digits, and the name fills itself in. */
-export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, onGuest }: GuestPartProps) {
+export function GuestPart({ form, phone, guests, guest, onPhone, onGuest }: GuestPartProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
-  const found = guest ? [] : guestsByDigits(guests, draft.phone)
+  const found = guest ? [] : guestsByDigits(guests, phone)
   return (
     <div className="flex flex-col gap-3">
-      <TextField
-        label={words.phone()}
-        hint={words.phoneHint()}
-        type="tel"
-        // The pad below is for fingers; a tablet's own keyboard would cover half of the form.
-        inputMode={matchMedia('(pointer: coarse) and (min-width: 40rem)').matches ? 'none' : 'tel'}
-        autoComplete="off"
-        autoFocus
-        maxLength={24}
-        value={draft.phone}
-        error={problems.phone ? words[problems.phone]() : ''}
-        onValue={onPhone}
-      />
+      <form.AppField name="phone">
+        {(field) => (
+          <field.Text
+            label={words.phone()}
+            hint={words.phoneHint()}
+            type="tel"
+            // The pad below is for fingers; a tablet's own keyboard would cover half of the form.
+            inputMode={matchMedia('(pointer: coarse) and (min-width: 40rem)').matches ? 'none' : 'tel'}
+            autoComplete="off"
+            autoFocus
+            maxLength={24}
+            onValue={onPhone}
+          />
+        )}
+      </form.AppField>
       <div className="flex flex-wrap items-start gap-3">
         <div className="hidden sm:block">
-          <NumberPad label={words.phonePad()} value={draft.phone} maxLength={24} onValue={onPhone} />
+          <NumberPad label={words.phonePad()} value={phone} maxLength={24} onValue={onPhone} />
         </div>
         <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2">
           {found.length > 0 && <p className="font-semibold">{words.known()}</p>}
@@ -65,7 +66,7 @@ export function GuestPart({ draft, guests, guest, problems, onDraft, onPhone, on
           {guest && <GuestNotes key={guest.id} guest={guest} />}
         </div>
       </div>
-      <NameFields draft={draft} problems={problems} onDraft={onDraft} />
+      <NameFields form={form} />
     </div>
   )
 }

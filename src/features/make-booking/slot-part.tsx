@@ -1,26 +1,20 @@
-import { useState } from 'react'
 import { type Hours, noteOf, type Slot } from '#domain/availability/slots.ts'
-import { minuteText, parseMinute } from '#domain/time/time-text.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { useBound } from '#ui/form/form-context.ts'
+import { TimeField } from '#ui/form/time-field.tsx'
 
 export interface SlotPartProps {
   slots: readonly Slot[]
   hours: Hours
   pax: number
-  minute: number | null
-  error: string
-  onMinute: (minute: number) => void
 }
 
-/** Every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
-export function SlotPart({ slots, hours, pax, minute, error, onMinute }: SlotPartProps) {
+/** The field of the time: every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
+export function SlotPart({ slots, hours, pax }: SlotPartProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
-  const [typed, setTyped] = useState<string | null>(null)
-  const isOther = minute !== null && !slots.some((s) => s.minute === minute)
-  const text = typed ?? (isOther ? minuteText(minute) : '')
-  const bad = typed !== null && typed !== '' && parseMinute(typed) === null
+  const { value: minute, onValue, error } = useBound<number | null>()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-semibold">{words.slots()}</legend>
@@ -33,10 +27,7 @@ export function SlotPart({ slots, hours, pax, minute, error, onMinute }: SlotPar
             hours={hours}
             pax={pax}
             chosen={slot.minute === minute}
-            onChoose={() => {
-              setTyped(null)
-              onMinute(slot.minute)
-            }}
+            onChoose={() => onValue(slot.minute)}
           />
         ))}
       </div>
@@ -45,19 +36,13 @@ export function SlotPart({ slots, hours, pax, minute, error, onMinute }: SlotPar
           {error}
         </p>
       )}
-      <TextField
+      <TimeField
         label={words.otherTime()}
         hint={words.otherTimeHint()}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        value={text}
-        error={bad ? words.badTime() : ''}
-        onValue={(value) => {
-          setTyped(value)
-          const found = parseMinute(value)
-          if (found !== null) onMinute(found)
-        }}
+        badText={words.badTime()}
+        value={minute}
+        isShownElsewhere={slots.some((s) => s.minute === minute)}
+        onMinute={onValue}
       />
     </fieldset>
   )

@@ -1,15 +1,11 @@
-import { useState } from 'react'
-import type { Slot } from '#domain/availability/slots.ts'
+import { useEffect, useRef, useState } from 'react'
 import { createCommand, editCommand } from '#domain/booking/booking-commands.ts'
 import {
-  type BookingDraft,
+  bookingDraftSchema,
   type DraftProblem,
-  draftOf,
-  fieldsOf,
-  newDraft,
-  problemsOf,
-  withGuest,
-} from '#domain/booking/booking-draft.ts'
+  type ReadDraft,
+} from '#domain/booking/booking-draft.schema.ts'
+import { type BookingDraft, draftOf, fieldsOf, newDraft, withGuest } from '#domain/booking/booking-draft.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { phoneAsRead } from '#domain/contact/format-phone.ts'
@@ -23,25 +19,16 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
+import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 
 const noGuests: GuestView[] = []
+const filledByGuest = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] as const
 
-export interface BookingForm {
-  draft: BookingDraft
-  dirty: boolean
-  busy: boolean
-  problems: Partial<Record<string, DraftProblem>>
-  /** What saving would override, with the figures on screen. */
-  accepted: Accepted
-  slots: Slot[]
-  guests: readonly GuestView[]
-  guest: GuestView | null
-  change: (part: Partial<BookingDraft>) => void
-  typePhone: (typed: string) => void
-  takeGuest: (guest: GuestView) => void
-  save: (status: 'confirmed' | 'waiting') => Promise<void>
-}
+export type DraftForm = KitForm<BookingDraft>
+
+/** The form, what follows from what stands in it, and what is done to several of its fields at once. */
+export type BookingForm = ReturnType<typeof useBookingForm>
 
 export function useBookingForm({
   venue,
@@ -53,7 +40,7 @@ export function useBookingForm({
   day: string
   booking: BookingView | undefined
   onSaved: (day: string) => void
-}): BookingForm {
+}) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const act = useAct()
@@ -61,64 +48,50 @@ export function useBookingForm({
   const readTyped = usePhoneReading(venue.clock.time_zone)
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [opened] = useState(booking)
-  const [typed, setTyped] = useState<BookingDraft>(() =>
-    booking
-      ? { ...draftOf(booking), phone: phoneAsRead(booking.phone, locale) }
-      : newDraft({ day, duration: venue.settings.duration, language: locale }),
-  )
-  // A page that opens on this form has not yet read the venue's settings: what nobody has chosen by then follows them.
-  const [guessed, setGuessed] = useState(
-    booking || venue.setup ? null : { day, duration: venue.settings.duration },
-  )
-  if (guessed && venue.setup) {
-    const settled = { day, duration: venue.settings.duration }
-    setGuessed(null)
-    setTyped((before) => ({
-      ...before,
-      day: before.day === guessed.day ? settled.day : before.day,
-      duration: before.duration === guessed.duration ? settled.duration : before.duration,
-    }))
-  }
-  const [dirty, setDirty] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState(false)
   const [filledBy, setFilledBy] = useState<GuestView | null>(null)
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && phoneAsRead(own, locale) === text) ??
     readTyped(text)
-  const { slots, stays } = useDaySlots(venue, typed.day, typed.pax, booking?.id ?? '')
+  const kit = useKitForm({
+    values: booking
+      ? { ...draftOf(booking), phone: phoneAsRead(booking.phone, locale) }
+      : newDraft({ day, duration: venue.settings.duration, language: locale }),
+    schema: bookingDraftSchema,
+    checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone) }),
+    says: (_, code) => LL.stand.form[code as DraftProblem](),
+    send: (typed, status: 'confirmed' | 'waiting') => save(typed, status),
+  })
+  const { form } = kit
+  useSettledDefaults(form, venue, day, booking !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number looks otherwise once its rules are here
+  useEffect(() => {
+    void form.validate('change')
+  }, [form, readTyped])
   // No time stands there that nobody chose: a name and one tap must not book the next slot of today.
-  const draft = typed
+  const draft = useValues(form)
+  const dirty = useIsTyped(form)
+  const { slots, stays } = useDaySlots(venue, draft.day, draft.pax, booking?.id ?? '')
 
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
-  const found = problemsOf(draft, phone)
   const accepted = acceptedBy(draft, opened, venue, stays)
 
-  const change = (part: Partial<BookingDraft>) => {
-    setDirty(true)
-    setTyped((before) => ({ ...before, ...part }))
-  }
   const takeGuest = (known: GuestView) => {
-    setDirty(true)
-    setTyped((before) => ({
-      ...withGuest(before, known, filledBy),
-      phone: phoneAsRead(known.phone, locale),
-    }))
     setFilledBy(known)
+    const filled = { ...withGuest(draft, known, filledBy), phone: phoneAsRead(known.phone, locale) }
+    for (const field of filledByGuest) form.setFieldValue(field, filled[field])
   }
   const typePhone = (text: string) => {
     const whole = readPhone(text)
     const known = whole ? guests.find((g) => !g.deleted && g.phone === whole) : undefined
     if (known && known.id !== filledBy?.id) takeGuest(known)
-    else change({ phone: text })
+    else form.setFieldValue('phone', text)
   }
-  const save = async (status: 'confirmed' | 'waiting') => {
-    setTried(true)
-    if (Object.keys(found).length > 0 || draft.minute === null || phone === null || busy) return
-    setBusy(true)
-    const fields = fieldsOf(draft, draft.minute, phone)
+  const save = async (typed: BookingDraft, status: 'confirmed' | 'waiting') => {
+    const number = readPhone(typed.phone)
+    if (typed.minute === null || number === null) return undefined
+    const fields = fieldsOf(typed, typed.minute, number)
     const name = guestText(LL, fields, locale)
     const done = opened
       ? await edited(opened, fields)
@@ -133,28 +106,30 @@ export function useBookingForm({
           }),
           LL.stand.done.created({ name, time: minuteText(fields.minute), people: fields.pax }),
         )
-    setBusy(false)
     if (done) onSaved(fields.day)
+    return undefined
   }
   const edited = async (before: BookingView, fields: ReturnType<typeof fieldsOf>) => {
     const command = editCommand(before, fields, accepted)
     if (!command) return true
     return act.send(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
   }
-  return {
-    draft,
-    dirty,
-    busy,
-    problems: tried ? found : {},
-    accepted,
-    slots,
-    guests,
-    guest,
-    change,
-    typePhone,
-    takeGuest,
-    save,
-  }
+  return { kit, draft, dirty, accepted, slots, guests, guest, typePhone, takeGuest }
+}
+
+// A page that opens on this form has not yet read the venue's settings: what nobody has chosen by then follows them.
+function useSettledDefaults(form: DraftForm, venue: Venue, day: string, isSettled: boolean): void {
+  const { duration } = venue.settings
+  const guessed = useRef(isSettled || venue.setup ? null : { day, duration })
+  useEffect(() => {
+    const { current: guess } = guessed
+    if (!guess || !venue.setup) return
+    guessed.current = null
+    const { values } = form.state
+    const quietly = { dontUpdateMeta: true }
+    if (values.day === guess.day) form.setFieldValue('day', day, quietly)
+    if (values.duration === guess.duration) form.setFieldValue('duration', duration, quietly)
+  }, [form, venue.setup, day, duration])
 }
 
 function acceptedBy(

@@ -17,7 +17,10 @@ import { Stepper, type StepperProps } from './stepper.tsx'
 // `data-field` tells the form where a text stands that a password manager put there without a word. It is no `name`:
 // under a name the browser keeps what was typed in its own files.
 
-export function BoundText(props: Omit<TextFieldProps, 'value' | 'onValue' | 'error'>) {
+/** `onValue` where more follows from what is typed than this field's own value. */
+export function BoundText(
+  props: Omit<TextFieldProps, 'value' | 'onValue' | 'error'> & Partial<Pick<TextFieldProps, 'onValue'>>,
+) {
   const { name, ...bound } = useBound<string>()
   return <TextField data-field={name} {...bound} {...props} />
 }
@@ -47,4 +50,28 @@ export function BoundSelect<V extends string>(
 export function BoundStepper(props: Omit<StepperProps, 'value' | 'onValue'>) {
   const { value, onValue } = useBound<number>()
   return <Stepper value={value} onValue={onValue} {...props} />
+}
+
+/** Any of a few, each with a tick: the field holds those that were chosen. */
+export function BoundTicks({
+  label,
+  options,
+}: {
+  label: string
+  options: readonly { value: string; label: string }[]
+}) {
+  const { value: chosen, onValue } = useBound<readonly string[]>()
+  return (
+    <fieldset className="flex flex-wrap gap-x-5">
+      <legend className="font-semibold">{label}</legend>
+      {options.map((o) => (
+        <TickField
+          key={o.value}
+          label={o.label}
+          checked={chosen.includes(o.value)}
+          onChecked={(on) => onValue(on ? [...chosen, o.value] : chosen.filter((v) => v !== o.value))}
+        />
+      ))}
+    </fieldset>
+  )
 }

@@ -17,6 +17,7 @@ export function Form({ kit, ...rest }: { kit: KitForm } & FormHTMLAttributes<HTM
       <form
         ref={kit.box as Ref<HTMLFormElement>}
         id={kit.id}
+        data-form
         noValidate
         onFocus={kit.take}
         onSubmit={(event) => {
@@ -39,7 +40,7 @@ export function FormArea({
   return (
     <FormAroundContext value={kit.around}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only looks what stands in its fields */}
-      <div ref={kit.box as Ref<HTMLDivElement>} id={kit.id} onFocus={kit.take} {...rest} />
+      <div ref={kit.box as Ref<HTMLDivElement>} id={kit.id} data-form onFocus={kit.take} {...rest} />
     </FormAroundContext>
   )
 }

@@ -9,7 +9,15 @@
 
 import { createFormHook, revalidateLogic, useSelector } from '@tanstack/react-form'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { BoundArea, BoundPassword, BoundSelect, BoundStepper, BoundText, BoundTick } from './bound-fields.tsx'
+import {
+  BoundArea,
+  BoundPassword,
+  BoundSelect,
+  BoundStepper,
+  BoundText,
+  BoundTick,
+  BoundTicks,
+} from './bound-fields.tsx'
 import { codesOf, type Schema } from './codes-of.ts'
 import { type FieldReading, type FormAround, fieldContext, formContext } from './form-context.ts'
 import { inTime } from './in-time.ts'
@@ -22,6 +30,7 @@ const { useAppForm } = createFormHook({
     Area: BoundArea,
     Password: BoundPassword,
     Tick: BoundTick,
+    Ticks: BoundTicks,
     Select: BoundSelect,
     Stepper: BoundStepper,
   },
@@ -208,10 +217,19 @@ export function useKitForm<T extends object, Code extends string = never, How = 
   }
 }
 
+/** The form itself, for parts that hold some of its fields. */
+export type KitForm<T extends object> = ReturnType<typeof useKitForm<T>>['form']
+
 /** What stands in the form, as it is typed. */
 export function useValues<T>(form: { store: FormStore<T> }): T {
   return useSelector(form.store as never, (state: { values: T }) => state.values)
 }
+
+/** Whether somebody has typed or chosen anything, be it back to what it was. */
+export function useIsTyped(form: { store: FormStore<unknown> }): boolean {
+  return useSelector(form.store as never, (state: { isDirty: boolean }) => state.isDirty)
+}
+
 interface FormStore<T> {
   get: () => { values: T }
 }
@@ -232,6 +250,8 @@ function takeFilled(
   put: (name: string, value: unknown) => void,
 ): void {
   for (const el of box.current?.querySelectorAll<HTMLInputElement>('[data-field]') ?? []) {
+    // A form may stand in another one.
+    if (el.closest('[data-form]') !== box.current) continue
     const name = el.dataset.field ?? ''
     const known = values[name as keyof typeof values] as unknown
     if (typeof known === 'boolean' && el.checked !== known) put(name, el.checked)
