@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { daysInTouch, seatedNow, staysOn } from '#domain/availability/occupancy.ts'
 import { peak } from '#domain/availability/slots.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
@@ -13,11 +12,12 @@ import { warningLines } from '#lib/text/warning-lines.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/form/field.tsx'
-import { Stepper } from '#ui/form/stepper.tsx'
+import { FormArea } from '#ui/form/form.tsx'
+import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
 import { SameName } from './same-name.tsx'
 import { useTakeWalkIn, walkInStay } from './take-walk-in.ts'
+import { walkInSchema } from './walk-in.schema.ts'
 
 const noRows: BookingView[] = []
 
@@ -39,9 +39,18 @@ export function WalkInDialog({
     noRows
   const holds = useLive(sync.holds())
   const take = useTakeWalkIn(venue)
-  const [pax, setPax] = useState(people)
-  const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
+  const kit = useKitForm({
+    values: { pax: people, name: '' },
+    schema: walkInSchema,
+    send: async ({ pax, name }, status: 'seated' | 'waiting') => {
+      const warned = status === 'seated' ? accepted : {}
+      const done = await take({ ...splitName(name, locale), pax, status, accepted: warned })
+      if (done) onClose()
+      return undefined
+    },
+  })
+  const { form, busy } = kit
+  const { pax, name } = useValues(form)
 
   const stay = walkInStay(venue, pax)
   const stays = staysOn(venue.today, venue.present, near, holds ?? [])
@@ -56,17 +65,6 @@ export function WalkInDialog({
   const isOver = accepted.overbooked !== undefined
   // The line that comes and goes with the number has its place, so that no button runs from the finger.
   const kept = accepted.outside_hours === undefined ? 1 : 2
-  const run = async (status: 'seated' | 'waiting') => {
-    setBusy(true)
-    const done = await take({
-      ...splitName(name, locale),
-      pax,
-      status,
-      accepted: status === 'seated' ? accepted : {},
-    })
-    setBusy(false)
-    if (done) onClose()
-  }
   const footer = (
     <>
       <Button
@@ -74,7 +72,7 @@ export function WalkInDialog({
         look={isOver ? 'primary' : 'plain'}
         busy={busy}
         className={`min-h-20 flex-1 sm:min-h-14 ${isOver ? 'border border-primary' : ''}`}
-        onClick={() => void run('waiting')}
+        onClick={() => void kit.submit('waiting')}
       >
         {words.wait()}
       </Button>
@@ -83,7 +81,7 @@ export function WalkInDialog({
         look={isOver ? 'plain' : 'primary'}
         busy={busy}
         className={`min-h-20 flex-1 sm:min-h-14 text-lg ${isOver ? '' : 'border border-primary'}`}
-        onClick={() => void run('seated')}
+        onClick={() => void kit.submit('seated')}
       >
         {isOver ? words.seatAnyway({ n: pax }) : words.seat({ n: pax })}
       </Button>
@@ -91,8 +89,10 @@ export function WalkInDialog({
   )
   return (
     <Dialog open title={words.title()} onClose={onClose} footer={footer}>
-      <div className="flex flex-col gap-4 sm:w-144 sm:max-w-full">
-        <Stepper label={words.people()} value={pax} unit={LL.stand.unit()} onValue={setPax} />
+      <FormArea kit={kit} className="flex flex-col gap-4 sm:w-144 sm:max-w-full">
+        <form.AppField name="pax">
+          {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
+        </form.AppField>
         <p className="figures">
           {words.occupancy({
             now: seatedNow(near, venue.present).people,
@@ -116,16 +116,11 @@ export function WalkInDialog({
             </Notice>
           )}
         </div>
-        <TextField
-          label={words.name()}
-          optional
-          value={name}
-          maxLength={200}
-          autoComplete="off"
-          onValue={setName}
-        />
+        <form.AppField name="name">
+          {(field) => <field.Text label={words.name()} optional maxLength={200} autoComplete="off" />}
+        </form.AppField>
         <SameName name={name} />
-      </div>
+      </FormArea>
     </Dialog>
   )
 }
