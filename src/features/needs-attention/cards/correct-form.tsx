@@ -5,9 +5,9 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
 import type { OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/form/field.tsx'
-
-type Texts = Record<string, string>
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm } from '#ui/form/use-kit-form.ts'
+import { correctionSchema, numberIn } from './correction.schema.ts'
 
 /** The fields that the server found wrong, to be put right in their place. */
 export function CorrectForm({
@@ -17,40 +17,57 @@ export function CorrectForm({
   entry: OutboxEntryView
   onCorrect: (body: CommandBody) => Promise<void>
 }) {
-  const { LL } = useI18nContext()
   const { command, code, figures } = entry
   const given: Partial<BookingFields> =
     command.kind === 'booking.create' || command.kind === 'booking.edit' ? command.args.fields : {}
   const wrong = code === 'invalid' ? Object.keys(figures).filter((field) => isPlain(given, field)) : []
-  const [texts, setTexts] = useState<Texts>({})
   if (wrong.length === 0) return null
-  const textOf = (field: string) => texts[field] ?? String(given[field as keyof BookingFields] ?? '')
-  const correct = () => {
-    const fields = Object.fromEntries(
-      wrong.map((field) => {
-        const isNumber = typeof given[field as keyof BookingFields] === 'number'
-        return [field, isNumber ? Number(textOf(field).normalize('NFKC')) : textOf(field).trim()]
-      }),
-    )
-    const body = corrected(command, fields)
-    if (body) void onCorrect(body)
-  }
+  return <Fields key={wrong.join()} command={command} given={given} wrong={wrong} onCorrect={onCorrect} />
+}
+
+function Fields({
+  command,
+  given,
+  wrong,
+  onCorrect,
+}: {
+  command: CommandBody
+  given: Partial<BookingFields>
+  wrong: string[]
+  onCorrect: (body: CommandBody) => Promise<void>
+}) {
+  const { LL } = useI18nContext()
+  const isNumber = (field: string) => typeof given[field as keyof BookingFields] === 'number'
+  const [schema] = useState(() => correctionSchema(wrong, isNumber))
+  const kit = useKitForm({
+    values: Object.fromEntries(
+      wrong.map((field) => [field, String(given[field as keyof BookingFields] ?? '')]),
+    ),
+    schema,
+    found: Object.fromEntries(wrong.map((field) => [field, 'invalid'])),
+    says: () => LL.field.invalid(),
+    send: async (texts) => {
+      const fields = Object.entries(texts).map(([field, text]) => [
+        field,
+        isNumber(field) ? numberIn(text) : text.trim(),
+      ])
+      const body = corrected(command, Object.fromEntries(fields))
+      if (body) await onCorrect(body)
+      return undefined
+    },
+  })
+  const { form } = kit
   return (
-    <div className="flex flex-col gap-3">
-      {wrong.map((field) => (
-        <TextField
-          key={field}
-          label={fieldText(LL, field)}
-          error={LL.field.invalid()}
-          value={textOf(field)}
-          autoComplete="off"
-          onValue={(text) => setTexts((before) => ({ ...before, [field]: text }))}
-        />
+    <Form kit={kit} className="flex flex-col gap-3">
+      {wrong.map((name) => (
+        <form.AppField key={name} name={name}>
+          {(field) => <field.Text label={fieldText(LL, name)} autoComplete="off" />}
+        </form.AppField>
       ))}
-      <Button className="self-start" onClick={correct}>
+      <Button type="submit" className="self-start" busy={kit.busy}>
         {LL.stand.attention.correct()}
       </Button>
-    </div>
+    </Form>
   )
 }
 
