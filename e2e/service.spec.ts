@@ -197,7 +197,7 @@ test('a clash marks row and bar and comes to the host, who reads what came later
     .getByRole('banner')
     .getByRole('button', { name: /同期の状態/ })
     .tap()
-  const sound = page.getByRole('checkbox', { name: /音で知らせる/ })
+  const sound = page.getByRole('switch', { name: /音で知らせる/ })
   await expect(sound, 'off until somebody wants it').not.toBeChecked()
   await sound.tap()
   await page.keyboard.press('Escape')

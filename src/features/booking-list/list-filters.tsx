@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { statuses } from '#domain/booking/booking.ts'
 import { type BookingsSearch, pageSizes } from '#domain/day/list-query.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -21,13 +21,15 @@ const largestParty = 20
 export function ListFilters({ query, search, from, to, today, onQuery, onSearch }: ListFiltersProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.list
-  // On a phone the results come first: what narrows them further waits behind a button.
-  const [open, setOpen] = useState(false)
   const { status, pax, kind, size, ...rest } = search
   const sizes = new Set([...Array(largestParty).keys()].map((n) => n + 1))
   if (pax) sizes.add(pax)
+  // On a phone the results come first: what narrows them further waits behind a button.
   return (
-    <search className="grid grid-cols-2 gap-3 rounded-box border border-line bg-card p-3 md:grid-cols-4">
+    <Disclosure
+      as="search"
+      className="grid grid-cols-2 gap-3 rounded-box border border-line bg-card p-3 md:grid-cols-4"
+    >
       <div className="col-span-2 md:col-span-4 lg:col-span-2">
         <TextField
           type="search"
@@ -39,10 +41,13 @@ export function ListFilters({ query, search, from, to, today, onQuery, onSearch 
           onValue={onQuery}
         />
       </div>
-      <Button className="col-span-2 md:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <DisclosureButton as={Button} className="col-span-2 md:hidden">
         {words.narrow()}
-      </Button>
-      <div className={`col-span-2 grid-cols-2 gap-3 md:contents ${open ? 'grid' : 'hidden'}`}>
+      </DisclosureButton>
+      <DisclosurePanel
+        static
+        className="col-span-2 hidden grid-cols-2 gap-3 data-open:grid md:contents md:data-open:contents"
+      >
         <div className="col-span-2 sm:col-span-1 md:col-span-2 lg:col-span-1">
           <DateField
             label={words.from()}
@@ -106,8 +111,8 @@ export function ListFilters({ query, search, from, to, today, onQuery, onSearch 
             onSearch({ ...rest, ...pick({ status, pax, kind }), ...(chosen && { size: chosen }) })
           }}
         />
-      </div>
-    </search>
+      </DisclosurePanel>
+    </Disclosure>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { BoundDate } from '#ui/form/bound-date.tsx'
 import { FormArea } from '#ui/form/form.tsx'
 import { Notice } from '#ui/states.tsx'
@@ -107,12 +108,14 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
             {() => <SlotPart slots={slots} hours={venue.hoursOf(draft.day)} pax={draft.pax} />}
           </form.AppField>
         </div>
-        <details open={Boolean(booking)} className="md:col-start-1">
-          <summary className="flex min-h-11 items-center font-semibold text-primary">
-            {words.details()}
-          </summary>
+        <Disclosure
+          label={words.details()}
+          open={Boolean(booking)}
+          look="font-semibold text-primary"
+          className="md:col-start-1"
+        >
           <MoreFields form={form} />
-        </details>
+        </Disclosure>
       </FormArea>
     </AskingDialog>
   )

@@ -5,7 +5,9 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/form/field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { nameSchema } from './name.schema.ts'
 
 const recentKey = 'noren.people'
 const most = 8
@@ -17,14 +19,23 @@ export function PersonChip() {
   const words = LL.stand.person
   const [person, setPerson] = useState(sync.person())
   const [open, setOpen] = useState(false)
-  const [name, setName] = useState('')
   const choose = (chosen: string) => {
     sync.setPerson(chosen)
     if (chosen !== '') remember(chosen)
     setPerson(chosen)
-    setName('')
+    form.reset()
     setOpen(false)
   }
+  const kit = useKitForm({
+    values: { name: '' },
+    schema: nameSchema,
+    send: async ({ name }) => {
+      choose(visibleText(name))
+      return undefined
+    },
+  })
+  const { form } = kit
+  const isBlank = visibleText(useValues(form).name) === ''
   return (
     <>
       <Button
@@ -38,13 +49,7 @@ export function PersonChip() {
         </span>
       </Button>
       <Dialog open={open} title={words.title()} onClose={() => setOpen(false)}>
-        <form
-          className="flex max-w-md flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            choose(visibleText(name))
-          }}
-        >
+        <Form kit={kit} className="flex max-w-md flex-col gap-4">
           {recent().length > 0 && (
             <fieldset className="flex flex-wrap gap-2">
               <legend className="mb-1 font-semibold">{words.recent()}</legend>
@@ -55,21 +60,18 @@ export function PersonChip() {
               ))}
             </fieldset>
           )}
-          <TextField
-            label={words.name()}
-            hint={words.hint()}
-            value={name}
-            maxLength={40}
-            autoComplete="off"
-            onValue={setName}
-          />
+          <form.AppField name="name">
+            {(field) => (
+              <field.Text label={words.name()} hint={words.hint()} maxLength={40} autoComplete="off" />
+            )}
+          </form.AppField>
           <div className="flex justify-end gap-3">
             {person !== '' && <Button onClick={() => choose('')}>{words.clear()}</Button>}
-            <Button type="submit" look="primary" disabled={visibleText(name) === ''}>
+            <Button type="submit" look="primary" disabled={isBlank}>
               {words.set()}
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </>
   )

@@ -8,8 +8,12 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField, TickField } from '#ui/form/field.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { FormArea } from '#ui/form/form.tsx'
+import { SwitchField } from '#ui/form/switch-field.tsx'
+import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
+import { deviceSchema } from './name.schema.ts'
 
 /** Everything the badge has no room for, in sentences. */
 export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
@@ -18,7 +22,6 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
   const sync = useSync()
   const status = useLive(sync.status())
   const [sounds, setSounds] = useState(isChimeOn)
-  const [device, setDevice] = useState(sync.deviceName())
   if (!status) return null
   const freshness = freshnessOf(status.connection)
   const isBlind = freshness === 'offline' || freshness === 'stopped'
@@ -57,30 +60,46 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
         {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}
         {off > 0 && <Notice tone="warning">{words.clock({ n: off })}</Notice>}
         {status.persisted === false && <Notice>{words.notPersisted()}</Notice>}
-        <TextField
-          label={words.device()}
-          hint={words.deviceHint()}
-          value={device}
-          maxLength={100}
-          autoComplete="off"
-          onValue={setDevice}
-          onBlur={() => sync.setDeviceName(device.trim())}
-        />
-        <TickField
+        <DeviceName />
+        <SwitchField
           label={words.chime()}
-          checked={sounds}
-          onChecked={(on) => {
+          on={sounds}
+          onSwitch={(on) => {
             setSounds(on)
             setChime(on)
           }}
         />
         {status.detail !== '' && (
-          <details>
-            <summary className="flex min-h-11 items-center text-muted">{words.technical()}</summary>
+          <Disclosure label={words.technical()}>
             <code className="text-sm">{status.detail}</code>
-          </details>
+          </Disclosure>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Kept when it is left: it has no button. */
+function DeviceName() {
+  const { LL } = useI18nContext()
+  const words = LL.stand.sync
+  const sync = useSync()
+  const kit = useKitForm({
+    values: { device: sync.deviceName() },
+    schema: deviceSchema,
+    send: async ({ device }) => {
+      sync.setDeviceName(device.trim())
+      return undefined
+    },
+  })
+  const { form } = kit
+  return (
+    <FormArea kit={kit} onBlur={() => void kit.submit()}>
+      <form.AppField name="device">
+        {(field) => (
+          <field.Text label={words.device()} hint={words.deviceHint()} maxLength={100} autoComplete="off" />
+        )}
+      </form.AppField>
+    </FormArea>
   )
 }

@@ -3,7 +3,8 @@ import { guessCountry, isE164, isJapaneseMobile, loadPhoneRules } from '#domain/
 import type { PhoneFormat, PhoneReading, PhoneRules } from '#domain/contact/phone-rules.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
-import { CountryList, countryName } from './country-list.tsx'
+import { CountryList } from './country-list.tsx'
+import { countryName } from './country-name.ts'
 import { FieldBadge, FieldError } from './field.tsx'
 
 /** What a form asks of the field before it is sent. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { canMove } from '#domain/booking/status.ts'
 import type { AttentionItem } from '#domain/day/attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -29,7 +29,6 @@ export function FlaggedCard({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   const settle = useSettle(item)
-  const [moving, setMoving] = useState(false)
   const b = item.booking
   const hasEarlier = item.kind === 'overbooked' && item.others.length > 0
   const isExpected = b.status === 'confirmed' || b.status === 'arrived'
@@ -54,19 +53,21 @@ export function FlaggedCard({
       </div>
       <CalledLine venue={venue} called={item.called} />
       {isExpected && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
-      <div className="flex flex-wrap gap-2">
-        <CallButtons look="primary" phone={b.phone} onCalled={() => settle('call')} />
-        {isExpected && (
-          <Button aria-expanded={moving} onClick={() => setMoving(!moving)}>
-            {words.move()}
-          </Button>
-        )}
-        {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
-        {canMove(b.status, 'cancelled') && <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>}
-        {/* The easiest answer is the one that is felt at eight in the evening: it comes last and in no colour. */}
-        <Button onClick={() => settle('keep')}>{words.keep()}</Button>
-      </div>
-      {moving && <MoveChoice venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
+      <Disclosure as="div" className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-2">
+          <CallButtons look="primary" phone={b.phone} onCalled={() => settle('call')} />
+          {isExpected && <DisclosureButton as={Button}>{words.move()}</DisclosureButton>}
+          {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
+          {canMove(b.status, 'cancelled') && (
+            <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>
+          )}
+          {/* The easiest answer is the one that is felt at eight in the evening: it comes last and in no colour. */}
+          <Button onClick={() => settle('keep')}>{words.keep()}</Button>
+        </div>
+        <DisclosurePanel>
+          <MoveChoice venue={venue} booking={b} onMove={(to) => settle('move', to)} />
+        </DisclosurePanel>
+      </Disclosure>
     </Card>
   )
 }
