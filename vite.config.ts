@@ -16,8 +16,10 @@ const ofBookPage =
   /\/src\/(features\/book-online\/(book-page|book-screen|choose-step|draft|late-parts|notice-text|reason-text|slot-groups|slot-list|step-in-address|use-flow|use-slots|venue-phone|wish-row)|domain\/booking-attempt|ui\/day-input)\.tsx?$/
 // Few chunks: the names of all of them stand in the first one, which every customer loads.
 const ofForms =
-  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/form\/(use-kit-form|form|form-context|bound-fields|field|password-field|stepper|in-time|codes-of))[/.]/
-const ofSchemas = /\/(node_modules\/(arktype|arkregex|@ark)\/|src\/domain\/text\/said\.ts)/
+  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/form\/(use-kit-form|form|form-context|bound-fields|field|password-field|stepper|in-time|codes-of|country-name))[/.]/
+const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
+// All but the list with a search: it brings 25 kB for places and long lists.
+const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
 const isForEveryPage = (id: string): boolean => libraries.test(id) || ours.test(id)
 
 // arktype asks at load, by compiling a function, whether the content security policy lets it compile. Ours never does,
@@ -96,6 +98,7 @@ export default defineConfig({
             { name: 'book-first', test: ofBookPage },
             { name: 'form', test: ofForms },
             { name: 'schema', test: ofSchemas },
+            { name: 'popup', test: ofPopups },
           ],
         },
       },

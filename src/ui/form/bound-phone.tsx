@@ -8,10 +8,13 @@ export function BoundPhone(props: Omit<PhoneFieldProps, 'value' | 'onValue' | 'o
   const { readers } = useFormAround()
   const handle = useRef<PhoneFieldHandle>(null)
   useEffect(() => {
-    readers.set(name, async () => {
-      if (!handle.current) throw new Error('no phone field')
-      const { number, isValid } = await handle.current.read()
-      return { value: number, isValid }
+    readers.set(name, {
+      take: () => handle.current?.take(),
+      read: async () => {
+        if (!handle.current) throw new Error('no phone field')
+        const { number, isValid } = await handle.current.read()
+        return { value: number, isValid }
+      },
     })
     return () => {
       readers.delete(name)

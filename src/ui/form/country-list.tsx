@@ -75,7 +75,11 @@ export function CountryList({ label, country, countries, callingCode, onOpen, on
               country={country}
               countries={countries}
               callingCode={callingCode}
-              onCountry={onCountry}
+              onCountry={(chosen) => {
+                onCountry(chosen)
+                // After the list, which puts the focus into its search once more.
+                requestAnimationFrame(() => button.current?.focus())
+              }}
               onClose={close}
             />
           </Suspense>

@@ -42,7 +42,7 @@ export function CountryPanel({
         className="min-h-11 w-full rounded-t-box border-line border-b px-3 py-2"
         onChange={(event) => setTyped(event.target.value)}
       />
-      <ComboboxOptions aria-label={label} className="max-h-[300px] overflow-y-auto">
+      <ComboboxOptions modal={false} aria-label={label} className="max-h-[300px] overflow-y-auto">
         {found.map((code) => (
           <ComboboxOption
             key={code}

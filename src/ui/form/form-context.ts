@@ -6,10 +6,12 @@ import { createContext, useContext } from 'react'
 
 export const { fieldContext, formContext, useFieldContext } = createFormHookContexts()
 
-/** What a field that reads its own text found at the tap on the button. */
-export interface FieldReading {
-  value: string
-  isValid: boolean
+/** A field whose text is not its value: it says itself what stands in it. */
+export interface FieldReader {
+  /** Takes what stands there, should nobody have told the field. */
+  take: () => void
+  /** Before the form is looked at. Rejects where the rules cannot be had. */
+  read: () => Promise<{ value: string; isValid: boolean }>
 }
 
 /** What a field asks of the form around it. */
@@ -18,8 +20,7 @@ export interface FormAround {
   errorOf: (name: string, code: string, isBlurred: boolean) => string
   /** The text as it is meant, once the field is left. */
   tidy: (name: string, text: string) => string
-  /** Fields that have to read their text before it can be looked at. */
-  readers: Map<string, () => Promise<FieldReading>>
+  readers: Map<string, FieldReader>
 }
 
 export const FormAroundContext = createContext<FormAround | null>(null)

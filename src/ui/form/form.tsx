@@ -20,6 +20,7 @@ export function Form({ kit, ...rest }: { kit: KitForm } & FormHTMLAttributes<HTM
         data-form
         noValidate
         onFocus={kit.take}
+        onChangeCapture={kit.take}
         onSubmit={(event) => {
           event.preventDefault()
           // A dialog is no part of the form that it was opened from, though React says so.
@@ -40,7 +41,14 @@ export function FormArea({
   return (
     <FormAroundContext value={kit.around}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only looks what stands in its fields */}
-      <div ref={kit.box as Ref<HTMLDivElement>} id={kit.id} data-form onFocus={kit.take} {...rest} />
+      <div
+        ref={kit.box as Ref<HTMLDivElement>}
+        id={kit.id}
+        data-form
+        onFocus={kit.take}
+        onChangeCapture={kit.take}
+        {...rest}
+      />
     </FormAroundContext>
   )
 }

@@ -9,6 +9,8 @@ import { FieldBadge, FieldError } from './field.tsx'
 
 /** What a form asks of the field before it is sent. */
 export interface PhoneFieldHandle {
+  /** Takes what stands in the field: some password managers fill it without an event. */
+  take: () => void
   /**
    * The number as it is read once the rules are here: E.164 where `isValid`, else the text as typed, of which the field
    * then says what is wrong. Rejects where the rules cannot be had.
@@ -132,10 +134,12 @@ export function PhoneField({
   }, [value, rules])
 
   useImperativeHandle(ref, () => ({
-    read: async () => {
-      // Some password managers fill a field without an event.
+    take: () => {
       const typed = input.current?.value ?? text
       if (typed !== text) take(typed, country, rules)
+    },
+    read: async () => {
+      const typed = input.current?.value ?? text
       if (typed.trim() === '') return { number: '', isValid: false }
       const loaded = await loadPhoneRules()
       setRules(loaded)

@@ -19,7 +19,7 @@ import {
   BoundTicks,
 } from './bound-fields.tsx'
 import { codesOf, type Schema } from './codes-of.ts'
-import { type FieldReading, type FormAround, fieldContext, formContext } from './form-context.ts'
+import { type FieldReader, type FormAround, fieldContext, formContext } from './form-context.ts'
 import { inTime } from './in-time.ts'
 
 const { useAppForm } = createFormHook({
@@ -63,6 +63,8 @@ export interface KitFormOptions<T extends object, Code extends string, How> {
   tidy?: Partial<Record<keyof T & string, (text: string) => string>>
   /** What was found wrong with a field before the form opened; until it is changed. */
   found?: Codes<T>
+  /** It was found just now, by what the same person sent: the first of these fields has the focus. */
+  isFoundNow?: boolean
   onTyped?: (values: T) => void
   send: (values: T, how: How) => Promise<Refusal<T, Code> | undefined> | undefined
 }
@@ -78,7 +80,7 @@ export function useKitForm<T extends object, Code extends string = never, How = 
   const [state, setState] = useState<SubmitState>('open')
   const [taps, setTaps] = useState(0)
   const [refused, setRefused] = useState<Refusal<T, Code>>({ fields: options.found ?? {} })
-  const [readers] = useState(() => new Map<string, () => Promise<FieldReading>>())
+  const [readers] = useState(() => new Map<string, FieldReader>())
   const schema = useRef<Schema | null>(null)
   const isUnderWay = useRef(false)
   const outcome = useRef<{ how: How; refusal: Refusal<T, Code> | undefined } | null>(null)
@@ -124,6 +126,8 @@ export function useKitForm<T extends object, Code extends string = never, How = 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
     load().catch(() => undefined)
+    if (options.isFoundNow && Object.keys(options.found ?? {}).length > 0)
+      box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [])
 
   // Once the messages are drawn the first wrong field takes the focus, or else the notice. Once for each tap.
@@ -139,7 +143,10 @@ export function useKitForm<T extends object, Code extends string = never, How = 
     setState(next)
     setTaps((n) => n + 1)
   }
-  const take = () => takeFilled(box, form.state.values, put)
+  const take = () => {
+    takeFilled(box, form.state.values, put)
+    for (const { take: takeOwn } of readers.values()) takeOwn()
+  }
 
   /** Values as they are meant; false where a field cannot read its own text. Rejects where its rules cannot be had. */
   const readAll = async (): Promise<boolean> => {
@@ -149,7 +156,7 @@ export function useKitForm<T extends object, Code extends string = never, How = 
     ][])
       put(name, tidy(form.state.values[name as keyof T] as string))
     let isValid = true
-    for (const [name, read] of readers) {
+    for (const [name, { read }] of readers) {
       const reading = await inTime(read())
       if (reading.value !== form.state.values[name as keyof T]) put(name, reading.value)
       isValid &&= reading.isValid

@@ -28,6 +28,7 @@ export function useDetailsForm({
     schema,
     speaks: 'when left',
     found: flow.fields,
+    isFoundNow: true,
     tidy: { email: plainEmail },
     says: (field, code) => fieldErrorText(LL, field, code),
     onTyped,
