@@ -1,6 +1,6 @@
 -- What only a superuser can make, once in a new cluster: the three roles that requests run as, as hosted Supabase has
 -- them. The embedded server runs this without a network, before anybody can connect; on a Postgres of one's own its
--- superuser runs it (see README.md). Safe to run again. One statement for each paragraph: that is how it is read there.
+-- superuser runs it (see supabase/README.md). Safe to run again. One statement for each paragraph: that is how it is read there.
 
 do $$
 begin
