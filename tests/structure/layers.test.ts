@@ -30,6 +30,8 @@ const forbidden = [
   ['src/routes/plant.tsx', '#sync/outbox.ts'],
   ['supabase/local/plant.ts', '#domain/booking/booking.ts'],
   ['tests/plant.ts', '../sync/types.ts'],
+  ['tests/fixtures/plant.ts', '#tests/prove/parts/calls.ts'],
+  ['tests/simulation/plant.ts', '#tests/sync/plant.ts'],
 ] as const
 
 const allowed = [
@@ -44,6 +46,8 @@ const allowed = [
   ['src/routes/fine.tsx', '#features/one/page.tsx'],
   ['supabase/local/fine.ts', '#local/places.ts'],
   ['tests/fine.ts', '#sync/types.ts'],
+  ['tests/fixtures/fine.ts', '#tests/simulation/disk.ts'],
+  ['tests/simulation/fine.ts', '#tests/fixtures/tablet.ts'],
 ] as const
 
 let folder: string

@@ -46,6 +46,27 @@ function faultsOf(folders: Folders, rows: string[]): string[] {
   ]
 }
 
+/** What files of a promise import of another one; what several need lies in the shared folder. */
+const borrowed = (folder: string, text: string): string[] =>
+  [...text.matchAll(/'#tests\/prove\/([^/']+)\//g)]
+    .map(([, other = '']) => other)
+    .filter((other) => other !== folder && other !== shared)
+
+test('no promise imports another, and what is shared imports none', () => {
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((f) => /\/.*\.ts$/.test(f))
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.filter(
+    (file) => borrowed(file.split('/')[0] ?? '', readFileSync(join(home, file), 'utf8')).length > 0,
+  )
+  expect(found).toEqual([])
+})
+
+test('control: an import of another promise is found', () => {
+  expect(borrowed('kill', "import { a } from '#tests/prove/storm/stand.ts'")).toEqual(['storm'])
+  expect(borrowed(shared, "await import('#tests/prove/storm/stand.ts')")).toEqual(['storm'])
+  expect(borrowed('kill', "from '#tests/prove/parts/calls.ts' from '#tests/prove/kill/run.ts'")).toEqual([])
+})
+
 test('every promise is one word: its folder, its row and the name of its proofs', async () => {
   const folders = await foldersOf()
   const rows = rowsOf(readFileSync(join(home, 'README.md'), 'utf8'))

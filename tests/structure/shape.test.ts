@@ -28,6 +28,14 @@ test('no file grows beyond 400 lines', () => {
   expect(own.filter((file) => linesOf(file) > 400)).toEqual([])
 })
 
+test('what several tests share lies in tests/fixtures and tests/simulation, not among the tests', () => {
+  const strays = (of: string[]) =>
+    of.filter((file) => /^tests\/(sync|sql|local|structure)\//.test(file) && !file.endsWith('.test.ts'))
+  expect(strays(files)).toEqual([])
+  // Control: one that lies there is found.
+  expect(strays(['tests/sql/venue.ts', 'tests/sql/guest/card.test.ts'])).toEqual(['tests/sql/venue.ts'])
+})
+
 test('nothing is left for later, and no type check is switched off', () => {
   // Put together here, so that this file does not find itself.
   const words = new RegExp(

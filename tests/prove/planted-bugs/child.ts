@@ -1,8 +1,8 @@
 // Runs the simulation of the copy it stands in until something is wrong: `child.ts <faults> <seeds>`.
 
 import 'temporal-polyfill/global'
-import { played, tolerateLostCursors } from '#tests/prove/simulation/seeds.ts'
 import { profileOf } from '#tests/simulation/fault-profiles.ts'
+import { played, tolerateLostCursors } from '#tests/simulation/played.ts'
 
 /** What was seen first; `seed` is how many were tried where nothing was. */
 export interface Caught {

@@ -1,7 +1,7 @@
 import type { Outcome } from '#tests/prove/types.ts'
 import { type FaultProfile, faults, profileOf } from '#tests/simulation/fault-profiles.ts'
+import { tolerateLostCursors } from '#tests/simulation/played.ts'
 import { close, simulate } from '#tests/simulation/simulation.ts'
-import { tolerateLostCursors } from './seeds.ts'
 
 /** Each seed twice, over all faults in turn. The control is a run in which people roll real dice. */
 export async function repeated(count: number): Promise<Outcome> {

@@ -1,30 +1,14 @@
 // Plays seeds, the ones that failed before first, and holds what each run shows against the laws.
 
 import type { Outcome } from '#tests/prove/types.ts'
-import { type Fault, type FaultProfile, profileOf } from '#tests/simulation/fault-profiles.ts'
-import { close, type Run, simulate } from '#tests/simulation/simulation.ts'
-import { verdict } from '#tests/simulation/verdict.ts'
+import { type Fault, profileOf } from '#tests/simulation/fault-profiles.ts'
+import { played, tolerateLostCursors } from '#tests/simulation/played.ts'
 import { keepSeed, keptSeeds } from './kept-seeds.ts'
 import { plantFor } from './planted-faults.ts'
 
 /** A planted error must be found within so many seeds. */
 const controlSeeds = 40
 const violationsShown = 20
-
-/** One run, judged and given back. */
-export async function played(
-  seed: number,
-  profile: FaultProfile,
-): Promise<{ run: Run | null; wrong: string[] }> {
-  try {
-    const run = await simulate(seed, profile)
-    const wrong = await verdict(run)
-    await close(run)
-    return { run, wrong }
-  } catch (error) {
-    return { run: null, wrong: [`it broke off: ${error instanceof Error ? error.stack : error}`] }
-  }
-}
 
 export async function proven(fault: Fault | 'mixed', count: number): Promise<Outcome> {
   tolerateLostCursors()
@@ -61,12 +45,4 @@ async function control(fault: Fault | 'mixed'): Promise<string[]> {
     if (run && laws.length > 0) found.push(`${plantFor[fault]}, seed ${seed}: ${laws[0]}`)
   }
   return found
-}
-
-/** RxDB writes its cursor without waiting for it; that a full disk refuses this costs a page that is pulled twice. */
-export function tolerateLostCursors(): void {
-  process.removeAllListeners('unhandledRejection')
-  process.on('unhandledRejection', (error) => {
-    if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
-  })
 }
