@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 
 const debian = '/usr/bin/chromium'
 const executablePath = process.env.CHROMIUM ?? (existsSync(debian) ? debian : undefined)
@@ -24,15 +25,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserFlags,
     },
   },
 })
