@@ -1,10 +1,10 @@
-// What the rest of the app sees of sync. Screens read LiveQuery values and call the actions of a SyncHandle;
-// nothing else touches the network or the device's databases.
+// What the rest of the app sees of sync's data. Screens read LiveQuery values and call the actions of a SyncHandle
+// (handle.ts); nothing else touches the network or the device's databases.
 
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
-import type { Command, CommandBody } from '#domain/booking/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
@@ -103,46 +103,6 @@ export interface SyncStatus {
 }
 
 export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
-
-export interface SyncHandle {
-  vendorId: string
-  /** Bookings of a business day, deleted ones left out, by minute. */
-  bookingsOfDay(day: string): LiveQuery<BookingView[]>
-  /** Bookings between two business days, both included. */
-  bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
-  booking(id: string): LiveQuery<BookingView | null>
-  guest(id: string): LiveQuery<GuestView | null>
-  guestByPhone(phone: string): LiveQuery<GuestView | null>
-  guests(): LiveQuery<GuestView[]>
-  /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
-  guestsToNote(): LiveQuery<GuestView[]>
-  setup(): LiveQuery<Setup | null>
-  holds(): LiveQuery<LiveHold[]>
-  /** Every command that is not done, oldest first. */
-  outbox(): LiveQuery<OutboxEntryView[]>
-  status(): LiveQuery<SyncStatus>
-  /** This tablet's name, for history and attention. */
-  deviceName(): string
-  setDeviceName(name: string): void
-  /** The 担当 chip: who is using the tablet; '' when nobody said. */
-  person(): string
-  setPerson(name: string): void
-  /** The only way in which screens write. Resolves when the command is safe in the outbox. */
-  dispatch(subject: string, body: CommandBody): Promise<Dispatched>
-  /** Undo of a command of this device, as a command of its own. */
-  undo(commandId: string): Promise<Dispatched>
-  /** Sends a refused, blocked or parked command and what waits for it again under new ids, with corrected fields where given. */
-  tryAgain(commandId: string, corrected?: CommandBody): Promise<Dispatched>
-  /** Gives up a refused command and what waits for it; a `command.discard` tells the server. */
-  discard(commandId: string): Promise<Dispatched>
-  /** History from the server, oldest first; `offline` when it cannot be had now. */
-  history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
-  /** Asks the server now. */
-  refresh(): void
-  /** Present instant by the server's clock. */
-  now(): string
-  close(): Promise<void>
-}
 
 export interface HistoryRow {
   id: string

@@ -3,6 +3,10 @@
 
 import type { Outbox } from './outbox.ts'
 
+const dayMs = 86_400_000
+/** How long what is done is kept, for that. */
+export const keepDoneMs = 7 * dayMs
+
 export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {
   const again = {
     open: 1 as const,

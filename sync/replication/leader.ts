@@ -9,8 +9,9 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import { leaderLock } from '#sync/protocol/lock-names.ts'
+import { freshMs } from './answers.ts'
 import type { Pokes } from './realtime.ts'
-import { freshMs, type Replicator } from './replicator.ts'
+import type { Replicator } from './replicator.ts'
 import type { StatusBoard } from './status.ts'
 
 /** How long a leading tab has to answer another one. */
@@ -41,9 +42,8 @@ export interface Leader {
   wake(): void
   /** A key of the device store changed in another tab; true when it was a wake. */
   wokenBy(key: string): boolean
-  release(): void
-  /** When the replicator has come to its end. */
-  released(): Promise<void>
+  /** Leads no more; resolves when the replicator has come to its end. */
+  release(): Promise<void>
 }
 
 export function openLeader(parts: LeaderParts): Leader {
@@ -136,7 +136,7 @@ export function openLeader(parts: LeaderParts): Leader {
       cancelWake()
       cancelWatch()
       cancelAsk()
+      return running
     },
-    released: () => running,
   }
 }

@@ -2,7 +2,7 @@
 
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import { listeners } from '#sync/platform/listeners.ts'
-import type { SyncStatus } from '#sync/types.ts'
+import type { LiveQuery, SyncStatus } from '#sync/types.ts'
 import { type ConnectionEvent, next } from './connection-state.ts'
 
 export interface StatusBoard {
@@ -56,6 +56,27 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
       set(remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'detail']))
     },
   }
+}
+
+export const statusQuery = (board: StatusBoard): LiveQuery<SyncStatus> => ({
+  key: 'status',
+  open(emit) {
+    emit(board.get())
+    return board.onChange(() => emit(board.get()))
+  },
+})
+
+/** Once for this device: whether the browser promises to keep its data. */
+export function askToPersist(
+  persist: (() => Promise<boolean>) | undefined,
+  deviceStore: DeviceStore,
+  board: StatusBoard,
+): void {
+  if (!persist || deviceStore.get('persisted') === 'true') return
+  void persist().then((kept) => {
+    deviceStore.set('persisted', String(kept))
+    board.set({ persisted: kept })
+  })
 }
 
 function remembered(text: string | null, fields: (keyof SyncStatus)[]): Partial<SyncStatus> {

@@ -3,8 +3,9 @@
 
 import type { Booking } from '#domain/booking/booking.ts'
 import { addDays } from '#domain/time/time.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 import { openSync } from '#sync/open-sync.ts'
-import type { BookingView, SyncHandle } from '#sync/types.ts'
+import type { BookingView } from '#sync/types.ts'
 
 const firstDay = '2026-01-01'
 const perDay = 50

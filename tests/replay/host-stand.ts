@@ -1,7 +1,7 @@
 // The host stand's tablet: the real sync code on memory storage, on a network that the test can cut.
 
+import type { SyncHandle } from '#sync/handle.ts'
 import { openSync } from '#sync/open-sync.ts'
-import type { SyncHandle } from '#sync/types.ts'
 import type { TestStack, TestUser } from '#tests/fixtures/stack.ts'
 import { aDevice } from '#tests/fixtures/tablet.ts'
 import { phoneOf, tagOf } from './callers.ts'

@@ -3,7 +3,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
-import type { SyncHandle } from '#sync/types.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
 
 /** The screens of a restaurant, or why this account sees them no longer [S10]. */

@@ -4,7 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { applyUpdate } from '#lib/app/service-worker.ts'
 import { hasUnsaved, onUnsaved } from '#lib/app/unsaved.ts'
 import { useLive } from '#lib/data/use-live.ts'
-import type { SyncHandle } from '#sync/types.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Sending has stopped and only a person can help: what to do stands above the work, which goes on. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { OutboxEntryView, SyncHandle } from '#sync/types.ts'
+import type { SyncHandle } from '#sync/handle.ts'
+import type { OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'

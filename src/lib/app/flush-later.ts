@@ -1,4 +1,4 @@
-import type { SyncHandle } from '#sync/types.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 import { askForFlush } from './service-worker.ts'
 
 /** While the server cannot be reached and changes wait, the worker is asked to send them once the network is back. */

@@ -1,5 +1,5 @@
 import { useSignedIn } from '#lib/session/signed-in.tsx'
-import type { SyncHandle } from '#sync/types.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 
 /** The signed-in restaurant's data and the way to write. Only on a restaurant's screens: others have none. */
 export function useSync(): SyncHandle {

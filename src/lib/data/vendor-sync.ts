@@ -2,13 +2,13 @@
 
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import { faultName, report } from '#lib/app/report.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 import { openSync } from '#sync/open-sync.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
 import { supabasePokes } from '#sync/replication/realtime.ts'
 import { checkedToken, hasSession, tokenRefused } from '#sync/session/access-token.ts'
 import { type Identity, onSessionChange } from '#sync/session/identity.ts'
 import { supabase } from '#sync/session/supabase-client.ts'
-import type { SyncHandle } from '#sync/types.ts'
 
 let present: { vendorId: string; userId: string; handle: Promise<SyncHandle> } | null = null
 

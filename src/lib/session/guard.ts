@@ -3,10 +3,10 @@
 import { adminRule, type Caller, signedInRule } from '#domain/access/guard-rule.ts'
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import { loadWords } from '#lib/text/words.ts'
+import type { SyncHandle } from '#sync/handle.ts'
 import { currentIdentity, type Identity } from '#sync/session/identity.ts'
 import { setServer } from '#sync/session/server.ts'
 import { isWiping } from '#sync/sign-out/wipe-marker.ts'
-import type { SyncHandle } from '#sync/types.ts'
 import { applyRule } from './apply-rule.ts'
 import { isRemembered, renewSessionCookie } from './session-cookie.ts'
 

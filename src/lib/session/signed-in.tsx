@@ -1,6 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
+import type { SyncHandle } from '#sync/handle.ts'
 import type { Identity } from '#sync/session/identity.ts'
-import type { SyncHandle } from '#sync/types.ts'
 
 /** What the signed-in layout gives to its screens. */
 export interface SignedIn {

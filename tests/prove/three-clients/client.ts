@@ -2,10 +2,10 @@
 
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
+import type { SyncHandle } from '#sync/handle.ts'
 import { openSync } from '#sync/open-sync.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
 import { supabasePokes } from '#sync/replication/realtime.ts'
-import type { SyncHandle } from '#sync/types.ts'
 import type { TestStack, TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 import { aDevice } from '#tests/fixtures/tablet.ts'
 import { uuidOf } from '#tests/prove/parts/command-list.ts'

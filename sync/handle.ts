@@ -1,0 +1,145 @@
+// The only door to sync: screens read its live queries and call its actions.
+
+import type { CommandBody } from '#domain/booking/command.ts'
+import type { Mirrors } from './mirror/generations.ts'
+import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import type { Clock } from './platform/clock.ts'
+import type { DeviceIdentity } from './platform/device-identity.ts'
+import type { PageEvents } from './platform/page-events.ts'
+import type { StaffApi } from './protocol/staff-api.ts'
+import { read } from './protocol/staff-rpc.ts'
+import type { Leader } from './replication/leader.ts'
+import { type StatusBoard, statusQuery } from './replication/status.ts'
+import type {
+  BookingView,
+  Dispatched,
+  GuestView,
+  HistoryRow,
+  LiveHold,
+  LiveQuery,
+  OutboxEntryView,
+  Setup,
+  SyncStatus,
+} from './types.ts'
+import type { BookingViews } from './views/bookings.ts'
+import type { GuestViews } from './views/guests.ts'
+import type { Holds } from './views/live-holds.ts'
+import { outboxEntries } from './views/outbox-entries.ts'
+import { setupQuery } from './views/setup.ts'
+
+export interface SyncHandle {
+  vendorId: string
+  /** Bookings of a business day, deleted ones left out, by minute. */
+  bookingsOfDay(day: string): LiveQuery<BookingView[]>
+  /** Bookings between two business days, both included. */
+  bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
+  booking(id: string): LiveQuery<BookingView | null>
+  guest(id: string): LiveQuery<GuestView | null>
+  guestByPhone(phone: string): LiveQuery<GuestView | null>
+  guests(): LiveQuery<GuestView[]>
+  /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
+  guestsToNote(): LiveQuery<GuestView[]>
+  setup(): LiveQuery<Setup | null>
+  holds(): LiveQuery<LiveHold[]>
+  /** Every command that is not done, oldest first. */
+  outbox(): LiveQuery<OutboxEntryView[]>
+  status(): LiveQuery<SyncStatus>
+  /** This tablet's name, for history and attention. */
+  deviceName(): string
+  setDeviceName(name: string): void
+  /** The 担当 chip: who is using the tablet; '' when nobody said. */
+  person(): string
+  setPerson(name: string): void
+  /** The only way in which screens write. Resolves when the command is safe in the outbox. */
+  dispatch(subject: string, body: CommandBody): Promise<Dispatched>
+  /** Undo of a command of this device, as a command of its own. */
+  undo(commandId: string): Promise<Dispatched>
+  /** Sends a refused, blocked or parked command and what waits for it again under new ids, with corrected fields where given. */
+  tryAgain(commandId: string, corrected?: CommandBody): Promise<Dispatched>
+  /** Gives up a refused command and what waits for it; a `command.discard` tells the server. */
+  discard(commandId: string): Promise<Dispatched>
+  /** History from the server, oldest first; `offline` when it cannot be had now. */
+  history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
+  /** Asks the server now. */
+  refresh(): void
+  /** Present instant by the server's clock. */
+  now(): string
+  close(): Promise<void>
+}
+
+export interface HandleParts {
+  vendorId: string
+  clock: Clock
+  newId(): string
+  outbox: Outbox
+  mirrors: Mirrors
+  board: StatusBoard
+  device: DeviceIdentity
+  pageEvents: PageEvents
+  leader: Leader
+  bookings: BookingViews
+  guests: GuestViews
+  holds: Holds
+  api: StaffApi
+  reportStorageError(error: unknown): void
+  close(): Promise<void>
+}
+
+export function createHandle(parts: HandleParts): SyncHandle {
+  const { vendorId, clock, outbox, mirrors, board, device, leader, bookings, guests, holds, api } = parts
+  const context = dispatchContext(parts)
+  return {
+    vendorId,
+    bookingsOfDay: bookings.ofDay,
+    bookingsBetween: bookings.between,
+    booking: bookings.one,
+    guest: guests.one,
+    guestByPhone: guests.byPhone,
+    guests: guests.all,
+    guestsToNote: guests.toNote,
+    // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
+    setup: () => setupQuery(mirrors.present, parts.reportStorageError),
+    holds: holds.query,
+    outbox: () => outboxEntries(outbox, board),
+    status: () => statusQuery(board),
+    deviceName: device.name,
+    setDeviceName: device.setName,
+    person: device.person,
+    setPerson: device.setPerson,
+    dispatch: (subject, body) => dispatch(context, subject, body),
+    undo: (id) => undo(context, id),
+    tryAgain: (id, corrected) => tryAgain(context, id, corrected),
+    discard: (id) => discard(context, id),
+    async history(bookingId) {
+      const reply = await read(clock, () => api.history(bookingId))
+      return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
+    },
+    refresh: leader.refresh,
+    now: () => new Date(clock.now() + board.get().offset).toISOString(),
+    close: parts.close,
+  }
+}
+
+function dispatchContext(parts: HandleParts): DispatchContext {
+  const { clock, newId, outbox, mirrors, board, device, pageEvents, leader, reportStorageError } = parts
+  return {
+    outbox,
+    booking: async (id) => mirrors.present.value?.booking(id),
+    guest: async (id) => mirrors.present.value?.guest(id),
+    clock: async () => (await mirrors.present.value?.vendor()) ?? null,
+    now: () => clock.now(),
+    offset: () => board.get().offset,
+    by: () => ({ label: device.person(), device: device.name() }),
+    device: device.id,
+    newId,
+    onStored() {
+      if (!leader.replicator()) leader.wake()
+      if (board.get().connection === 'storage-error') board.transition('storage-works')
+      if (!['live', 'pulling', 'pushing'].includes(board.get().connection))
+        pageEvents.requestBackgroundPush?.()
+    },
+    retryNow: (id) => leader.replicator()?.retryNow(id),
+    reportStorageError,
+  }
+}

@@ -1,0 +1,47 @@
+import { backoffMs } from '#sync/platform/clock.ts'
+import { collections, wireVersion } from '#sync/protocol/messages.ts'
+import { onFault, onResponse } from './answers.ts'
+import { requestPull } from './pull.ts'
+import { isOurEpoch, reset } from './restore.ts'
+import { highestRev, type ReplicatorState } from './state.ts'
+
+const heartbeatMs = 30_000
+
+/** Asks whether the server is there, and how far it is. Answers after how many milliseconds to ask again. */
+export function heartbeat(state: ReplicatorState): () => Promise<number | null> {
+  const { parts } = state
+  let attempt = 0
+  return async () => {
+    await parts.outbox.reload()
+    if (parts.board.get().connection === 'storage-error') await retryStorage(state)
+    const since = state.responses
+    const rev = highestRev(state)
+    const reply = await parts.api.heartbeat(parts.deviceName(), parts.mirror()?.checkpoint().epoch ?? '', rev)
+    if (state.isStopped) return null
+    if (!reply.ok) {
+      onFault(state, reply.fault, reply.detail, since)
+      if (reply.fault === 'timeout' && attempt++ === 0) return 0
+      return backoffMs(attempt++, parts.random)
+    }
+    attempt = 0
+    if (state.suspectsRestore) state.tasks.pull.trigger()
+    state.suspectsRestore = false
+    const { epoch, head, now, holds, min_version } = reply.value
+    onResponse(state, now)
+    parts.holds(holds)
+    if (Number(min_version) > wireVersion) parts.board.transition('too-old')
+    const known = parts.mirror()?.checkpoint()
+    if (!isOurEpoch(state, epoch) || head < rev) await reset(state, 'epoch', epoch)
+    else if (known && collections.some((c) => (known.syncedRev[c] ?? -1) < head))
+      requestPull(state, collections)
+    return heartbeatMs
+  }
+}
+
+/** Throws while storage does not work. What was left half done is done now. */
+async function retryStorage(state: ReplicatorState): Promise<void> {
+  await state.parts.outbox.touch()
+  await state.parts.mirror()?.touch()
+  state.parts.board.transition('storage-works')
+  requestPull(state, collections)
+}

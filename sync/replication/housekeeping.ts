@@ -1,0 +1,34 @@
+import type { Mirrors } from '#sync/mirror/generations.ts'
+import type { Outbox } from '#sync/outbox/outbox.ts'
+import { keepDoneMs } from '#sync/outbox/resend.ts'
+import type { Clock } from '#sync/platform/clock.ts'
+import type { DatabaseKit } from '#sync/platform/rxdb.ts'
+
+const hourMs = 3_600_000
+
+export interface HousekeepingParts {
+  vendorId: string
+  clock: Clock
+  kit: DatabaseKit
+  outbox: Outbox
+  mirrors: Mirrors
+  serverTime(): number
+  isLeading(): boolean
+  /** Time alone makes what is shown unreadable. */
+  updateAccess(): void
+}
+
+/** A minute from now and then every hour; the answer ends it. Whatever fails is tried again in an hour. */
+export function startHousekeeping(parts: HousekeepingParts): () => void {
+  const { vendorId, clock, kit, outbox, mirrors } = parts
+  function run(): void {
+    parts.updateAccess()
+    void outbox.purge(parts.serverTime() - keepDoneMs).catch(() => {})
+    void outbox.recover().catch(() => {})
+    const mirror = mirrors.present.value
+    if (parts.isLeading() && mirror) void kit.deleteStaleMirrors?.(vendorId, mirror.name).catch(() => {})
+    cancel = clock.after(hourMs, run)
+  }
+  let cancel = clock.after(60_000, run)
+  return () => cancel()
+}

@@ -1,0 +1,90 @@
+// What the parts of the replicator share: what they were given, and what they remember from one run to the next.
+
+import type { Mirror } from '#sync/mirror/mirror.ts'
+import type { Outbox } from '#sync/outbox/outbox.ts'
+import type { Clock } from '#sync/platform/clock.ts'
+import type { Locks } from '#sync/platform/locks.ts'
+import { serialQueue } from '#sync/platform/serial-queue.ts'
+import type { RepeatingTask } from '#sync/platform/task.ts'
+import { type CollectionName, collections } from '#sync/protocol/messages.ts'
+import type { StaffApi } from '#sync/protocol/staff-api.ts'
+import type { LiveHold } from '#sync/types.ts'
+import type { StatusBoard } from './status.ts'
+
+export type ResetReason = 'epoch' | 'mismatch' | 'storage'
+
+export interface ReplicatorParts {
+  vendorId: string
+  api: StaffApi
+  /** null while there is none: the membership is gone. */
+  mirror(): Mirror | null
+  outbox: Outbox
+  locks: Locks
+  board: StatusBoard
+  clock: Clock
+  random(): number
+  /** The server's epoch as this device last took it in, '' before. It outlives mirrors. */
+  epoch(): string
+  setEpoch(epoch: string): void
+  /** What the server's clock said last. */
+  serverTime(): number
+  deviceName(): string
+  online(): boolean
+  holds(holds: LiveHold[]): void
+  /** Another mirror takes the place of this one. */
+  resetMirror(why: ResetReason): Promise<void>
+  onMembershipRevoked(): Promise<void>
+  /** The server spoke as to a member. */
+  onMember(): void
+}
+
+export interface ReplicatorState {
+  readonly parts: ReplicatorParts
+  readonly tasks: Record<'heartbeat' | 'pull' | 'push' | 'verify', RepeatingTask>
+  /** Collections that are to be pulled. */
+  readonly pendingPulls: Set<CollectionName>
+  /** Goes up with each reset of the mirror: an answer to a question from before is not stored. */
+  generation: number
+  /** While the mirror is reset. */
+  resetting: Promise<void> | null
+  /** The server went back without a new epoch. Nothing is sent until it has one, so that no rev is given twice. */
+  suspectsRestore: boolean
+  /** How many answers have come. */
+  responses: number
+  /** The last request got no answer. */
+  isSilent: boolean
+  /** Checksums in a row that were not the server's. */
+  mismatches: number
+  isStopped: boolean
+  cancelStale(): void
+  /**
+   * Answers are stored, and entries opened again after a restore, one after the other: else the answer of a server that
+   * has since forgotten what it applied could outlive the restore, and its command would never be sent again.
+   */
+  runExclusive<T>(action: () => Promise<T>): Promise<T>
+}
+
+export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']): ReplicatorState => ({
+  parts,
+  tasks,
+  pendingPulls: new Set(collections),
+  generation: 0,
+  resetting: null,
+  suspectsRestore: false,
+  responses: 0,
+  isSilent: true,
+  mismatches: 0,
+  isStopped: false,
+  cancelStale: () => {},
+  runExclusive: serialQueue(),
+})
+
+/** The highest rev that is here. */
+export function highestRev({ parts }: ReplicatorState): number {
+  const { syncedRev, cursor } = parts.mirror()?.checkpoint() ?? { syncedRev: {}, cursor: {} }
+  return Math.max(0, ...Object.values(syncedRev), ...Object.values(cursor))
+}
+
+export function reportStorageError({ parts, isStopped }: ReplicatorState, error: unknown): void {
+  if (!isStopped) parts.board.transition('storage-failed', String(error))
+}

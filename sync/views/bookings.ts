@@ -1,0 +1,30 @@
+import type { RxDocument } from 'rxdb/plugins/core'
+import type { Booking } from '#domain/booking/booking.ts'
+import { overlayer } from '#sync/outbox/overlay.ts'
+import type { BookingView, LiveQuery } from '#sync/types.ts'
+import { first, overlaidRows, type ViewParts } from './overlaid-rows.ts'
+import { onePerRevision } from './plain-rows.ts'
+
+export interface BookingViews {
+  ofDay(day: string): LiveQuery<BookingView[]>
+  between(from: string, to: string): LiveQuery<BookingView[]>
+  one(id: string): LiveQuery<BookingView | null>
+  close(): void
+}
+
+export function bookingViews(parts: ViewParts): BookingViews {
+  const { views, close } = overlaidRows(parts, 'booking', overlayer, plain)
+  const ofDay = (day: string) => views(`day ${day}`, (b) => b.day === day, { day })
+  return {
+    ofDay,
+    between(from, to) {
+      if (from === to) return ofDay(from)
+      const isBetween = (b: Booking) => b.day >= from && b.day <= to
+      return views(`days ${from} ${to}`, isBetween, { day: { $gte: from, $lte: to } })
+    },
+    one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),
+    close,
+  }
+}
+
+const plain = onePerRevision((doc: RxDocument<Booking>) => doc.toJSON() as Booking)

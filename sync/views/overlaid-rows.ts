@@ -1,0 +1,68 @@
+// Live queries over mirror and outbox. Each opens one subscription while somebody looks, asks only for its own rows
+// (a day through the index), and emits again only when one of its rows really changed.
+
+import type { RxDocument } from 'rxdb/plugins/core'
+import type { BehaviorSubject } from 'rxjs'
+import type { Mirror } from '#sync/mirror/mirror.ts'
+import type { Outbox } from '#sync/outbox/outbox.ts'
+import type { Overlayer } from '#sync/outbox/overlay.ts'
+import type { LiveQuery } from '#sync/types.ts'
+import { followMirror } from './follow-mirror.ts'
+import { rowsOfPendingCommands } from './pending-rows.ts'
+import { type CollectionWith, collectionIn } from './plain-rows.ts'
+
+export interface ViewParts {
+  /** The present mirror; another one after the server was restored. null while there is none to show. */
+  mirror: BehaviorSubject<Mirror | null>
+  outbox: Outbox
+  /** A read failed; it is tried again. */
+  reportStorageError(error: unknown): void
+}
+
+/** Queries over one collection of the mirror, with the outbox laid over. */
+export function overlaidRows<R extends { id: string; deleted: boolean }>(
+  { mirror, outbox, reportStorageError }: ViewParts,
+  name: CollectionWith<R>,
+  newOverlayer: () => Overlayer<R>,
+  plainRow: (doc: RxDocument<R>) => R,
+) {
+  const named = rowsOfPendingCommands(mirror, outbox, name, plainRow, reportStorageError)
+  type View = ReturnType<Overlayer<R>['views']>[number]
+  const views = (key: string, belongs: (row: R) => boolean, selector: object): LiveQuery<View[]> => ({
+    key,
+    open(emit) {
+      const painter = newOverlayer()
+      let rows: R[] | null = null
+      let last: View[] | null = null
+      const paint = () => {
+        if (mirror.value === null) rows = []
+        const others = named.rows()
+        if (rows === null || others === null) return
+        const entries = mirror.value === null ? [] : outbox.open()
+        const now = painter.views(rows, others, entries, (row) => !row.deleted && belongs(row))
+        if (last && now.length === last.length && now.every((v, i) => v === last?.[i])) return
+        last = now
+        emit(now)
+      }
+      const found = followMirror(
+        mirror,
+        (m) => collectionIn<R>(m, name).find({ selector }),
+        (docs) => {
+          rows = docs.map(plainRow)
+          paint()
+        },
+        reportStorageError,
+      )
+      const closers = [found, named.onChange(paint), outbox.onChange(paint)]
+      return () => {
+        for (const close of closers) close()
+      }
+    },
+  })
+  return { views, close: named.close }
+}
+
+export const first = <T>(all: LiveQuery<T[]>): LiveQuery<T | null> => ({
+  key: all.key,
+  open: (emit) => all.open((found) => emit(found[0] ?? null)),
+})

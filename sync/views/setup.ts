@@ -1,0 +1,19 @@
+import type { Observable } from 'rxjs'
+import { setupFrom } from '#sync/mirror/config-rows.ts'
+import type { Mirror, SetupRow } from '#sync/mirror/mirror.ts'
+import type { LiveQuery, Setup } from '#sync/types.ts'
+import { followMirror } from './follow-mirror.ts'
+
+export const setupQuery = (
+  mirror: Observable<Mirror | null>,
+  reportStorageError: (error: unknown) => void,
+): LiveQuery<Setup | null> => ({
+  key: 'setup',
+  open: (emit) =>
+    followMirror(
+      mirror,
+      (m) => m.collections.setup.find(),
+      (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
+      reportStorageError,
+    ),
+})
