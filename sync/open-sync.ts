@@ -1,7 +1,7 @@
 // Puts the parts together for one vendor on one device. The only thing screens get is the handle.
 
 import { createHandle, type SyncHandle } from './handle.ts'
-import { generationKey, openMirrors } from './mirror/generations.ts'
+import { openMirrors } from './mirror/generations.ts'
 import { backupCopies } from './outbox/backup-copy.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { confirmEntries } from './outbox/results.ts'
@@ -13,6 +13,7 @@ import { openRemote } from './protocol/staff-rpc.ts'
 import { openAccess } from './replication/access.ts'
 import { startHousekeeping } from './replication/housekeeping.ts'
 import { openLeader } from './replication/leader.ts'
+import { followOtherTabs } from './replication/other-tabs.ts'
 import { startReplicator } from './replication/replicator.ts'
 import { mirrorReset } from './replication/restore.ts'
 import { askToPersist, statusBoard } from './replication/status.ts'
@@ -68,16 +69,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     () => following.unsubscribe(),
     outbox.onChange(access.update),
     board.onChange(access.update),
-    deviceStore.onChange((key) => {
-      if (leader.wokenBy(key) || isLeading()) return
-      if (key === `status.${vendorId}`) {
-        board.adopt()
-        void outbox.reload().catch(() => {})
-      }
-      if (key === generationKey(vendorId)) void mirrors.adoptGeneration()
-      access.adopt(key)
-      access.update()
-    }),
+    followOtherTabs(vendorId, deviceStore, { ...shared, leader, access }),
     pageEvents.onVisible(leader.refresh),
     pageEvents.onOnlineChange(() => {
       if (!pageEvents.online()) board.transition('unreachable')

@@ -2,7 +2,7 @@
 
 import { deleteStaleMirrors } from './mirror/stale-mirrors.ts'
 import { type BackupStore, bucketBackupStore } from './outbox/backup-copy.ts'
-import { type Clock, deviceClock } from './platform/clock.ts'
+import { deviceClock } from './platform/clock.ts'
 import { browserDeviceStore, type DeviceStore } from './platform/device-store.ts'
 import { type Locks, webLocks } from './platform/locks.ts'
 import { browserPageEvents, type PageEvents } from './platform/page-events.ts'
@@ -34,7 +34,7 @@ export const withDefaults = (options: SyncOptions) => ({
   backupStore: options.backupStore ?? bucketBackupStore(options.vendorId),
   deviceStore: options.deviceStore ?? browserDeviceStore(() => currentIdentity() !== null),
   locks: options.locks ?? webLocks(),
-  clock: options.clock ?? (deviceClock as Clock),
+  clock: options.clock ?? deviceClock,
   pageEvents: options.pageEvents ?? browserPageEvents(backgroundSyncTag),
   random: options.random ?? Math.random,
   newId: options.newId ?? (() => crypto.randomUUID()),

@@ -83,16 +83,7 @@ function fromStored(data: Record<string, unknown> = {}): Checkpoint {
 }
 
 export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
-  const db = await openDatabase<Collections>(name, kit.mirror, kit)
-  const [rx, stored] = await closeOnError(db, async () => {
-    const rx = await db.addCollections({
-      booking: { schema: schema<Booking>(['day']) },
-      guest: { schema: schema<Guest>(['phone']) },
-      setup: { schema: schema<SetupRow>([]) },
-    })
-    const [stored] = await rx.setup.storageInstance.findDocumentsById([checkpointId], false)
-    return [rx, stored] as const
-  })
+  const { db, rx, stored } = await openCollections(name, kit)
   let known = fromStored(stored?.data)
   const running = new Map<CollectionName, Promise<PullResult>>()
   let closed = false
@@ -156,15 +147,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       running.set(collection, end)
       return end
     },
-    booking: (id) => storedRow(rx.booking, id),
-    async guest(id) {
-      const row = await storedRow(rx.guest, id)
-      return row && withConflicts(row)
-    },
-    async vendor() {
-      const [found] = await rx.setup.storageInstance.findDocumentsById(['vendor/vendor'], false)
-      return found?.data as unknown as VendorInfo | undefined
-    },
+    ...rowsOf(rx),
     touch: () => remember(known),
     close,
     async remove() {
@@ -174,6 +157,31 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     },
   }
 }
+
+async function openCollections(name: string, kit: DatabaseKit) {
+  const db = await openDatabase<Collections>(name, kit.mirror, kit)
+  return closeOnError(db, async () => {
+    const rx = await db.addCollections({
+      booking: { schema: schema<Booking>(['day']) },
+      guest: { schema: schema<Guest>(['phone']) },
+      setup: { schema: schema<SetupRow>([]) },
+    })
+    const [stored] = await rx.setup.storageInstance.findDocumentsById([checkpointId], false)
+    return { db, rx, stored }
+  })
+}
+
+const rowsOf = (rx: Collections): Pick<Mirror, 'booking' | 'guest' | 'vendor'> => ({
+  booking: (id) => storedRow(rx.booking, id),
+  async guest(id) {
+    const row = await storedRow(rx.guest, id)
+    return row && withConflicts(row)
+  },
+  async vendor() {
+    const [found] = await rx.setup.storageInstance.findDocumentsById(['vendor/vendor'], false)
+    return found?.data as unknown as VendorInfo | undefined
+  },
+})
 
 async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T | undefined> {
   const [found] = await collection.storageInstance.findDocumentsById([id], false)

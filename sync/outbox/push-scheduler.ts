@@ -2,18 +2,17 @@
 //
 //   batch --answers--> take them, go on            --network, 401, 429, "not now"--> stop, come back later
 //     |  the server fails at it: once more, then halved until the command is found that it fails at;
-//     v  that one is set deferred (1, 2, 5, 10 s), the others go on; after five times it is parked
+//     v  that one is deferred (1, 2, 5, 10 s), the others go on; after five times it is parked
 //   parked: tried again hourly and by hand, alone; only what needs it waits
 
 import type { Command } from '#domain/booking/command.ts'
 import { backoffMs } from '#sync/platform/clock.ts'
 import type { CommandResult, PushResponse } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-rpc.ts'
+import { deferred, failsToPark, hourMs } from './deferred.ts'
 import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 
 export const batchLimit = 20
-export const failsToPark = 5
-const hourMs = 3_600_000
 
 export interface PushSchedulerParts {
   open(): Entries
@@ -34,29 +33,22 @@ export interface PushRun {
 
 export interface PushScheduler {
   run(): Promise<PushRun>
-  /** By hand: tries a parked or set-deferred command at once. */
+  /** By hand: tries a parked or deferred command at once. */
   retryNow(id: string): void
 }
 
 export function pushScheduler(work: PushSchedulerParts): PushScheduler {
-  const deferred = new Map<string, number>()
+  const later = deferred(work.now, work.random)
   let batchSize = batchLimit
   let failures = 0
   let attempt = 0
   let tooOld = false
-  let lastNow = 0
-
-  const defer = (entry: OutboxEntry, fails: number) =>
-    deferred.set(
-      entry.id,
-      work.now() + (fails >= failsToPark ? hourMs : backoffMs(Math.max(0, fails - 1), work.random)),
-    )
 
   async function countFailure(entry: OutboxEntry): Promise<void> {
     const fails = entry.fails + 1
     await work.patch(entry.id, { fails, ...(fails >= failsToPark ? { state: 'parked' as const } : {}) })
-    // Not before it is stored: an entry set deferred for an hour must be one that is shown as parked.
-    defer(entry, fails)
+    // Not before it is stored: an entry deferred for an hour must be one that is shown as parked.
+    later.add(entry, fails)
   }
 
   async function afterResponse(batch: Entries, pushed: PushResponse): Promise<void> {
@@ -75,31 +67,24 @@ export function pushScheduler(work: PushSchedulerParts): PushScheduler {
       if (state === 'retry') {
         // Later ones of a subject only wait for the first.
         if (counts && !stuckSubjects.has(entry.subject)) await countFailure(entry)
-        else defer(entry, 1)
+        else later.add(entry, 1)
         stuckSubjects.add(entry.subject)
       } else if (state === 'client_too_old') {
         tooOld = true
-        deferred.set(entry.id, work.now() + hourMs)
-      } else if (state === 'blocked') defer(entry, entry.fails + 1)
-      else deferred.delete(entry.id)
+        later.addFor(entry.id, hourMs)
+      } else if (state === 'blocked') later.add(entry, entry.fails + 1)
+      else later.delete(entry.id)
     }
     if (failures === 0) batchSize = batchLimit
   }
 
-  /** A clock that was set back takes the ends of all pauses with it. */
-  function followClock(): void {
-    const now = work.now()
-    if (now < lastNow) for (const [id, at] of deferred) deferred.set(id, at - (lastNow - now))
-    lastNow = now
-  }
-
   async function run(): Promise<PushRun> {
     tooOld = false
-    followClock()
+    later.followClock()
     for (;;) {
       await markBlocked(work)
-      const batch = nextBatch(work.open(), deferred, work.now(), batchSize)
-      if (batch.length === 0) return { fault: null, inMs: nextDue(work, deferred), tooOld }
+      const batch = nextBatch(work.open(), later.isDeferred, batchSize)
+      if (batch.length === 0) return { fault: null, inMs: later.nextDueMs(work.open()), tooOld }
       const reply = await work.push(batch.map(toCommand))
       if (reply.ok) {
         await afterResponse(batch, reply.value)
@@ -125,20 +110,11 @@ export function pushScheduler(work: PushSchedulerParts): PushScheduler {
     }
   }
 
-  return { run, retryNow: (id) => void deferred.delete(id) }
+  return { run, retryNow: (id) => later.delete(id) }
 }
 
-/** A moment further off than any pause was set by a clock that has been set back since. */
-const isDeferred = (at: number | undefined, now: number): boolean =>
-  at !== undefined && at > now && at <= now + hourMs
-
 /** What may go now: everything before it that it needs is answered or goes in the same batch. */
-export function nextBatch(
-  open: Entries,
-  deferred: ReadonlyMap<string, number>,
-  now: number,
-  size: number,
-): Entries {
+export function nextBatch(open: Entries, isDeferred: (id: string) => boolean, size: number): Entries {
   const byId = new Map(open.map((e) => [e.id, e]))
   const chosen = new Map<string, OutboxEntry>()
   const isReady = (id: string) => {
@@ -146,10 +122,7 @@ export function nextBatch(
     return needed?.answered !== '' || chosen.has(id)
   }
   const due = (e: OutboxEntry) =>
-    e.answered === '' &&
-    e.state !== 'rejected' &&
-    !isDeferred(deferred.get(e.id), now) &&
-    e.needs.every(isReady)
+    e.answered === '' && e.state !== 'rejected' && !isDeferred(e.id) && e.needs.every(isReady)
   for (const entry of open) {
     if (chosen.size >= size) break
     if (entry.state !== 'parked' && due(entry)) chosen.set(entry.id, entry)
@@ -169,14 +142,4 @@ async function markBlocked(work: PushSchedulerParts): Promise<void> {
     if (isBehind && entry.state === 'waiting') await work.patch(entry.id, { state: 'blocked' })
     if (!isBehind && entry.state === 'blocked') await work.patch(entry.id, { state: 'waiting' })
   }
-}
-
-function nextDue(work: PushSchedulerParts, deferred: Map<string, number>): number | null {
-  const ids = new Set(work.open().map((e) => e.id))
-  let soonest: number | null = null
-  for (const [id, at] of deferred) {
-    if (!ids.has(id)) deferred.delete(id)
-    else if (isDeferred(at, work.now())) soonest = Math.min(soonest ?? at, at)
-  }
-  return soonest === null ? null : Math.max(0, soonest - work.now())
 }

@@ -60,28 +60,14 @@ export function openLeader(parts: LeaderParts): Leader {
     parts.locks.requestLeadership(leaderLock(vendorId), steal, end.signal, onLeader)
 
   function onLeader(signal: AbortSignal): Promise<void> {
-    running = runReplicator(signal).then(() => {
+    const hold = (one: Replicator | null) => {
+      replicator = one
+    }
+    running = runReplicator(parts, signal, hold).then(() => {
       // Deposed while asleep: back into the line.
       if (!end.signal.aborted) lead(false)
     })
     return running
-  }
-
-  async function runReplicator(signal: AbortSignal): Promise<void> {
-    const mine = parts.startReplicator()
-    replicator = mine
-    const leave = parts.pokes?.listen(
-      vendorId,
-      (poke) => mine.requestPull(poke.collections),
-      () => mine.heartbeat(),
-    )
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve()
-      signal.addEventListener('abort', () => resolve())
-    })
-    leave?.()
-    replicator = null
-    await mine.stop()
   }
 
   const wake = () => deviceStore.set(wakeKey, parts.newId())
@@ -98,20 +84,14 @@ export function openLeader(parts: LeaderParts): Leader {
     cancelWake = clock.after(wakeMs, () => {
       board.adopt()
       // Not after a sleep of our own: then the leader had no time to answer either.
-      if (!replicator && isSilent() && clock.now() - wokeAt < 2 * wakeMs) lead(true)
+      if (!replicator && isSilent(parts) && clock.now() - wokeAt < 2 * wakeMs) lead(true)
     })
-  }
-
-  function isSilent(): boolean {
-    const last = board.get().last_sync
-    // By a clock that was set back it is in the future.
-    return last === null || Math.abs(clock.now() + board.get().offset - Date.parse(last)) > freshMs
   }
 
   /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */
   function watch(): void {
     cancelWatch = clock.after(watchMs, watch)
-    if (replicator || !isSilent()) return
+    if (replicator || !isSilent(parts)) return
     if (['live', 'pulling', 'pushing'].includes(board.get().connection)) board.transition('stale')
     refresh()
   }
@@ -139,4 +119,35 @@ export function openLeader(parts: LeaderParts): Leader {
       return running
     },
   }
+}
+
+/** Until this tab is deposed or closed. `hold` is told of the replicator while there is one. */
+async function runReplicator(
+  parts: LeaderParts,
+  signal: AbortSignal,
+  hold: (one: Replicator | null) => void,
+): Promise<void> {
+  const mine = parts.startReplicator()
+  hold(mine)
+  const leave = parts.pokes?.listen(
+    parts.vendorId,
+    (poke) => mine.requestPull(poke.collections),
+    () => mine.heartbeat(),
+  )
+  await aborted(signal)
+  leave?.()
+  hold(null)
+  await mine.stop()
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+
+function isSilent({ board, clock }: LeaderParts): boolean {
+  const last = board.get().last_sync
+  // By a clock that was set back it is in the future.
+  return last === null || Math.abs(clock.now() + board.get().offset - Date.parse(last)) > freshMs
 }

@@ -37,7 +37,7 @@ export async function pushInBackground(options: BackgroundPushOptions): Promise<
     const sent = new Set<string>()
     for (;;) {
       const left = open.filter((e) => !sent.has(e.id) && e.state !== 'parked')
-      const entries = nextBatch(left, new Map(), now(), batchLimit)
+      const entries = nextBatch(left, () => false, batchLimit)
       const [head] = entries
       if (!head) return sent.size > 0 ? 'sent' : 'nothing'
       // Asked before each batch: somebody may sign out, or somebody else in, while one is under way.

@@ -1,0 +1,25 @@
+import { generationKey, type Mirrors } from '#sync/mirror/generations.ts'
+import type { Outbox } from '#sync/outbox/outbox.ts'
+import type { DeviceStore } from '#sync/platform/device-store.ts'
+import type { Access } from './access.ts'
+import type { Leader } from './leader.ts'
+import type { StatusBoard } from './status.ts'
+
+/** Takes over what another tab has stored; the leading tab stores it itself. The answer ends it. */
+export function followOtherTabs(
+  vendorId: string,
+  deviceStore: DeviceStore,
+  parts: { leader: Leader; board: StatusBoard; outbox: Outbox; mirrors: Mirrors; access: Access },
+): () => void {
+  const { leader, board, outbox, mirrors, access } = parts
+  return deviceStore.onChange((key) => {
+    if (leader.wokenBy(key) || leader.replicator()) return
+    if (key === `status.${vendorId}`) {
+      board.adopt()
+      void outbox.reload().catch(() => {})
+    }
+    if (key === generationKey(vendorId)) void mirrors.adoptGeneration()
+    access.adopt(key)
+    access.update()
+  })
+}
