@@ -20,7 +20,7 @@ export async function removeDemoAccounts(sql: Sql): Promise<boolean> {
 }
 
 /** Whether nothing but the demo is here: no vendor, no admin and no link for one that somebody made for real. */
-export async function isOnlyDemo(sql: Sql): Promise<boolean> {
+async function isOnlyDemo(sql: Sql): Promise<boolean> {
   const [found] = await sql<{ is: boolean }[]>`
     select not exists (select from public.vendor where id not in ${sql([sakuraTei, hanabiWorks])})
       and not exists (select from private.admin where user_id not in ${sql(ids)})
