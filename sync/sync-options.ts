@@ -7,7 +7,7 @@ import { browserDeviceStore, type DeviceStore } from './platform/device-store.ts
 import { type Locks, webLocks } from './platform/locks.ts'
 import { browserPageEvents, type PageEvents } from './platform/page-events.ts'
 import { browserKit, type DatabaseKit } from './platform/rxdb.ts'
-import type { RemoteOptions } from './protocol/staff-rpc.ts'
+import type { RemoteOptions } from './protocol/staff-api.ts'
 import type { Pokes } from './replication/realtime.ts'
 import { currentIdentity } from './session/identity.ts'
 import { backgroundSyncTag } from './worker/background-sync.ts'

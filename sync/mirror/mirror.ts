@@ -18,7 +18,7 @@ import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import type { CollectionName, CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
 import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
-import type { Fault, Reply } from '#sync/protocol/staff-rpc.ts'
+import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 
 const batchSize = 500

@@ -8,7 +8,7 @@
 import type { Command } from '#domain/booking/command.ts'
 import { backoffMs } from '#sync/platform/clock.ts'
 import type { CommandResult, PushResponse } from '#sync/protocol/messages.ts'
-import type { Fault, Reply } from '#sync/protocol/staff-rpc.ts'
+import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import { deferred, failsToPark, hourMs } from './deferred.ts'
 import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 

@@ -2,7 +2,7 @@
 // token stands in an address, and nothing of it in a cache. What an answer means is for the caller to say.
 //
 // Three ways to go on after a failure. Customers and staff's reads are asked up to three times, by the pauses in
-// customer/api.ts and staff-rpc.ts. Enquiries, one-time links and the worker are asked once. Staff's heartbeat, pull and push are
+// customer/api.ts and staff-api.ts. Enquiries, one-time links and the worker are asked once. Staff's heartbeat, pull and push are
 // asked once, too: they have loops of their own, with a memory of what failed.
 
 import type { Clock } from '#sync/platform/clock.ts'

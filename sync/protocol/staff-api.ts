@@ -1,22 +1,22 @@
-// The staff functions of SPEC.md, by name.
+// Staff's calls by name, as SPEC.md has them: with a checked token only, and status codes and SQLSTATEs become faults with
+// a name.
 
 import type { Command } from '#domain/booking/command.ts'
+import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import type { HistoryRow } from '#sync/types.ts'
-import type {
-  CollectionName,
-  DigestResponse,
-  HeartbeatResponse,
-  PullResponse,
-  PushResponse,
-} from './messages.ts'
 import {
+  type CollectionName,
+  type DigestResponse,
+  type HeartbeatResponse,
   isDigestResponse,
   isHeartbeatResponse,
   isObject,
   isPullResponse,
   isPushResponse,
+  type PullResponse,
+  type PushResponse,
 } from './messages.ts'
-import type { Remote, Reply } from './staff-rpc.ts'
+import { callFunction, isPassing, jsonOf, type Server, withRetry } from './rpc.ts'
 
 export interface StaffApi {
   pull(collection: CollectionName, since: number, limit: number): Promise<Reply<PullResponse>>
@@ -51,3 +51,96 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       ),
   }
 }
+
+/**
+ * network: no answer, or one that is not ours (captive portal). timeout: none within 10 s. down: the server or
+ * its gateway says that it cannot now. busy: 429. auth: no valid session. not_member: the vendor is not ours any
+ * more. broken: the server failed at this very request, a smaller one may pass.
+ */
+export type Fault = 'network' | 'timeout' | 'down' | 'busy' | 'auth' | 'not_member' | 'broken'
+
+export type Reply<T> =
+  | { ok: true; value: T }
+  /** `status`: of HTTP, absent when no answer came. */
+  | { ok: false; fault: Fault; detail: string; status?: number }
+
+export interface RemoteOptions extends Server {
+  /** A token valid for 30 s more, or null; rejects when Auth cannot be reached. Nothing leaves without one. */
+  token: () => Promise<string | null>
+  /** Whether there is a session that only cannot be renewed now: then it is the network that is missing. */
+  hasSession?: () => Promise<boolean>
+  tokenRefused?: (token: string) => Promise<void>
+  fetch?: typeof fetch
+  clock?: Clock
+}
+
+export interface Remote {
+  /** POST to a database function; `isOurs` decides whether the answer is one. Never throws, ends within 10 s. */
+  call<T>(fn: string, args: object, isOurs: (x: unknown) => x is T): Promise<Reply<T>>
+  /** Breaks off what is under way; nothing leaves any more. */
+  close(): void
+}
+
+export function openRemote(options: RemoteOptions): Remote {
+  const { after } = options.clock ?? deviceClock
+  const closing = new AbortController()
+  return {
+    close: () => closing.abort(),
+    async call(fn, args, isOurs) {
+      const token = await options.token().catch(() => undefined)
+      if (token === undefined)
+        return { ok: false, fault: 'network', detail: 'the session cannot be renewed now' }
+      if (!token) {
+        const isKept = (await options.hasSession?.().catch(() => false)) ?? false
+        return { ok: false, fault: isKept ? 'network' : 'auth', detail: 'no valid session' }
+      }
+      if (closing.signal.aborted) return { ok: false, fault: 'network', detail: 'closed' }
+      const how = { token, after, signal: closing.signal, fetch: options.fetch }
+      const { status, text, isLate } = await callFunction(options, fn, JSON.stringify(args), how)
+      if (isLate) return { ok: false, fault: 'timeout', detail: 'timeout' }
+      if (status === 0) return { ok: false, fault: 'network', detail: text }
+      const reply = readReply(status, text, isOurs)
+      if (!reply.ok && reply.fault === 'auth') await options.tokenRefused?.(token)
+      return reply
+    },
+  }
+}
+
+export function readReply<T>(status: number, text: string, isOurs: (x: unknown) => x is T): Reply<T> {
+  const body = jsonOf(text)
+  if (status >= 200 && status < 300) {
+    if (isOurs(body)) return { ok: true, value: body }
+    return { ok: false, fault: 'network', detail: 'the answer is not ours' }
+  }
+  return { ok: false, fault: faultOf(status, body), detail: `http ${status}${codeOf(body)}`, status }
+}
+
+const readPausesMs = [1000, 2000]
+
+/** For what nothing else repeats: heartbeat, pull and push have loops of their own. */
+export async function read<T>(clock: Clock, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  const attempt = async () => {
+    const reply = await ask()
+    return { reply, again: !reply.ok && isPassing(reply.status ?? 0) }
+  }
+  return (await withRetry(readPausesMs, attempt, clock.after)).reply
+}
+
+function faultOf(status: number, body: unknown): Fault {
+  if (status === 429) return 'busy'
+  if ([408, 425, 502, 503, 504].includes(status)) return 'down'
+  // Everything below is believed only from a body of our server's shape: a portal's 401 or 403 page must
+  // neither sign anybody out nor delete a mirror.
+  if (!isObject(body) || (typeof body.message !== 'string' && typeof body.code !== 'string')) {
+    return status >= 500 ? 'down' : 'network'
+  }
+  if (status === 401) return 'auth'
+  if (status === 403) return body.message === 'not_member' ? 'not_member' : 'broken'
+  return isPassingState(String(body.code ?? '')) ? 'down' : 'broken'
+}
+
+// SQLSTATE classes that pass by themselves: serialization and locks, resources, shutdown, system, internal.
+const isPassingState = (sqlstate: string): boolean =>
+  sqlstate.length === 5 && ['40', '53', '54', '55', '57', '58'].includes(sqlstate.slice(0, 2))
+
+const codeOf = (body: unknown): string => (isObject(body) && body.code ? ` ${String(body.code)}` : '')

@@ -1,6 +1,6 @@
 // What each answer, and each one that does not come, says about the connection.
 
-import type { Fault } from '#sync/protocol/staff-rpc.ts'
+import type { Fault } from '#sync/protocol/staff-api.ts'
 import { type ReplicatorState, reportStorageError } from './state.ts'
 
 export const freshMs = 35_000

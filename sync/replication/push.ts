@@ -1,13 +1,19 @@
+import type { Command } from '#domain/booking/command.ts'
+import type { Outbox } from '#sync/outbox/outbox.ts'
 import { pushScheduler } from '#sync/outbox/push-scheduler.ts'
 import { applyResults } from '#sync/outbox/results.ts'
 import { pushLock } from '#sync/protocol/lock-names.ts'
 import { collections, type PushResponse } from '#sync/protocol/messages.ts'
+import type { Reply, StaffApi } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
 import { confirm, requestPull } from './pull.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
 import { highestRev, type ReplicatorState } from './state.ts'
 
 const wasRestored = { ok: false, fault: 'down', detail: 'the server was restored' } as const
+
+/** Of the state, when the last batch left. */
+type Departure = Pick<ReplicatorState, 'responses' | 'generation'>
 
 export interface Push {
   run(): Promise<number | null>
@@ -19,23 +25,10 @@ export interface Push {
 export function push(state: ReplicatorState): Push {
   const { parts } = state
   const { board, outbox, api } = parts
-  /** `responses` and `generation` when the last batch left. */
-  const before = { responses: 0, generation: 0 }
+  const before: Departure = { responses: 0, generation: 0 }
   const scheduler = pushScheduler({
     open: () => outbox.open(),
-    async push(commands) {
-      if (state.resetting) await state.resetting
-      if (state.suspectsRestore) return wasRestored
-      board.transition('push-began')
-      before.responses = state.responses
-      before.generation = state.generation
-      const reply = await api.push(commands)
-      if (!reply.ok) return reply
-      if (before.generation === state.generation && isOurEpoch(state, reply.value.epoch)) return reply
-      // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
-      requestPull(state, collections)
-      return wasRestored
-    },
+    push: (commands) => send(state, api, commands, before),
     applyResponse: (response) => applyResponse(state, response, before.generation),
     patch: (id, change) => outbox.patch(id, change),
     now: () => parts.clock.now(),
@@ -45,7 +38,7 @@ export function push(state: ReplicatorState): Push {
     retryNow: scheduler.retryNow,
     async run() {
       if (state.resetting) await state.resetting
-      if (outbox.open().every((e) => e.answered !== '' || e.state === 'rejected')) return null
+      if (!hasWork(outbox)) return null
       const end = await parts.locks.runExclusive(pushLock(parts.vendorId), () => scheduler.run())
       if (state.isStopped) return null
       if (end.fault) onFault(state, end.fault, '', before.responses)
@@ -55,6 +48,28 @@ export function push(state: ReplicatorState): Push {
     },
   }
 }
+
+async function send(
+  state: ReplicatorState,
+  api: StaffApi,
+  commands: Command[],
+  before: Departure,
+): Promise<Reply<PushResponse>> {
+  if (state.resetting) await state.resetting
+  if (state.suspectsRestore) return wasRestored
+  state.parts.board.transition('push-began')
+  before.responses = state.responses
+  before.generation = state.generation
+  const reply = await api.push(commands)
+  if (!reply.ok) return reply
+  if (before.generation === state.generation && isOurEpoch(state, reply.value.epoch)) return reply
+  // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
+  requestPull(state, collections)
+  return wasRestored
+}
+
+const hasWork = (outbox: Outbox): boolean =>
+  outbox.open().some((e) => e.answered === '' && e.state !== 'rejected')
 
 async function applyResponse(
   state: ReplicatorState,

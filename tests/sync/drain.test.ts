@@ -4,7 +4,7 @@ import { failsToPark } from '#sync/outbox/deferred.ts'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { batchLimit, pushScheduler } from '#sync/outbox/push-scheduler.ts'
 import type { CommandResult } from '#sync/protocol/messages.ts'
-import type { Fault } from '#sync/protocol/staff-rpc.ts'
+import type { Fault } from '#sync/protocol/staff-api.ts'
 import { creation } from '#tests/fixtures/tablet.ts'
 
 const line = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>

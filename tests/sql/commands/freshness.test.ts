@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#sync/protocol/messages.ts'
-import { readReply } from '#sync/protocol/staff-rpc.ts'
+import { readReply } from '#sync/protocol/staff-api.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aVenue, create, edit, setStatus, type Venue } from '#tests/fixtures/venue.ts'
 

@@ -1,8 +1,8 @@
-import type { Mirrors } from '#sync/mirror/generations.ts'
-import type { Outbox } from '#sync/outbox/outbox.ts'
-import { keepDoneMs } from '#sync/outbox/resend.ts'
-import type { Clock } from '#sync/platform/clock.ts'
-import type { DatabaseKit } from '#sync/platform/rxdb.ts'
+import type { Mirrors } from './mirror/generations.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { keepDoneMs } from './outbox/resend.ts'
+import type { Clock } from './platform/clock.ts'
+import type { DatabaseKit } from './platform/rxdb.ts'
 
 const hourMs = 3_600_000
 

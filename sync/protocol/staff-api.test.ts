@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHeartbeatResponse } from './messages.ts'
-import { openRemote, read, readReply } from './staff-rpc.ts'
+import { openRemote, read, readReply } from './staff-api.ts'
 
 const any = (x: unknown): x is unknown => x !== undefined
 const fault = (status: number, body: unknown) => {
