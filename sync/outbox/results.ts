@@ -1,5 +1,5 @@
 // What the server's word does to an entry of the outbox. The same word may come twice (a repeated push, the outcomes
-// beside a pull, the worker's flush): only the first has an effect.
+// beside a pull, what the worker pushed): only the first has an effect.
 
 import type { CollectionName, CommandResult, WrittenRev } from '#sync/protocol/messages.ts'
 import { collections } from '#sync/protocol/messages.ts'

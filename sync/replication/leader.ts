@@ -64,7 +64,7 @@ export function openLeader(parts: LeaderParts): Leader {
       replicator = one
     }
     running = runReplicator(parts, signal, hold).then(() => {
-      // Deposed while asleep: back into the line.
+      // Deposed while asleep: it waits for its turn again.
       if (!end.signal.aborted) lead(false)
     })
     return running
