@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -9,18 +10,67 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const libraries =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|typesafe-i18n)\//
-const ours =
-  /\/(src\/(main|router|routeTree\.gen|routes\/[^-?]*|lib\/(words|words-provider|use-online|cookies|report|env|apply-rule|signed-in|use-title|old-version|unsaved|known-venue|public-api)|domain\/(language|legal|guest-booking|route-rule|time|time-text|phone-as-read|storable)|ui\/(button|public-page|waiting|logo|part|tel-link|visit-words)|features\/errors\/[a-z-]+)\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
-// What the booking page and its later steps share, together with its first screen: alone each would weigh more.
-const ofBookPage =
-  /\/src\/(features\/book-online\/(book-page|book-screen|choose-step|draft|late-parts|notice-text|reason-text|slot-groups|slot-list|step-in-address|use-flow|use-slots|venue-phone|wish-row)|domain\/booking-attempt|ui\/day-input)\.tsx?$/
+const ofEveryPage = [
+  ...['main.tsx', 'router.tsx', 'features/errors/'],
+  ...['domain/access/route-rule.ts', 'domain/booking/storable.ts', 'domain/contact/format-phone.ts'],
+  ...['domain/online/guest-booking.ts', 'domain/text/language.ts', 'domain/text/legal.ts'],
+  ...['domain/time/time.ts', 'domain/time/time-text.ts'],
+  ...[
+    'lib/app/env.ts',
+    'lib/app/report.ts',
+    'lib/app/stale-build.ts',
+    'lib/app/unsaved.ts',
+    'lib/app/use-online.ts',
+  ],
+  ...['lib/data/known-venue.ts', 'lib/data/public-api.ts'],
+  ...['lib/session/apply-rule.ts', 'lib/session/cookies.ts', 'lib/session/signed-in.tsx'],
+  ...['lib/text/use-title.ts', 'lib/text/words.ts', 'lib/text/words-provider.tsx'],
+  ...['ui/button.tsx', 'ui/page/logo.tsx', 'ui/page/public-page.tsx', 'ui/part.ts', 'ui/tel-link.tsx'],
+  ...['ui/visit-words.ts', 'ui/waiting.tsx'],
+].map(inSrc)
+/** The routes themselves, without their components, and the words' machinery. */
+const ofRouting =
+  /\/(src\/routeTree\.gen\.ts|src\/routes\/[^-?]*\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
+/** What the booking page and its later steps share, together with its first screen: alone each would weigh more. */
+const ofBookPage = [
+  ...['book-page.tsx', 'book-screen.tsx', 'choose/choose-step.tsx', 'choose/reason-text.ts'],
+  ...[
+    'choose/slot-groups.ts',
+    'choose/slot-list.tsx',
+    'choose/use-slots.ts',
+    'choose/wish-row.tsx',
+    'details/draft.ts',
+  ],
+  ...[
+    'flow/late-parts.ts',
+    'flow/notice-text.ts',
+    'flow/step-in-address.ts',
+    'flow/use-flow.ts',
+    'flow/venue-phone.tsx',
+  ],
+]
+  .map((file) => `features/book-online/${file}`)
+  .concat('domain/online/booking-attempt.ts', 'ui/form/day-input.tsx')
+  .map(inSrc)
 // Few chunks: the names of all of them stand in the first one, which every customer loads.
 const ofForms =
   /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/form\/(use-kit-form|form|form-context|bound-fields|field|password-field|stepper|in-time|codes-of|country-name))[/.]/
+/** Small things of the booking page's later steps. */
+const ofLaterSteps =
+  /\/src\/(features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)|ui\/(cancellation|facts|manage-link)|lib\/text\/use-phone-text)\.tsx?$/
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
 // All but the list with a search: it brings 25 kB for places and long lists.
 const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
-const isForEveryPage = (id: string): boolean => libraries.test(id) || ours.test(id)
+const isForEveryPage = (id: string): boolean =>
+  libraries.test(id) || ofRouting.test(id) || ofEveryPage.some((path) => id.startsWith(path))
+const isOfBookPage = (id: string): boolean => ofBookPage.includes(id)
+
+/** A file that has moved would silently weigh on its own again. */
+function inSrc(path: string): string {
+  const file = at(`src/${path}`)
+  if (!existsSync(file)) throw new Error(`vite.config.ts names src/${path}, which is not there`)
+  return file
+}
 
 // arktype asks at load, by compiling a function, whether the content security policy lets it compile. Ours never does,
 // and each time it asks the browser would report a violation: the question is answered in the build.
@@ -95,7 +145,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: isForEveryPage },
-            { name: 'book-first', test: ofBookPage },
+            { name: 'book-first', test: isOfBookPage },
+            { name: 'book-later', test: ofLaterSteps },
             { name: 'form', test: ofForms },
             { name: 'schema', test: ofSchemas },
             { name: 'popup', test: ofPopups },
