@@ -19,6 +19,7 @@ export async function nextVersion(): Promise<string> {
   forgetOlder(dirname(folder))
   const making = `${folder}.${process.pid}`
   const { build } = await import('vite')
+  let isNext = false
   const names = (kind: string) => `assets/[name]-next-[hash]${kind}`
   const settings = {
     configFile: join(projectFolder, 'vite.config.ts'),
@@ -32,6 +33,7 @@ export async function nextVersion(): Promise<string> {
             const next = code.replace('mirrorVersion = 1', `mirrorVersion = ${nextMirror}`)
             if (next === code)
               throw new Error('sync/protocol/messages.ts names its mirrorVersion otherwise by now')
+            isNext = true
             return next
           },
         },
@@ -52,6 +54,7 @@ export async function nextVersion(): Promise<string> {
     },
   }
   await build(settings as Parameters<typeof build>[0])
+  if (!isNext) throw new Error('the next version has no mirror of its own: where is mirrorVersion by now?')
   try {
     renameSync(making, folder)
   } catch {
