@@ -61,6 +61,9 @@ const ofLaterSteps =
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
 // All but the list with a search: it brings 25 kB for places and long lists.
 const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
+// What every page of staff asks of the device before anything else, for the same reason.
+const ofSession =
+  /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy)|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
 const isForEveryPage = (id: string): boolean =>
   libraries.test(id) || ofRouting.test(id) || ofEveryPage.some((path) => id.startsWith(path))
 const isOfBookPage = (id: string): boolean => ofBookPage.includes(id)
@@ -150,6 +153,7 @@ export default defineConfig({
             { name: 'form', test: ofForms },
             { name: 'schema', test: ofSchemas },
             { name: 'popup', test: ofPopups },
+            { name: 'session', test: ofSession },
           ],
         },
       },

@@ -117,9 +117,9 @@ async function askOnce<T>(
 ): Promise<Attempted<T>> {
   const { after } = server
   const body = JSON.stringify(args, storableText)
-  const { status, text, isLate } = await callFunction(server, name, body, { after, signal })
+  const { status, text } = await callFunction(server, name, body, { after, signal })
   // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
-  if (!status) return refused(isLate ? 'no_answer' : 'offline', !isLate && !signal?.aborted)
+  if (status < 1) return refused(status ? 'no_answer' : 'offline', !status && !signal?.aborted)
   const value = jsonOf(text)
   // Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
   if (status < 300 && isApiResult<T>(value))

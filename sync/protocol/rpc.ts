@@ -22,11 +22,9 @@ export interface RpcOptions {
 }
 
 export interface RpcAnswer {
-  /** 0 when none came; `text` says why then. */
+  /** Below 1 when none came: 0 for no network, -1 for none in time. `text` says why then. */
   status: number
   text: string
-  /** None came in time. */
-  isLate?: boolean
 }
 
 /** Never throws, ends within 10 s. `body` is JSON. */
@@ -63,7 +61,7 @@ export async function callFunction(
     })
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    return { status: 0, text: String(error), isLate }
+    return { status: isLate ? -1 : 0, text: `${error}` }
   } finally {
     cancel()
     signal?.removeEventListener('abort', stop)

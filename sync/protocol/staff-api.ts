@@ -96,8 +96,8 @@ export function openRemote(options: RemoteOptions): Remote {
       }
       if (closing.signal.aborted) return { ok: false, fault: 'network', detail: 'closed' }
       const how = { token, after, signal: closing.signal, fetch: options.fetch }
-      const { status, text, isLate } = await callFunction(options, fn, JSON.stringify(args), how)
-      if (isLate) return { ok: false, fault: 'timeout', detail: 'timeout' }
+      const { status, text } = await callFunction(options, fn, JSON.stringify(args), how)
+      if (status < 0) return { ok: false, fault: 'timeout', detail: 'timeout' }
       if (status === 0) return { ok: false, fault: 'network', detail: text }
       const reply = readReply(status, text, isOurs)
       if (!reply.ok && reply.fault === 'auth') await options.tokenRefused?.(token)
