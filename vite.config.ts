@@ -63,7 +63,7 @@ const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
 const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
 // What every page of staff asks of the device before anything else, for the same reason.
 const ofSession =
-  /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy)|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
+  /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy|push-scheduler|deferred|entry)|worker\/background-push|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
 const isForEveryPage = (id: string): boolean =>
   libraries.test(id) || ofRouting.test(id) || ofEveryPage.some((path) => id.startsWith(path))
 const isOfBookPage = (id: string): boolean => ofBookPage.includes(id)
