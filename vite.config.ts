@@ -56,8 +56,7 @@ const ofBookPage = [
 const ofForms =
   /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/form\/(use-kit-form|form|form-context|bound-fields|field|password-field|stepper|in-time|codes-of|country-name))[/.]/
 /** Small things of the booking page's later steps. */
-const ofLaterSteps =
-  /\/src\/(features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)|ui\/(cancellation|facts|manage-link)|lib\/text\/use-phone-text)\.tsx?$/
+const ofLaterSteps = /\/src\/features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)\.tsx?$/
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
 // All but the list with a search: it brings 25 kB for places and long lists.
 const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
