@@ -29,6 +29,7 @@ export function PersonChip() {
   const kit = useKitForm({
     values: { name: '' },
     schema: nameSchema,
+    says: () => LL.field.required(),
     send: async ({ name }) => {
       choose(visibleText(name))
       return undefined

@@ -7,60 +7,32 @@
 //
 // A second tap meanwhile is none. What was typed stays, whatever comes of it.
 
-import { createFormHook, revalidateLogic, useSelector } from '@tanstack/react-form'
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import {
-  BoundArea,
-  BoundPassword,
-  BoundSelect,
-  BoundStepper,
-  BoundText,
-  BoundTick,
-  BoundTicks,
-} from './bound-fields.tsx'
+import { revalidateLogic, useSelector } from '@tanstack/react-form'
+import { useEffect, useId, useRef, useState } from 'react'
 import { codesOf, type Schema } from './codes-of.ts'
-import { type FieldReader, type FormAround, fieldContext, formContext } from './form-context.ts'
+import type { FieldReader } from './form-context.ts'
+import { takeFilled } from './form-filled.ts'
+import { useAppForm } from './form-hook.ts'
+import {
+  type Codes,
+  firstWrong,
+  type Refusal,
+  type Speaking,
+  useAround,
+  useFocusOnWrong,
+  useRefusal,
+} from './form-messages.ts'
 import { inTime } from './in-time.ts'
-
-const { useAppForm } = createFormHook({
-  fieldContext,
-  formContext,
-  fieldComponents: {
-    Text: BoundText,
-    Area: BoundArea,
-    Password: BoundPassword,
-    Tick: BoundTick,
-    Ticks: BoundTicks,
-    Select: BoundSelect,
-    Stepper: BoundStepper,
-  },
-  formComponents: {},
-})
 
 export type SubmitState = 'open' | 'checking' | 'sending' | 'unchecked' | 'wrong'
 
-export type Codes<T> = Partial<Record<keyof T & string, string>>
-
-/** Why what was sent was not taken. */
-export interface Refusal<T, Code extends string = never> {
-  fields?: Codes<T>
-  code?: Code
-}
-
-export interface KitFormOptions<T extends object, Code extends string, How> {
+export interface KitFormOptions<T extends object, Code extends string, How> extends Speaking<T> {
   /** As the form opens; later ones are not looked at. */
   values: T
-  /** A function where it comes late: the tap on the button waits for it. */
+  /** With `load` where it comes late: the tap on the button waits for it. */
   schema?: Schema | { load: () => Promise<Schema> }
   /** What the schema looks at, where that is more than the values. */
   checked?: (values: T) => unknown
-  says?: (field: keyof T & string, code: string) => string
-  /** Before the first tap nothing is said of a field, or what is wrong with one that was filled and left. */
-  speaks?: 'at the tap' | 'when left'
-  /** Codes that are said while somebody types. */
-  early?: readonly string[]
-  /** Texts as they are meant: full-width letters of an address. */
-  tidy?: Partial<Record<keyof T & string, (text: string) => string>>
   /** What was found wrong with a field before the form opened; until it is changed. */
   found?: Codes<T>
   /** It was found just now, by what the same person sent: the first of these fields has the focus. */
@@ -79,19 +51,19 @@ export function useKitForm<T extends object, Code extends string = never, How = 
   const [first] = useState(options.values)
   const [state, setState] = useState<SubmitState>('open')
   const [taps, setTaps] = useState(0)
-  const [refused, setRefused] = useState<Refusal<T, Code>>({ fields: options.found ?? {} })
   const [readers] = useState(() => new Map<string, FieldReader>())
-  const schema = useRef<Schema | null>(null)
+  const { refused, setRefused, forgive } = useRefusal<T, Code>(options.found)
   const isUnderWay = useRef(false)
-  const outcome = useRef<{ how: How; refusal: Refusal<T, Code> | undefined } | null>(null)
+  const sending = useRef<{ how: How; refusal: Refusal<T, Code> | undefined } | null>(null)
+  const schema = useRef<Schema | null>(null)
+  if (options.schema && !('load' in options.schema)) schema.current = options.schema
 
   const load = async (): Promise<void> => {
     const given = latest.current.schema
-    schema.current ??= !given ? null : 'load' in given ? await given.load() : given
+    if (given && 'load' in given) schema.current ??= await given.load()
   }
-  if (options.schema && !('load' in options.schema)) schema.current = options.schema
   const look = (values: T): Codes<T> =>
-    schema.current ? codesOf(schema.current, latest.current.checked?.(values) ?? values) : {}
+    schema.current ? codesOf(schema.current, (latest.current.checked?.(values) ?? values) as T) : {}
 
   const form = useAppForm({
     defaultValues: first,
@@ -111,59 +83,34 @@ export function useKitForm<T extends object, Code extends string = never, How = 
     listeners: {
       onChange: ({ formApi, fieldApi }) => {
         latest.current.onTyped?.(formApi.state.values)
-        setRefused((before) => without(before, fieldApi.name))
+        forgive(fieldApi.name)
       },
     },
     onSubmit: async ({ value }) => {
-      if (!outcome.current) return
+      if (!sending.current) return
       setState('sending')
       setTaps((n) => n + 1)
-      outcome.current.refusal = await latest.current.send(value, outcome.current.how)
+      sending.current.refusal = await latest.current.send(value, sending.current.how)
     },
   })
   const put = (name: string, value: unknown) => form.setFieldValue(name as never, value as never)
+  const take = () => {
+    takeFilled(box.current, form.state.values, put)
+    for (const reader of readers.values()) reader.take()
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
     load().catch(() => undefined)
-    if (options.isFoundNow && Object.keys(options.found ?? {}).length > 0)
-      box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (options.isFoundNow && Object.keys(options.found ?? {}).length > 0) firstWrong(box.current)?.focus()
   }, [])
-
-  // Once the messages are drawn the first wrong field takes the focus, or else the notice. Once for each tap.
-  useEffect(() => {
-    if (taps === 0 || (state !== 'wrong' && state !== 'unchecked')) return
-    const find = (wanted: string) => box.current?.querySelector<HTMLElement>(wanted)
-    const wrong = state === 'wrong' ? find('[aria-invalid="true"]') : null
-    ;(wrong ?? find('[data-submit-notice]'))?.focus()
-  }, [taps, state])
+  useFocusOnWrong(box, taps, state)
 
   const end = (next: SubmitState) => {
     isUnderWay.current = false
     setState(next)
     setTaps((n) => n + 1)
   }
-  const take = () => {
-    takeFilled(box, form.state.values, put)
-    for (const { take: takeOwn } of readers.values()) takeOwn()
-  }
-
-  /** Values as they are meant; false where a field cannot read its own text. Rejects where its rules cannot be had. */
-  const readAll = async (): Promise<boolean> => {
-    for (const [name, tidy] of Object.entries(latest.current.tidy ?? {}) as [
-      string,
-      (text: string) => string,
-    ][])
-      put(name, tidy(form.state.values[name as keyof T] as string))
-    let isValid = true
-    for (const [name, { read }] of readers) {
-      const reading = await inTime(read())
-      if (reading.value !== form.state.values[name as keyof T]) put(name, reading.value)
-      isValid &&= reading.isValid
-    }
-    return isValid
-  }
-
   const submit = async (how: How) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
@@ -173,14 +120,14 @@ export function useKitForm<T extends object, Code extends string = never, How = 
     let isRead: boolean
     try {
       await inTime(load())
-      isRead = await readAll()
+      isRead = await readAll(() => form.state.values, latest.current.tidy ?? {}, readers, put)
     } catch {
       end('unchecked')
       return
     }
     // What was found before may be gone; else the form would be held back by it.
     await form.validate('submit')
-    outcome.current = isRead ? { how, refusal: undefined } : null
+    sending.current = isRead ? { how, refusal: undefined } : null
     const isRight = isRead && Object.keys(look(form.state.values)).length === 0
     try {
       await form.handleSubmit()
@@ -188,28 +135,14 @@ export function useKitForm<T extends object, Code extends string = never, How = 
       end('open')
       throw fault
     }
-    const refusal = outcome.current?.refusal
-    outcome.current = null
+    const refusal = sending.current?.refusal
+    sending.current = null
     if (refusal) setRefused(refusal)
     end(isRight && !Object.keys(refusal?.fields ?? {}).length ? 'open' : 'wrong')
+    // Taken: a form that stays begins anew.
+    if (isRight && !refusal) setTaps(0)
   }
 
-  const isTried = taps > 0
-  const around = useMemo<FormAround>(
-    () => ({
-      readers,
-      tidy: (name, text) => latest.current.tidy?.[name as keyof T & string]?.(text) ?? text,
-      errorOf: (name, code, isBlurred) => {
-        const { speaks, early = [], says = (_, said) => said } = latest.current
-        // Who tabs through empty fields is not told off for it; that comes with the button.
-        const isSaidLeft = speaks === 'when left' && isBlurred && code !== 'required' && code !== 'choose'
-        const own = isTried || isSaidLeft || early.includes(code) ? code : ''
-        const said = refused.fields?.[name as keyof T & string] ?? own
-        return said === '' ? '' : says(name as keyof T & string, said)
-      },
-    }),
-    [readers, refused, isTried],
-  )
   return {
     form,
     state,
@@ -219,9 +152,28 @@ export function useKitForm<T extends object, Code extends string = never, How = 
     submit,
     id,
     box,
-    around,
+    around: useAround(latest, readers, refused, taps > 0),
     take,
   }
+}
+
+/** Texts as they are meant; false where a field cannot read its own. Rejects where the rules for it cannot be had. */
+async function readAll(
+  values: () => object,
+  tidies: object,
+  readers: ReadonlyMap<string, FieldReader>,
+  put: (name: string, value: unknown) => void,
+): Promise<boolean> {
+  const standing = (name: string) => (values() as Record<string, unknown>)[name]
+  for (const [name, tidy] of Object.entries(tidies) as [string, (text: unknown) => string][])
+    if (tidy(standing(name)) !== standing(name)) put(name, tidy(standing(name)))
+  let isValid = true
+  for (const [name, reader] of readers) {
+    const reading = await inTime(reader.read())
+    if (reading.value !== standing(name)) put(name, reading.value)
+    isValid &&= reading.isValid
+  }
+  return isValid
 }
 
 /** The form itself, for parts that hold some of its fields. */
@@ -239,29 +191,4 @@ export function useIsTyped(form: { store: FormStore<unknown> }): boolean {
 
 interface FormStore<T> {
   get: () => { values: T }
-}
-
-function without<T, Code extends string>(refused: Refusal<T, Code>, name: string): Refusal<T, Code> {
-  if (!refused.fields || !(name in refused.fields)) return refused
-  const fields = { ...refused.fields }
-  delete fields[name as keyof typeof fields]
-  return { ...refused, fields }
-}
-
-const flat = (text: string): string => text.replaceAll(/[\r\n]/g, '')
-
-/** Some password managers fill a page without an event: what stands there counts. A one-line field shows no line ends. */
-function takeFilled(
-  box: RefObject<HTMLElement | null>,
-  values: object,
-  put: (name: string, value: unknown) => void,
-): void {
-  for (const el of box.current?.querySelectorAll<HTMLInputElement>('[data-field]') ?? []) {
-    // A form may stand in another one.
-    if (el.closest('[data-form]') !== box.current) continue
-    const name = el.dataset.field ?? ''
-    const known = values[name as keyof typeof values] as unknown
-    if (typeof known === 'boolean' && el.checked !== known) put(name, el.checked)
-    if (typeof known === 'string' && flat(el.value) !== flat(known)) put(name, el.value)
-  }
 }
