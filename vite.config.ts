@@ -50,11 +50,11 @@ const ofBookPage = [
   ],
 ]
   .map((file) => `features/book-online/${file}`)
-  .concat('domain/online/booking-attempt.ts', 'ui/form/day-input.tsx')
+  .concat('domain/online/booking-attempt.ts', 'ui/field/day-input.tsx')
   .map(inSrc)
 // Few chunks: the names of all of them stand in the first one, which every customer loads.
 const ofForms =
-  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/form\/(use-kit-form|form|form-[a-z]+|bound-fields|field|password-field|stepper|in-time|codes-of|country-name))[/.]/
+  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/(form\/(use-kit-form|form|form-[a-z]+|bound-fields|in-time|codes-of)|field\/(field|password-field|stepper|country-name)))[/.]/
 /** Small things of the booking page's later steps. */
 const ofLaterSteps = /\/src\/features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)\.tsx?$/
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//

@@ -92,7 +92,7 @@ test('a form by hand is seen, one of the kit is none', () => {
     ['src/features/a/a.tsx', byHand],
     ['src/lib/b/b.tsx', 'const f = <TextField value={name} onValue={setName} />'],
     ['src/features/c/c.tsx', ofKit],
-    ['src/ui/form/field.tsx', byHand],
+    ['src/ui/field/field.tsx', byHand],
   ])
   expect(formsByHand(files)).toEqual(['src/features/a/a.tsx', 'src/lib/b/b.tsx'])
 })

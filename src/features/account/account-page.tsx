@@ -5,7 +5,7 @@ import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
-import { Segmented } from '#ui/form/segmented.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
 import { ScreenPage } from '#ui/page/screen-page.tsx'
 
 /** Who is signed in, in which language, and whether this device keeps its data. */

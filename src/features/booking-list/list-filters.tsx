@@ -3,8 +3,8 @@ import { statuses } from '#domain/booking/booking.ts'
 import { type BookingsSearch, pageSizes } from '#domain/day/list-query.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
-import { DateField } from '#ui/form/date-field.tsx'
-import { SelectField, TextField } from '#ui/form/field.tsx'
+import { DateField } from '#ui/field/date-field.tsx'
+import { SelectField, TextField } from '#ui/field/field.tsx'
 
 export interface ListFiltersProps {
   query: string

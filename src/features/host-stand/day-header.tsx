@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { part } from '#ui/part.ts'
 import { Loading } from '#ui/states.tsx'
 
-const Calendar = part(async () => (await import('#ui/form/calendar.tsx')).Calendar)
+const Calendar = part(async () => (await import('#ui/field/calendar.tsx')).Calendar)
 
 export interface DayHeaderProps {
   day: string

@@ -1,8 +1,8 @@
 import { type Hours, noteOf, type Slot } from '#domain/availability/slots.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { TimeField } from '#ui/field/time-field.tsx'
 import { useBound } from '#ui/form/form-context.ts'
-import { TimeField } from '#ui/form/time-field.tsx'
 
 export interface SlotPartProps {
   slots: readonly Slot[]

@@ -1,4 +1,4 @@
-import { DateField, type DateFieldProps } from './date-field.tsx'
+import { DateField, type DateFieldProps } from '#ui/field/date-field.tsx'
 import { useBound } from './form-context.ts'
 
 /** A day in a form. An emptied field leaves the day as it was: a form that has a day always has one. */

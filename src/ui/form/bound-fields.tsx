@@ -9,10 +9,10 @@ import {
   type TextFieldProps,
   TickField,
   type TickFieldProps,
-} from './field.tsx'
+} from '#ui/field/field.tsx'
+import { PasswordField, type PasswordFieldProps } from '#ui/field/password-field.tsx'
+import { Stepper, type StepperProps } from '#ui/field/stepper.tsx'
 import { useBound } from './form-context.ts'
-import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
-import { Stepper, type StepperProps } from './stepper.tsx'
 
 // `data-field` tells the form where a text stands that a password manager put there without a word. It is no `name`:
 // under a name the browser keeps what was typed in its own files.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { PhoneField, type PhoneFieldHandle, type PhoneFieldProps } from '#ui/field/phone-field.tsx'
 import { useBound, useFormAround } from './form-context.ts'
-import { PhoneField, type PhoneFieldHandle, type PhoneFieldProps } from './phone-field.tsx'
 
 /** A phone number in a form: read by the rules of its country before the form is looked at. */
 export function BoundPhone(props: Omit<PhoneFieldProps, 'value' | 'onValue' | 'onBlur' | 'error' | 'ref'>) {

@@ -1,7 +1,7 @@
 import type { PublicSlot, Venue } from '#domain/online/guest-booking.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { DayInput } from '#ui/form/day-input.tsx'
+import { DayInput } from '#ui/field/day-input.tsx'
 import { visitTime } from '#ui/visit-words.ts'
 import type { Wish } from './wish.ts'
 

@@ -5,7 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
-import { DateField } from '#ui/form/date-field.tsx'
+import { DateField } from '#ui/field/date-field.tsx'
 
 /** The times at which the party would fit. */
 export function MoveChoice({

@@ -3,7 +3,7 @@ import type { BookingsSearch } from '#domain/day/list-query.ts'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Segmented } from '#ui/form/segmented.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
 
 export function ViewSwitch({
   search,
