@@ -2,13 +2,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { faultName, report } from '#lib/app/report.ts'
-import { watchParts } from '#lib/app/stale-build.ts'
+import { watchMissingParts } from '#lib/app/stale-build.ts'
 import { startWords } from '#lib/text/words.ts'
 import { WordsProvider } from '#lib/text/words-provider.tsx'
 import { router } from './router.tsx'
 import './styles.css'
 
-watchParts()
+watchMissingParts()
 try {
   // Chromium has Temporal; the 19 kB are for browsers that do not.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')

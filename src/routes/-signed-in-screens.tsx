@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignedInLayout, type SignedInLayoutProps } from '#features/shell/signed-in-layout.tsx'
-import { useDoor } from '#lib/app/load-when-needed.ts'
+import { useShowSignIn } from '#lib/app/load-when-needed.ts'
 import { checkLink } from '#lib/session/check-link.ts'
-import { signOutHere } from '#lib/session/sign-out.ts'
+import { signOutOnDevice } from '#lib/session/sign-out.ts'
 import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
 
 /** The layout of whoever is signed in, around the screens of `_vendor` and around those that visitors have too. */
@@ -13,7 +13,7 @@ export function SignedInScreens({
   children,
 }: Pick<SignedInLayoutProps, 'identity' | 'sync' | 'children'>) {
   const router = useRouter()
-  const toDoor = useDoor()
+  const showSignIn = useShowSignIn()
   return (
     <SignedInLayout
       identity={identity}
@@ -21,8 +21,8 @@ export function SignedInScreens({
       badge={<StandBadge />}
       enquire={<EnquirePrompt />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
-      toDoor={toDoor}
-      signOut={(what) => signOutHere(toDoor, what)}
+      showSignIn={showSignIn}
+      signOut={(what) => signOutOnDevice(showSignIn, what)}
     >
       {children}
     </SignedInLayout>

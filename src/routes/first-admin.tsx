@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { FirstAdminPage } from '#features/first-admin/first-admin-page.tsx'
 import { useSigningInReady } from '#lib/app/load-when-needed.ts'
-import { hasLeft } from '#lib/session/signed-out.ts'
+import { hasSignedOut } from '#lib/session/signed-out.ts'
 import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/first-admin')({
@@ -15,8 +15,8 @@ function FirstAdminScreen() {
   return (
     <FirstAdminPage
       become={async (...person) => {
-        const end = await (await import('#lib/session/enter.ts')).becomeAdminHere(...person)
-        if (end.state === 'inside' && hasLeft()) location.replace('/')
+        const end = await (await import('#lib/session/enter.ts')).claimAdminAndRemember(...person)
+        if (end.state === 'inside' && hasSignedOut()) location.replace('/')
         else if (end.state === 'inside') router.history.replace('/')
         return end
       }}

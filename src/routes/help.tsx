@@ -6,7 +6,7 @@ import { HelpScreen } from './-help-screen.tsx'
 export const Route = createFileRoute('/help')({
   loader: async () => {
     await loadWords('help')
-    return (await import('#lib/session/guard.ts')).inside()
+    return (await import('#lib/session/guard.ts')).readSession()
   },
   component: Help,
 })

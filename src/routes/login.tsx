@@ -3,7 +3,7 @@ import { safeReturnPath } from '#domain/access/route-rule.ts'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
 import { useSigningInReady } from '#lib/app/load-when-needed.ts'
-import { hasLeft } from '#lib/session/signed-out.ts'
+import { hasSignedOut } from '#lib/session/signed-out.ts'
 import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/login')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/login')({
     typeof search['to'] === 'string' ? { to: search['to'] } : {},
   beforeLoad: () => loadWords('shell'),
   loader: async ({ location }) => {
-    const door = await (await import('#lib/session/sign-in-state.ts')).lookAtTheDoor()
+    const door = await (await import('#lib/session/sign-in-state.ts')).readSignInState()
     const { to } = location.search as { to?: unknown }
     if (door.inside) throw redirect({ href: safeReturnPath(to), replace: true })
     return door
@@ -29,8 +29,8 @@ function LoginScreen() {
       {...door}
       enquire={<EnquirePrompt />}
       signIn={async (...person) => {
-        const refused = await (await import('#lib/session/enter.ts')).signInHere(...person)
-        if (!refused && hasLeft()) location.assign(safeReturnPath(to))
+        const refused = await (await import('#lib/session/enter.ts')).signInAndRemember(...person)
+        if (!refused && hasSignedOut()) location.assign(safeReturnPath(to))
         else if (!refused) router.history.push(safeReturnPath(to))
         return refused
       }}

@@ -13,7 +13,7 @@ function SignUpScreen() {
   return (
     <SignUpPage
       signUp={async (email, password, language) =>
-        (await import('#lib/session/enter.ts')).signUpHere(email, password, language)
+        (await import('#lib/session/enter.ts')).signUpAndReport(email, password, language)
       }
     />
   )

@@ -1,4 +1,4 @@
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 /** Where a tap calls the number: whatever else a text holds stays out of the address. */
@@ -12,7 +12,7 @@ export function TelLink({ phone }: { phone: string }) {
       href={telAddress(phone)}
       className="figures inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
     >
-      {phoneAsRead(phone, locale)}
+      {formatPhone(phone, locale)}
     </a>
   )
 }

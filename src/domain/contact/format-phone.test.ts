@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneAsRead } from './format-phone.ts'
+import { formatPhone } from './format-phone.ts'
 
 test.each([
   ['+81312345678', '03-1234-5678', '+81 3 1234 5678'],
@@ -10,6 +10,6 @@ test.each([
   ['03-1234-5678', '03-1234-5678', '03-1234-5678'],
   ['', '', ''],
 ])('%s is shown as %s and %s', (phone, ja, en) => {
-  expect(phoneAsRead(phone, 'ja')).toBe(ja)
-  expect(phoneAsRead(phone, 'en')).toBe(en)
+  expect(formatPhone(phone, 'ja')).toBe(ja)
+  expect(formatPhone(phone, 'en')).toBe(en)
 })

@@ -10,7 +10,7 @@ const groups: readonly (readonly [RegExp, readonly number[]])[] = [
 ]
 
 /** 03-1234-5678 for readers of Japanese; others may call from abroad and see +81. */
-export function phoneAsRead(phone: string, locale: Locale): string {
+export function formatPhone(phone: string, locale: Locale): string {
   if (!/^\+81\d{9,10}$/.test(phone)) return phone
   const national = `0${phone.slice(3)}`
   const sizes = groups.find(([form]) => form.test(national))?.[1]

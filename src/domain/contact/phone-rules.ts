@@ -10,7 +10,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
-import { plainPhone } from './normalize-phone.ts'
+import { normalizePhone } from './normalize-phone.ts'
 
 export type PhoneFormat = 'national' | 'international' | 'e164'
 
@@ -32,7 +32,7 @@ export type PhoneRules = typeof phoneRules
 
 /** Reads what was typed against the selected country; a number that starts with + chooses its own. */
 function readPhone(text: string, selected: string): PhoneReading {
-  const plain = plainPhone(text)
+  const plain = normalizePhone(text)
   const number = parsePhoneNumberFromString(plain, selected as CountryCode)
   const country = plain.startsWith('+') ? (number?.country ?? countryOfCode(plain, selected)) : selected
   // Validated against the selected country. Countries that share one numbering plan (US and Canada, Finland and

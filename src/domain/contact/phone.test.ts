@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainPhone } from './normalize-phone.ts'
+import { normalizePhone } from './normalize-phone.ts'
 import { countryInAnswer, guessCountry, isE164, loadPhoneRules } from './phone.ts'
 
 const rules = await loadPhoneRules()
@@ -81,7 +81,7 @@ test('the country follows the time zone, then the language, then is Japan', () =
 })
 
 test('plain digits and E.164 are told apart', () => {
-  expect(plainPhone('０９０ー１２３４〜５６７８ です')).toBe('090-1234-5678')
+  expect(normalizePhone('０９０ー１２３４〜５６７８ です')).toBe('090-1234-5678')
   expect(isE164('+819012345678')).toBe(true)
   expect(isE164('09012345678')).toBe(false)
 })

@@ -1,7 +1,7 @@
 // Phone numbers without the metadata: what the first load of a public page may carry. The rules themselves
 // (54 kB) stand in phone-rules.ts and come on the first focus of a phone field.
 
-import { plainPhone } from './normalize-phone.ts'
+import { normalizePhone } from './normalize-phone.ts'
 import type { PhoneRules } from './phone-rules.ts'
 
 let rules: Promise<PhoneRules> | null = null
@@ -22,7 +22,7 @@ export const isE164 = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text)
 
 /** Whether it is written as a Japanese mobile number is written at home: 090-1234-5678. */
 export const isJapaneseMobile = (text: string): boolean =>
-  /^0[789]0\d{8}$/.test(plainPhone(text).replaceAll(/[^\d+]/g, ''))
+  /^0[789]0\d{8}$/.test(normalizePhone(text).replaceAll(/[^\d+]/g, ''))
 
 // A time zone says where a person is, the browser's language only what it was installed in. The zones of the
 // places from where bookings in Japan are made; others go by language.

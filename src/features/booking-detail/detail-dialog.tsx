@@ -11,7 +11,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -61,7 +61,7 @@ function Detail({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const sync = useSync()
-  const act = useAct()
+  const runner = useCommandRunner()
   const near =
     useLive(sync.bookingsBetween(addDays(booking.day, -daysInTouch), addDays(booking.day, daysInTouch))) ??
     noRows
@@ -77,7 +77,7 @@ function Detail({
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     setAsking(false)
-    const done = await act.send(booking.id, deleteCommand, LL.stand.done.deleted({ name }))
+    const done = await runner.run(booking.id, deleteCommand, LL.stand.done.deleted({ name }))
     if (done) onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -14,7 +14,7 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
-    [words.phone(), phoneAsRead(b.phone, locale)],
+    [words.phone(), formatPhone(b.phone, locale)],
     [words.email(), b.email],
     [words.requests(), b.requests],
     [words.comments(), b.comments],

@@ -1,4 +1,4 @@
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -70,7 +70,7 @@ export function BookingTable({
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
             <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
-              {phoneAsRead(b.phone, locale)}
+              {formatPhone(b.phone, locale)}
             </td>
             <td className="whitespace-nowrap px-3 py-1 sm:order-7">{b.reference}</td>
           </tr>

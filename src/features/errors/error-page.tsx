@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { isMissingPart, renewIfOld } from '#lib/app/stale-build.ts'
+import { isMissingPart, reloadIfStale } from '#lib/app/stale-build.ts'
 import { ForbiddenError } from '#lib/session/apply-rule.ts'
 import { Button } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -11,7 +11,7 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
   // A part of the app that is not there may only mean that there is a new version: nobody is told of a failure yet.
   const [looking, setLooking] = useState(() => isMissingPart(error))
   useEffect(() => {
-    if (looking) void renewIfOld().then((renewing) => setLooking(renewing))
+    if (looking) void reloadIfStale().then((renewing) => setLooking(renewing))
   }, [looking])
   if (looking) return <output className="block p-6 text-muted">{LL.state.loading()}</output>
   if (error instanceof ForbiddenError) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useIsInside } from '#lib/session/signed-in.tsx'
+import { useIsSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { useHome } from './use-home.ts'
@@ -19,7 +19,7 @@ export function MessagePage({
 }) {
   const { LL } = useI18nContext()
   useTitle(title)
-  const inside = useIsInside()
+  const inside = useIsSignedIn()
   const home = useHome(inside)
   const message = (
     <>

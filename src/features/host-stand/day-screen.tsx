@@ -10,7 +10,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoomy } from '#lib/app/use-roomy.ts'
 import { useRoving } from '#lib/app/use-roving.ts'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useStableRows } from '#lib/data/use-stable-rows.ts'
@@ -67,9 +67,9 @@ export function DayScreen(props: DayScreenProps) {
   )
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
-  const act = useAct()
+  const runner = useCommandRunner()
   const onStatus = useStatusTap(venue, near, holds)
-  const present = useLatest({ venue, near, holds, act, LL, locale, onOpen })
+  const present = useLatest({ venue, near, holds, runner, LL, locale, onOpen })
   const open = useCallback(
     (id: string) => {
       setSeen((before) => new Set(before).add(id))
@@ -79,7 +79,7 @@ export function DayScreen(props: DayScreenProps) {
   )
   const onMove = useCallback(
     async (row: BookingView, minute: number) => {
-      const { venue, near, holds, act, LL, locale } = present.current
+      const { venue, near, holds, runner, LL, locale } = present.current
       const others = staysOn(row.day, venue.present, near, holds, row.id)
       const stay = { minute, duration: row.duration, pax: row.pax }
       const accepted = stayWarnings(
@@ -90,9 +90,9 @@ export function DayScreen(props: DayScreenProps) {
         venue.overridesOf(row.day),
       )
       const command = moveCommand(row, { day: row.day, minute }, accepted)
-      if (!command || !(await act.confirm(accepted))) return
+      if (!command || !(await runner.confirm(accepted))) return
       const said = { name: guestText(LL, row, locale), time: minuteText(minute) }
-      await act.send(row.id, command, LL.stand.done.moved(said))
+      await runner.run(row.id, command, LL.stand.done.moved(said))
     },
     [present],
   )

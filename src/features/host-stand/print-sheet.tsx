@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
@@ -54,7 +54,7 @@ export function PrintSheet({ venue, day, groups }: PrintSheetProps) {
             {printed.cancelled.map((b) => (
               <li key={b.id}>
                 {minuteText(b.minute)} {guestText(LL, b, locale)} {LL.stand.people({ n: b.pax })}{' '}
-                {phoneAsRead(b.phone, locale)}
+                {formatPhone(b.phone, locale)}
               </li>
             ))}
           </ul>
@@ -116,7 +116,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
                 {guestText(LL, b, locale)}
                 {kana !== '' && <span className="block text-xs">{kana}</span>}
               </td>
-              <td className="whitespace-nowrap py-1 pr-3">{phoneAsRead(b.phone, locale)}</td>
+              <td className="whitespace-nowrap py-1 pr-3">{formatPhone(b.phone, locale)}</td>
               <td className="whitespace-nowrap py-1 pr-3">{LL.stand.status[b.status]()}</td>
               <td className="wrap-anywhere py-1 pr-3">
                 {allergies !== '' && <strong className="block">{allergies}</strong>}

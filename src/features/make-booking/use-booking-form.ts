@@ -8,11 +8,11 @@ import {
 import { type BookingDraft, draftOf, fieldsOf, newDraft, withGuest } from '#domain/booking/booking-draft.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -43,7 +43,7 @@ export function useBookingForm({
 }) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
-  const act = useAct()
+  const runner = useCommandRunner()
   const guests = useLive(sync.guests()) ?? noGuests
   const readTyped = usePhoneReading(venue.clock.time_zone)
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
@@ -51,11 +51,11 @@ export function useBookingForm({
   const [filledBy, setFilledBy] = useState<GuestView | null>(null)
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
-    [opened?.phone, filledBy?.phone].find((own) => own && phoneAsRead(own, locale) === text) ??
+    [opened?.phone, filledBy?.phone].find((own) => own && formatPhone(own, locale) === text) ??
     readTyped(text)
   const kit = useKitForm({
     values: booking
-      ? { ...draftOf(booking), phone: phoneAsRead(booking.phone, locale) }
+      ? { ...draftOf(booking), phone: formatPhone(booking.phone, locale) }
       : newDraft({ day, duration: venue.settings.duration, language: locale }),
     schema: bookingDraftSchema,
     checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone) }),
@@ -79,7 +79,7 @@ export function useBookingForm({
 
   const takeGuest = (known: GuestView) => {
     setFilledBy(known)
-    const filled = { ...withGuest(draft, known, filledBy), phone: phoneAsRead(known.phone, locale) }
+    const filled = { ...withGuest(draft, known, filledBy), phone: formatPhone(known.phone, locale) }
     for (const field of filledByGuest) form.setFieldValue(field, filled[field])
   }
   const typePhone = (text: string) => {
@@ -95,7 +95,7 @@ export function useBookingForm({
     const name = guestText(LL, fields, locale)
     const done = opened
       ? await edited(opened, fields)
-      : await act.send(
+      : await runner.run(
           crypto.randomUUID(),
           createCommand({
             fields,
@@ -112,7 +112,7 @@ export function useBookingForm({
   const edited = async (before: BookingView, fields: ReturnType<typeof fieldsOf>) => {
     const command = editCommand(before, fields, accepted)
     if (!command) return true
-    return act.send(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
+    return runner.run(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
   }
   return { kit, draft, dirty, accepted, slots, guests, guest, typePhone, takeGuest }
 }

@@ -3,7 +3,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { forgetBooked } from '#lib/data/booked-here.ts'
 import { customers } from '#lib/data/public-api.ts'
-import { usePhoneAsRead } from '#lib/text/use-phone-text.ts'
+import { usePhoneText } from '#lib/text/use-phone-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -33,7 +33,7 @@ export function BookingSlip({
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const { booking, contact } = found
-  const phone = usePhoneAsRead(booking.phone)
+  const phone = usePhoneText(booking.phone)
   const isCancelled = booking.status === 'cancelled'
   const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'
   const people = LL.book.peopleCount({ n: booking.pax })

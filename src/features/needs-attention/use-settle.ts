@@ -2,7 +2,7 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import { type AttentionItem, settleItem } from '#domain/day/attention.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 
 type Settle = Extract<CommandBody, { kind: 'attention.settle' }>['args']
@@ -20,7 +20,7 @@ export function useSettle(
   item: AttentionItem,
 ): (way: Settle['way'], to?: { day: string; minute: number }) => void {
   const { LL, locale } = useI18nContext()
-  const act = useAct()
+  const runner = useCommandRunner()
   return (way, to) => {
     const name = guestText(LL, item.booking, locale)
     const upto = item.kind === 'overbooked' ? item.people : 0
@@ -29,6 +29,6 @@ export function useSettle(
     const said = to
       ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
       : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })
-    void act.send(item.booking.id, { kind: 'attention.settle', args, base: {} }, said)
+    void runner.run(item.booking.id, { kind: 'attention.settle', args, base: {} }, said)
   }
 }

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { otherTypesScreen } from '#domain/access/menu.ts'
-import { flushLater } from '#lib/app/flush-later.ts'
+import { requestBackgroundPushLater } from '#lib/app/flush-later.ts'
 import { registerWorker } from '#lib/app/service-worker.ts'
 import { followSignOut } from '#lib/session/follow-sign-out.ts'
 import { SignedInProvider } from '#lib/session/signed-in.tsx'
@@ -23,13 +23,13 @@ export interface SignedInLayoutProps {
   enquire: ReactNode
   checkLink: () => Promise<boolean>
   /** Shows the sign-in page from memory. */
-  toDoor: () => Promise<void>
+  showSignIn: () => Promise<void>
   signOut: (what: Wipe) => Promise<void>
   children: ReactNode
 }
 
 export function SignedInLayout(props: SignedInLayoutProps) {
-  const { identity, sync, toDoor, signOut } = props
+  const { identity, sync, showSignIn, signOut } = props
   const [asked, setAsked] = useState(false)
   const handle = sync === 'failed' ? null : sync
   const value = useMemo(
@@ -37,8 +37,8 @@ export function SignedInLayout(props: SignedInLayoutProps) {
     [identity, handle],
   )
   useEffect(registerWorker, [])
-  useEffect(() => followSignOut(identity.id, toDoor), [identity.id, toDoor])
-  useEffect(() => (handle ? flushLater(handle) : undefined), [handle])
+  useEffect(() => followSignOut(identity.id, showSignIn), [identity.id, showSignIn])
+  useEffect(() => (handle ? requestBackgroundPushLater(handle) : undefined), [handle])
   return (
     <SignedInProvider value={value}>
       <Inside {...props} />

@@ -4,7 +4,7 @@ import { signInSchema } from '#domain/access/account.schema.ts'
 import { plainEmail } from '#domain/contact/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
-import { useWaitingAtTheDoor } from '#lib/session/use-waiting-on-device.ts'
+import { useWaitingOnDevice } from '#lib/session/use-waiting-on-device.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { SignInCode } from '#sync/session/sign-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -35,7 +35,7 @@ export function SignInPage({
   const t = LL.shell.signIn
   useTitle(t.title())
   const online = useOnline()
-  const { waiting, sent } = useWaitingAtTheDoor(waitingAtFirst)
+  const { waiting, sent } = useWaitingOnDevice(waitingAtFirst)
   const kit = useKitForm({
     values: { email: '', password: '', remember: rememberAtFirst },
     schema: signInSchema,

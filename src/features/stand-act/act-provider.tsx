@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { type Act, ActContext } from '#lib/data/command-runner.ts'
+import { type CommandRunner, CommandRunnerContext } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
@@ -10,14 +10,14 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 
 /** Gives the screens below their way to write: toast with undo, and one question for whatever is overridden. */
-export function ActProvider({ children }: { children: ReactNode }) {
+export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   const sync = useSync()
   const { LL } = useI18nContext()
   const words = useLatest(LL)
   const [asked, setAsked] = useState<Accepted | null>(null)
   const answer = useRef<(goOn: boolean) => void>(() => undefined)
 
-  const send = useCallback<Act['send']>(
+  const run = useCallback<CommandRunner['run']>(
     async (subject, body, said) => {
       const done = await sync.dispatch(subject, body)
       if (!done.ok) {
@@ -34,7 +34,7 @@ export function ActProvider({ children }: { children: ReactNode }) {
     },
     [sync, words],
   )
-  const confirm = useCallback<Act['confirm']>((accepted) => {
+  const confirm = useCallback<CommandRunner['confirm']>((accepted) => {
     if (Object.keys(accepted).length === 0) return Promise.resolve(true)
     answer.current(false)
     setAsked(accepted)
@@ -42,16 +42,16 @@ export function ActProvider({ children }: { children: ReactNode }) {
       answer.current = resolve
     })
   }, [])
-  const act = useMemo(() => ({ send, confirm }), [send, confirm])
+  const runner = useMemo(() => ({ run, confirm }), [run, confirm])
   const close = (goOn: boolean) => {
     setAsked(null)
     answer.current(goOn)
   }
   return (
-    <ActContext.Provider value={act}>
+    <CommandRunnerContext.Provider value={runner}>
       {children}
       {asked && <WarningDialog accepted={asked} onAnswer={close} />}
-    </ActContext.Provider>
+    </CommandRunnerContext.Provider>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 
@@ -29,7 +29,7 @@ export interface WalkIn {
 
 export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean> {
   const { LL, locale } = useI18nContext()
-  const act = useAct()
+  const runner = useCommandRunner()
   return ({ last_name, first_name, pax, status, accepted }) => {
     const { minute, duration } = walkInStay(venue, pax)
     const fields = {
@@ -47,6 +47,6 @@ export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean
     const name = guestText(LL, { ...fields, source: 'walk_in' }, locale)
     const deed = status === 'seated' ? 'shown_in' : 'created'
     const said = LL.stand.done[deed]({ name, time: minuteText(minute), people: pax })
-    return act.send(crypto.randomUUID(), body, said)
+    return runner.run(crypto.randomUUID(), body, said)
   }
 }

@@ -12,12 +12,12 @@ const signingIn = (): Promise<unknown> => import('#lib/session/enter.ts')
 export function useSigningInReady(leaving = false): void {
   useEffect(() => {
     void signingIn().catch(() => undefined)
-    if (leaving) void import('#lib/session/sign-in-state.ts').then(({ finishLeaving }) => finishLeaving())
+    if (leaving) void import('#lib/session/sign-in-state.ts').then(({ finishSignOut }) => finishSignOut())
   }, [leaving])
 }
 
 /** The way to the sign-in page, its code held ready: after a sign-out without a network it can be had from nowhere. */
-export function useDoor(): () => Promise<void> {
+export function useShowSignIn(): () => Promise<void> {
   const router = useRouter()
   useEffect(() => {
     const page = router.loadRouteChunk(router.routesByPath['/login'])

@@ -1,7 +1,7 @@
 // The service worker, registered by signed-in pages only. A new version waits until the person says so.
 
 import { Workbox } from 'workbox-window'
-import { hasLeft } from '#lib/session/signed-out.ts'
+import { hasSignedOut } from '#lib/session/signed-out.ts'
 import { backgroundSyncTag } from '#sync/worker/background-sync.ts'
 import { faultName, report } from './report.ts'
 
@@ -32,7 +32,7 @@ export function registerWorker(): void {
 function register(retryMs: number): void {
   worker = new Workbox('/sw.js')
   const retry = () => {
-    setTimeout(() => hasLeft() || register(Math.min(retryMs * 2, lastRetryMs)), retryMs)
+    setTimeout(() => hasSignedOut() || register(Math.min(retryMs * 2, lastRetryMs)), retryMs)
   }
   const tell = () => {
     ready = true
@@ -75,7 +75,7 @@ export async function applyUpdate(): Promise<void> {
 }
 
 /** Asks for a Background Sync, so that changes leave even when every tab is closed. Only Chromium has it. */
-export async function askForFlush(): Promise<void> {
+export async function requestBackgroundPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
   await sync?.register(backgroundSyncTag).catch(() => undefined)

@@ -9,13 +9,13 @@ const timeoutMs = 8000
 let looking: Promise<boolean> | undefined
 
 /** From the start of the app: looks whenever a part could not be loaded. */
-export function watchParts(): void {
-  addEventListener('vite:preloadError', () => void renewIfOld())
+export function watchMissingParts(): void {
+  addEventListener('vite:preloadError', () => void reloadIfStale())
 }
 
 /** True when the page is being loaded anew; never resolves to true while text would be lost by it. */
-export function renewIfOld(): Promise<boolean> {
-  looking ??= isOld().then((old) => {
+export function reloadIfStale(): Promise<boolean> {
+  looking ??= isStale().then((old) => {
     looking = undefined
     if (!old || holdsText()) return false
     location.reload()
@@ -29,7 +29,7 @@ export const isMissingPart = (fault: unknown): boolean =>
   fault instanceof TypeError && /dynamically imported module|module script|preload CSS/i.test(fault.message)
 
 /** Whether the server, or the worker in its place, gives out another version than this page is. */
-async function isOld(): Promise<boolean> {
+async function isStale(): Promise<boolean> {
   const entries = [...document.querySelectorAll('script[type=module][src]')].map((s) => s.getAttribute('src'))
   try {
     const answer = await fetch('/index.html', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })

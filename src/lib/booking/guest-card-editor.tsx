@@ -11,7 +11,7 @@ import { guestCardSchema } from '#domain/guest/guest-card.schema.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAskBeforeClose } from '#lib/app/asking-dialog.tsx'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { GuestView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +31,7 @@ export function GuestCardEditor({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.guestCard
-  const act = useAct()
+  const runner = useCommandRunner()
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [seen] = useState({ allergies: guest.allergies, notes: guest.notes })
   // Two changes that wait for a decision are both in it, as they are in every line that is read.
@@ -48,7 +48,7 @@ export function GuestCardEditor({
     send: async (typed) => {
       const command = guestEditCommand(seen, wantedOf(typed))
       const name = guestText(LL, guest, locale)
-      const done = !command || (await act.send(guest.id, command, words.saved({ name })))
+      const done = !command || (await runner.run(guest.id, command, words.saved({ name })))
       if (done) onClose(true)
       return undefined
     },

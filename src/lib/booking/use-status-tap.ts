@@ -4,7 +4,7 @@ import { isLive, type Status } from '#domain/booking/booking.ts'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -21,11 +21,11 @@ export function useStatusTap(
   holds: readonly LiveHold[],
 ): (b: BookingView, status: Status) => void {
   const { LL, locale } = useI18nContext()
-  const act = useAct()
-  const present = useLatest({ venue, near, holds, act, LL, locale })
+  const runner = useCommandRunner()
+  const present = useLatest({ venue, near, holds, runner, LL, locale })
   return useCallback(
     (b, status) => {
-      const { venue, near, holds, act, LL, locale } = present.current
+      const { venue, near, holds, runner, LL, locale } = present.current
       const takesSeats = isLive({ ...b, status }) && !isLive(b)
       const accepted = takesSeats
         ? stayWarnings(
@@ -36,10 +36,10 @@ export function useStatusTap(
             venue.overridesOf(b.day),
           )
         : {}
-      void act.confirm(accepted).then((goOn) => {
+      void runner.confirm(accepted).then((goOn) => {
         if (!goOn) return
         const said = LL.stand.done[status]({ name: guestText(LL, b, locale) })
-        void act.send(b.id, statusCommand(b, status, accepted), said)
+        void runner.run(b.id, statusCommand(b, status, accepted), said)
       })
     },
     [present],

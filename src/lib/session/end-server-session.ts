@@ -7,7 +7,7 @@ const answerMs = 2500
  * without a token too. Resolves with whether anything answered. A late answer would clear the storage of whoever signs
  * in next, so it is waited for a moment and then given up.
  */
-export async function tellAuth(token: string | null): Promise<boolean> {
+export async function endServerSession(token: string | null): Promise<boolean> {
   try {
     await fetch(`${supabaseUrl()}/auth/v1/logout?scope=local`, {
       method: 'POST',

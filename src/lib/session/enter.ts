@@ -10,12 +10,12 @@ import { type SignInCode, signIn } from '#sync/session/sign-in.ts'
 import { type SignedUp, signUp } from '#sync/session/sign-up.ts'
 import { finishWipe } from '#sync/sign-out/wipe.ts'
 import { isInstalled, writeSessionCookie, writeVendorType } from './session-cookie.ts'
-import { lookAtTheDoor } from './sign-in-state.ts'
+import { readSignInState } from './sign-in-state.ts'
 
 const startServer = () => setServer({ url: supabaseUrl(), anonKey: anonKey() })
 
 /** Null when the person is signed in. */
-export async function signInHere(
+export async function signInAndRemember(
   email: string,
   password: string,
   remember: boolean,
@@ -30,7 +30,7 @@ export async function signInHere(
   return null
 }
 
-export async function signUpHere(
+export async function signUpAndReport(
   email: string,
   password: string,
   language: string,
@@ -52,7 +52,7 @@ export type FirstAdmin =
  * Makes the account where there is none, then an admin of it by the link, and signs in. May be repeated after any
  * failure; `perhapsMade` says that an earlier try with this link was not answered.
  */
-export async function becomeAdminHere(
+export async function claimAdminAndRemember(
   person: { token: string; email: string; password: string },
   language: string,
   perhapsMade: boolean,
@@ -69,8 +69,8 @@ export async function becomeAdminHere(
   // After a lost answer the link is used, and by this very account: then its password opens.
   if (refused && !(refused === 'link_invalid' && perhapsMade)) return { state: 'refused', code: refused }
   const isOtherInside =
-    (await lookAtTheDoor()).inside && currentIdentity()?.email.toLowerCase() !== person.email.toLowerCase()
-  if (!isOtherInside && !(await signInHere(person.email, person.password, isInstalled()))) {
+    (await readSignInState()).inside && currentIdentity()?.email.toLowerCase() !== person.email.toLowerCase()
+  if (!isOtherInside && !(await signInAndRemember(person.email, person.password, isInstalled()))) {
     return { state: 'inside' }
   }
   return refused ? { state: 'refused', code: refused } : { state: 'made', isOtherInside }

@@ -3,20 +3,20 @@ import { stopSession } from '#sync/session/access-token.ts'
 import { currentIdentity, onSessionChange } from '#sync/session/identity.ts'
 import { onWiped } from '#sync/sign-out/wipe.ts'
 import { serverAnswers } from './end-server-session.ts'
-import { hasLeft, leave, othersHaveLeft } from './signed-out.ts'
+import { hasSignedOut, markSignedOut, otherSignOutsOver } from './signed-out.ts'
 
 /**
  * Another tab signed out, or somebody else signed in there: nothing of the person before may stay on this screen.
- * `toDoor` shows the sign-in page from memory: after a sign-out no file of the app is left on the device, and without
+ * `showSignIn` shows the sign-in page from memory: after a sign-out no file of the app is left on the device, and without
  * a network a page load would end on the browser's own error.
  */
-export function followSignOut(userId: string, toDoor: () => Promise<void>): () => void {
+export function followSignOut(userId: string, showSignIn: () => Promise<void>): () => void {
   const look = () => {
     const present = currentIdentity()?.id
-    if (hasLeft() || present === userId) return
-    leave()
+    if (hasSignedOut() || present === userId) return
+    markSignedOut()
     if (present) location.replace('/login')
-    else void leaveQuietly(toDoor)
+    else void signOutQuietly(showSignIn)
   }
   const leaves = [onSessionChange(look), onWiped(look)]
   return () => {
@@ -25,12 +25,12 @@ export function followSignOut(userId: string, toDoor: () => Promise<void>): () =
 }
 
 /** Another tab has taken everything away: what is left is this page. */
-export async function leaveQuietly(toDoor: () => Promise<void>): Promise<void> {
+export async function signOutQuietly(showSignIn: () => Promise<void>): Promise<void> {
   stopSession()
   const closed = closeVendorSync()
-  await toDoor()
+  await showSignIn()
   await closed
-  await othersHaveLeft()
+  await otherSignOutsOver()
   // Where the server answers, a page load empties the memory too.
   if (await serverAnswers()) location.replace('/login')
 }

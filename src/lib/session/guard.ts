@@ -26,15 +26,18 @@ export function enterAdmin(path: string): void {
 }
 
 /** What the signed-in layout needs around a page that visitors may read too; null for a visitor. */
-export async function inside(): Promise<{ identity: Identity; sync: SyncHandle | null | 'failed' } | null> {
-  const identity = presentPerson()
+export async function readSession(): Promise<{
+  identity: Identity
+  sync: SyncHandle | null | 'failed'
+} | null> {
+  const identity = currentPerson()
   if (!identity || (!identity.vendorId && !identity.isAdmin)) return null
   await loadWords('shell', ...(identity.vendorType === 'RESTAURANT' ? (['stand'] as const) : []))
   return { identity, sync: await (await import('#lib/data/vendor-sync.ts')).tryVendorSync(identity) }
 }
 
 /** The person who is signed in and remembered, null otherwise. */
-export function presentPerson(): Identity | null {
+export function currentPerson(): Identity | null {
   const { identity, caller } = look()
   return caller.remembered ? identity : null
 }

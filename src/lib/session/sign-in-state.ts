@@ -8,11 +8,11 @@ import { currentIdentity } from '#sync/session/identity.ts'
 import { finishWipe } from '#sync/sign-out/wipe.ts'
 import { isWiping } from '#sync/sign-out/wipe-marker.ts'
 import { pushInBackground } from '#sync/worker/background-push.ts'
-import { presentPerson } from './guard.ts'
+import { currentPerson } from './guard.ts'
 import { isKept } from './session-cookie.ts'
-import { leave } from './signed-out.ts'
+import { markSignedOut } from './signed-out.ts'
 
-export interface AtTheDoor {
+export interface SignInState {
   /** Whoever opens the page is signed in already. */
   inside: boolean
   /** Changes on this device that wait to be sent. */
@@ -24,12 +24,12 @@ export interface AtTheDoor {
   rememberAtFirst: boolean
 }
 
-export async function lookAtTheDoor(): Promise<AtTheDoor> {
+export async function readSignInState(): Promise<SignInState> {
   const rememberAtFirst = isKept()
   if (await isWiping().catch(() => false)) {
     return { inside: false, waiting: 0, ended: false, leaving: true, rememberAtFirst }
   }
-  const inside = presentPerson() !== null && (await hasSession())
+  const inside = currentPerson() !== null && (await hasSession())
   return {
     inside,
     waiting: await pendingOnDevice().catch(() => 0),
@@ -49,7 +49,7 @@ export interface WaitingCount {
  * Sends what the stored session may send, as the service worker does whenever the network is back, and counts again:
  * the outbox itself hears of it only when the app opens, and until then would name changes that all others see already.
  */
-export async function countAtTheDoor(): Promise<WaitingCount> {
+export async function sendAndCountWaiting(): Promise<WaitingCount> {
   const sent = new Set<string>()
   const onSent = (ids: readonly string[]) => {
     for (const id of ids) sent.add(id)
@@ -58,7 +58,7 @@ export async function countAtTheDoor(): Promise<WaitingCount> {
   return { waiting: await pendingOnDevice(undefined, sent).catch(() => 0), sent: sent.size }
 }
 
-export async function finishLeaving(): Promise<void> {
-  leave()
+export async function finishSignOut(): Promise<void> {
+  markSignedOut()
   await finishWipe().catch((fault: unknown) => report('storage_failed', faultName(fault)))
 }

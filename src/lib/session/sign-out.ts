@@ -6,27 +6,27 @@ import { checkedToken } from '#sync/session/access-token.ts'
 import { currentIdentity } from '#sync/session/identity.ts'
 import { wipeDevice } from '#sync/sign-out/wipe.ts'
 import { markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
-import { serverAnswers, tellAuth } from './end-server-session.ts'
-import { leaveQuietly } from './follow-sign-out.ts'
-import { leave, leaveAlone } from './signed-out.ts'
+import { endServerSession, serverAnswers } from './end-server-session.ts'
+import { signOutQuietly } from './follow-sign-out.ts'
+import { markSignedOut, withSignOutLock } from './signed-out.ts'
 
 const renewMs = 2500
 
 /**
  * `but outboxes` leaves what only another member can send; all else goes. Ends on the sign-in page: by a full page load
- * where the server answers, so that nothing of the person stays in memory either; otherwise by `toDoor`, which shows it
+ * where the server answers, so that nothing of the person stays in memory either; otherwise by `showSignIn`, which shows it
  * from memory, since no file of the app is left on the device.
  */
-export async function signOutHere(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
-  leave()
+export async function signOutOnDevice(showSignIn: () => Promise<void>, what: Wipe): Promise<void> {
+  markSignedOut()
   const person = currentIdentity()?.id
   const isStill = () => currentIdentity()?.id === person
-  const isDone = await leaveAlone(async () => isStill() && signOut(toDoor, what).then(() => true))
+  const isDone = await withSignOutLock(async () => isStill() && signOut(showSignIn, what).then(() => true))
   // Another tab was first. Emptying the device once more could meet who signs in meanwhile.
-  if (!isDone) await leaveQuietly(toDoor)
+  if (!isDone) await signOutQuietly(showSignIn)
 }
 
-async function signOut(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
+async function signOut(showSignIn: () => Promise<void>, what: Wipe): Promise<void> {
   // First of all: whatever ends this page from now on, the next one goes on with signing out.
   await markWiping(what).catch(() => undefined)
   const token = await presentToken()
@@ -38,9 +38,9 @@ async function signOut(toDoor: () => Promise<void>, what: Wipe): Promise<void> {
     report('storage_failed', faultName(fault))
   }
   // Auth's answer would have the browser delete what is to stay.
-  const answers = what === 'everything' ? await tellAuth(token) : await serverAnswers()
+  const answers = what === 'everything' ? await endServerSession(token) : await serverAnswers()
   if (answers) location.replace('/login')
-  else await toDoor()
+  else await showSignIn()
 }
 
 // An access token that has ended is renewed for this: Auth could not tell otherwise which session to end.

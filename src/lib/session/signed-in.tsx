@@ -34,4 +34,4 @@ export function useSignedIn(): SignedIn {
 }
 
 /** Whether the signed-in layout already surrounds what is shown. */
-export const useIsInside = (): boolean => useContext(Context) !== null
+export const useIsSignedIn = (): boolean => useContext(Context) !== null

@@ -2,19 +2,20 @@
 
 let left = false
 
-export const hasLeft = (): boolean => left
+export const hasSignedOut = (): boolean => left
 
-export function leave(): void {
+export function markSignedOut(): void {
   left = true
 }
 
 const leaving = 'noren-leaving'
 
 /** One tab after the other signs out; the lock ends with the page too. */
-export const leaveAlone = <T>(deed: () => Promise<T>): Promise<T> => navigator.locks.request(leaving, deed)
+export const withSignOutLock = <T>(deed: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(leaving, deed)
 
 /**
  * When no tab is signing out any more. A page that loads while the browser empties its cache for another one (see
  * Clear-Site-Data) was seen to stay blank for ever.
  */
-export const othersHaveLeft = (): Promise<void> => navigator.locks.request(leaving, () => undefined)
+export const otherSignOutsOver = (): Promise<void> => navigator.locks.request(leaving, () => undefined)

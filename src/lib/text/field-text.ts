@@ -1,5 +1,5 @@
 import { statuses } from '#domain/booking/booking.ts'
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import { readAllergies } from '#domain/guest/allergies.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
@@ -23,7 +23,7 @@ export function valueText(LL: TranslationFunctions, field: string, value: unknow
     if (status) return LL.stand.status[status]()
   }
   if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
-  if (field === 'phone' && typeof value === 'string') return phoneAsRead(value, locale)
+  if (field === 'phone' && typeof value === 'string') return formatPhone(value, locale)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   if (typeof value === 'boolean') return value ? words.yes() : words.no()
   if (Array.isArray(value))

@@ -6,7 +6,7 @@ import { FlowNotice } from '#features/book-online/flow/notice.tsx'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
-import { usePhoneAsRead } from '#lib/text/use-phone-text.ts'
+import { usePhoneText } from '#lib/text/use-phone-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -30,7 +30,7 @@ export function ReviewStep({
   onBack: () => void
 }) {
   const { LL, locale } = useI18nContext()
-  const phone = usePhoneAsRead(details.phone)
+  const phone = usePhoneText(details.phone)
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
   useRepeatWhenOnline(isUnsure, onConfirm)

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { phoneAsRead } from '#domain/contact/format-phone.ts'
+import { formatPhone } from '#domain/contact/format-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { telAddress } from '#ui/tel-link.tsx'
@@ -26,7 +26,7 @@ export function CallButtons({
         }`}
       >
         <Phone aria-hidden="true" size={18} />
-        {words.callNumber({ phone: phoneAsRead(phone, locale) })}
+        {words.callNumber({ phone: formatPhone(phone, locale) })}
       </a>
       <Button onClick={onCalled}>{words.call()}</Button>
     </>

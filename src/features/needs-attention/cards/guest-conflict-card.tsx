@@ -5,7 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { CardConflict } from '#lib/attention/use-attention.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
-import { useAct } from '#lib/data/command-runner.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
@@ -22,14 +22,14 @@ import { SidesTable } from './sides-table.tsx'
 export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardConflict }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.guestCard
-  const act = useAct()
+  const runner = useCommandRunner()
   const sync = useSync()
   const [correcting, setCorrecting] = useState(false)
   const { guest, conflict } = card
   const name = guestText(LL, guest, locale)
   const settle = () => {
     const args = { item: conflict.id, way: 'keep' as const, upto: 0 }
-    void act.send(guest.id, { kind: 'attention.settle', args, base: {} }, words.saved({ name }))
+    void runner.run(guest.id, { kind: 'attention.settle', args, base: {} }, words.saved({ name }))
   }
   // First the card, then the matter: where the second fails, nothing is forgotten.
   const decide = async (notes: string) => {

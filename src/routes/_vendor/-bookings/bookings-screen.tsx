@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActProvider } from '#features/stand-act/act-provider.tsx'
+import { CommandRunnerProvider } from '#features/stand-act/act-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { GuestsToNoteProvider } from '#lib/booking/guests-to-note.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
@@ -21,7 +21,7 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
     onSearch({ view: 'list' })
   }
   return (
-    <ActProvider>
+    <CommandRunnerProvider>
       <GuestsToNoteProvider>
         {search.view === 'list' ? (
           <ListView venue={venue} search={search} seeks={seeks} onSearch={onSearch} />
@@ -30,6 +30,6 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
         )}
         <Dialogs venue={venue} search={search} onSearch={onSearch} />
       </GuestsToNoteProvider>
-    </ActProvider>
+    </CommandRunnerProvider>
   )
 }
