@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CommandRunnerProvider } from '#features/stand-act/act-provider.tsx'
+import { CommandRunnerProvider } from '#features/run-command/command-runner-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { GuestsToNoteProvider } from '#lib/booking/guests-to-note.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
