@@ -121,7 +121,8 @@ begin
   end if;
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
-    return private.no('hold_expired');
+    -- Or the same confirmation, sent twice, has taken it since the look above.
+    return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
   end if;
   -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
   v_keys := array[
@@ -156,9 +157,9 @@ begin
     v_reason := private.hold_reason(v, h);
   end if;
   if v_reason is not null then
-    return private.no('hold_expired', jsonb_build_object(
+    return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
       'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-    ));
+    )));
   end if;
   if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
     or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then

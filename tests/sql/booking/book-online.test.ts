@@ -77,6 +77,29 @@ test('[S2] the same attempt sent again gets the same answer and books once', asy
   expect([...holds]).toEqual([])
 })
 
+test('[S2] a confirmation that another one overtakes between two of its looks gets the same answer', async () => {
+  const restaurant = await aRestaurant(db)
+  const a = restaurant.attempt()
+  await restaurant.hold(a)
+  const details = somebody()
+  const isWaiting = async () => {
+    const [row] = await db.sql`
+      select count(*)::integer as n from pg_locks where relation = 'private.hold'::regclass and not granted`
+    return row?.['n']
+  }
+  let overtaken: ReturnType<typeof restaurant.confirm> | undefined
+  const [first] = await db.sql.begin(async (tx) => {
+    // It has looked for the booking, and cannot look for the hold.
+    await tx`lock table private.hold in access exclusive mode`
+    overtaken = restaurant.confirm(a, details)
+    await expect.poll(isWaiting).toBe(1)
+    await tx`select set_config('request.method', 'POST', true)`
+    return tx`select public.confirm_booking(${restaurant.url}, ${a.id}, ${a.token}, ${tx.json(details)}) as answer`
+  })
+  expect(first?.['answer']).toMatchObject({ ok: true })
+  expect(await overtaken).toEqual(first?.['answer'])
+})
+
 test('the same id with other content is another attempt, and is refused', async () => {
   const restaurant = await aRestaurant(db)
   const a = restaurant.attempt()
