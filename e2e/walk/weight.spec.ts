@@ -53,7 +53,7 @@ test('scripts to the first time that can be tapped, and to the confirmation', as
 
 test('control: what a page loads beside is counted', async ({ page, sql }) => {
   const venue = await aVenue(sql)
-  const heavy = readdirSync(fileURLToPath(new URL('../dist/assets', import.meta.url))).find((file) =>
+  const heavy = readdirSync(fileURLToPath(new URL('../../dist/assets', import.meta.url))).find((file) =>
     /^phone-rules-.*\.js$/.test(file),
   )
   await page.route(`**/${venue.url}/book*`, async (route) => {
