@@ -73,6 +73,30 @@ test('a request that hangs ends after ten seconds', async () => {
   expect(await reply).toMatchObject({ ok: false, fault: 'timeout' })
 })
 
+test('an answer that stops after its head ends after ten seconds, too', async () => {
+  const waits = new Set<() => void>()
+  const clock = {
+    now: () => 0,
+    after(_ms: number, action: () => void) {
+      waits.add(action)
+      return () => void waits.delete(action)
+    },
+  }
+  const text = (signal: RequestInit['signal']) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', reject))
+  const half = (async (_: string, { signal }: RequestInit) => ({
+    status: 200,
+    text: () => text(signal),
+  })) as unknown as typeof fetch
+  const remote = openRemote({ url: '', anonKey: '', token: async () => 't', fetch: half, clock })
+  const reply = remote.call('x', {}, any)
+  await new Promise((r) => setTimeout(r, 5))
+  expect(waits.size).toBe(1)
+  for (const fire of waits) fire()
+  expect(await reply).toMatchObject({ ok: false, fault: 'timeout' })
+  expect(waits.size).toBe(0)
+})
+
 const atOnce = {
   now: () => 0,
   after(_ms: number, action: () => void) {
