@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Sql } from 'postgres'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dumpInto } from '#local/backup/dump.ts'
 import { restoreFrom } from '#local/backup/restore.ts'
 import { beforeLoss } from '#local/commands/before-loss.ts'
@@ -102,6 +102,21 @@ test('a backup brings every row back as it was, with a new epoch, and leaves not
   const [page] = await db.asAnon((tx) => tx`select public.vendor_page('sakura-tei') as page`)
   expect(page?.['page']).toMatchObject({ ok: true })
 }, 60_000)
+
+test('a backup is of one instant, whatever is written while it is taken', async () => {
+  home = aHome()
+  let taken: Promise<string> | undefined
+  await db.connect(1).begin(async (tx) => {
+    await tx`lock table public.vendor in access exclusive mode`
+    taken = dumpInto(home, db.sql)
+    await vi.waitFor(async () => expect(await tx`select from pg_locks where not granted`).toHaveLength(1))
+    await tx`update public.vendor set name = name || ' (meanwhile)'`
+  })
+  const text = gunzipSync(readFileSync((await taken) ?? '')).toString('utf8')
+  expect(text).toContain('"sakura-tei"')
+  expect(text).not.toContain('(meanwhile)')
+  await db.sql`update public.vendor set name = replace(name, ' (meanwhile)', '')`
+})
 
 test('a backup that cannot be restored changes nothing: torn, cut off, of another version, something else', async () => {
   home = aHome()
