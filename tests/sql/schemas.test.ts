@@ -54,6 +54,17 @@ test('migrations and schemas make the same database', async () => {
     expect([kind, kinds.filter((one) => one === kind).length >= least]).toEqual([kind, true])
 })
 
+test('what refers to another row is found by an index, so that no row is looked for in all of them', async () => {
+  const unindexed = (sql: Sql) => sql<{ at: string }[]>`
+    select conrelid::regclass || ' ' || conname as at from pg_constraint c
+    where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+          and (i.indkey::smallint[])[0:cardinality(conkey) - 1] @> conkey)
+    order by 1`
+  expect((await unindexed(db.sql)).map(({ at }) => at)).toEqual([])
+})
+
 test('supabase’s own tools read the same files in the same order', () => {
   const config = readFileSync(join(supabaseFolder, 'config.toml'), 'utf8')
   expect(config).toContain('\nschema_paths = ["./schemas/*.sql"]\n')
