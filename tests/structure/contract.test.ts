@@ -131,6 +131,11 @@ test.each<[string, Sides, string]>([
   ],
   ['a state is not in TypeScript', inFile('sync/protocol/messages.ts', `  | 'retry'\n`), 'retry'],
   [
+    'a state that only TypeScript knows',
+    inFile('sync/protocol/messages.ts', `  | 'retry'\n`, `  | 'retry'\n  | 'later'\n`),
+    'later',
+  ],
+  [
     'a reason is not in SPEC.md',
     inSpec('`override_closed`, `full`, `pacing` | `SlotReason`', '`full`, `pacing` | `SlotReason`'),
     'override_closed',
