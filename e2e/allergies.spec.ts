@@ -133,6 +133,16 @@ test('a card half written is not thrown away by a slip: the sheet asks', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('who writes notes leaves an allergy in the words in which somebody wrote it', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
+  const asWritten = 'キウイ、海老(少しなら)、エビ'
+  await sql`update public.guest set allergies = ${asWritten} where vendor_id = ${venue.id} and phone = ${number}`
+  const stand = await Stand.open(page, await venue.staff())
+  await write(await stand.openParty('石川'), [], '窓側がお好き')
+  await expect.poll(cardOf(sql, venue.id)).toEqual({ allergies: asWritten, notes: '窓側がお好き', open: 0 })
+})
+
 test('undo takes a card back', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
