@@ -80,7 +80,9 @@ export function openAccess(parts: AccessParts): Access {
       }, parts.reportStorageError)
     },
     adopt(changed) {
-      if (changed === key) void (isMembershipRevoked() ? mirrors.remove() : mirrors.adoptGeneration())
+      if (changed !== key) return
+      const adopted = isMembershipRevoked() ? mirrors.remove() : mirrors.adoptGeneration()
+      adopted.catch(parts.reportStorageError)
     },
   }
 }

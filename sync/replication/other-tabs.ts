@@ -9,17 +9,26 @@ import type { StatusBoard } from './status.ts'
 export function followOtherTabs(
   vendorId: string,
   deviceStore: DeviceStore,
-  parts: { leader: Leader; board: StatusBoard; outbox: Outbox; mirrors: Mirrors; access: Access },
+  parts: {
+    leader: Leader
+    board: StatusBoard
+    outbox: Outbox
+    mirrors: Mirrors
+    access: Access
+    reportStorageError(error: unknown): void
+  },
 ): () => void {
-  const { leader, board, outbox, mirrors, access } = parts
+  const { leader, board, outbox, mirrors, access, reportStorageError } = parts
   return deviceStore.onChange((key) => {
     if (leader.wokenBy(key) || leader.replicator()) return
     if (key === `status.${vendorId}`) {
       board.adopt()
       void outbox.reload().catch(() => {})
     }
-    if (key === generationKey(vendorId)) void mirrors.adoptGeneration()
     access.adopt(key)
+    // A mirror that could not be opened is tried again with each word of the leading tab.
+    const isMissing = !mirrors.present.value && !access.isMembershipRevoked()
+    if (key === generationKey(vendorId) || isMissing) void mirrors.adoptGeneration().catch(reportStorageError)
     access.update()
   })
 }

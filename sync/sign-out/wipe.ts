@@ -58,7 +58,7 @@ async function wipe(what: Wipe): Promise<void> {
   if (what === 'everything') await deleteBackupCopies()
   await Promise.all(names.map(deleteDatabase))
   await removeApp()
-  // Once more: what another tab was about to write when it listener of it.
+  // Once more: what another tab was about to write when it heard of it.
   clearWebStorage()
   if (what === 'everything') await deleteBackupCopies()
   await unmarkWiping()
