@@ -1,6 +1,7 @@
 // What has to be right before staff may save a booking. The codes are those of the form's words.
 
 import { type } from 'arktype'
+import { checkedText } from '#domain/text/said.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import type { BookingDraft } from './booking-draft.ts'
 
@@ -12,25 +13,25 @@ export interface ReadDraft extends BookingDraft {
 const draftOf = (root: unknown): ReadDraft => root as ReadDraft
 
 // As in the table's checks.
-const atMost = (most: number) =>
-  type('string').narrow((text, ctx) => text.length <= most || ctx.reject({ message: 'tooLong' }))
+const tooLong = (most: number) => (text: string) => (text.length > most ? 'tooLong' : undefined)
+const atMost = (most: number) => checkedText(tooLong(most))
+
+function isNobody(root: unknown): boolean {
+  const { number, last_name, first_name } = draftOf(root)
+  return number === '' && visibleText(last_name) === '' && visibleText(first_name) === ''
+}
 
 export const bookingDraftSchema = type({
   minute: type('unknown').narrow((minute, ctx) => minute !== null || ctx.reject({ message: 'needTime' })),
   phone: type('string').narrow(
     (_, ctx) => draftOf(ctx.root).number !== null || ctx.reject({ message: 'phoneInvalid' }),
   ),
-  last_name: atMost(100).narrow((_, ctx) => {
-    const { number, last_name, first_name } = draftOf(ctx.root)
-    const isNobody = number === '' && visibleText(last_name) === '' && visibleText(first_name) === ''
-    return !isNobody || ctx.reject({ message: 'needWho' })
-  }),
+  last_name: checkedText(tooLong(100), (_, root) => (isNobody(root) ? 'needWho' : undefined)),
   first_name: atMost(100),
   last_kana: atMost(100),
   first_kana: atMost(100),
-  email: atMost(254).narrow(
-    (text, ctx) =>
-      text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) || ctx.reject({ message: 'badEmail' }),
+  email: checkedText(tooLong(254), (text) =>
+    text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? undefined : 'badEmail',
   ),
   requests: atMost(2000),
   comments: atMost(2000),

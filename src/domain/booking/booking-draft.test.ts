@@ -48,6 +48,7 @@ test.each([
   [{ minute: null }, '', { minute: 'needTime', last_name: 'needWho' }],
   [{ minute: 1140, phone: '123' }, null, { phone: 'phoneInvalid' }],
   [{ minute: 1140, last_name: '山', email: 'a@b' }, '', { email: 'badEmail' }],
+  [{ minute: 1140, last_name: '山', email: 'x'.repeat(300) }, '', { email: 'tooLong' }],
   [{ minute: 1140, last_name: '山', comments: 'x'.repeat(2001) }, '', { comments: 'tooLong' }],
 ] as const)('%j with the number %s', (more, phone, problems) => {
   expect(problemsOf({ ...newDraft({ day: '2026-11-21', ...more }), number: phone })).toEqual(problems)

@@ -28,7 +28,9 @@ test('each fault stands by its field', () => {
     email: 'invalid_email',
     message: 'too_long',
   })
-  expect(enquiryFaults({ ...good, email: '\u200b\u3164' })).toEqual({ email: 'required' })
+  for (const email of ['', '\u200b\u3164'])
+    expect(enquiryFaults({ ...good, email })).toEqual({ email: 'required' })
+  expect(enquiryFaults({ ...good, email: 'x'.repeat(300) })).toEqual({ email: 'too_long' })
 })
 
 test.each(['a@b.jp', 'taro+yoyaku@mail.example.co.jp', 'ユーザー@例え.テスト'])(

@@ -7,8 +7,6 @@ import { visibleLines, visibleText } from './visible-text.ts'
 export const enquirySchema = type({
   business: said(200),
   name: said(100),
-  email: said(254).narrow(
-    (text, ctx) => isEmail(visibleText(text)) || ctx.reject({ message: 'invalid_email' }),
-  ),
+  email: said(254, visibleText, (text) => (isEmail(visibleText(text)) ? undefined : 'invalid_email')),
   message: said(2000, visibleLines),
 })
