@@ -1,5 +1,5 @@
 -- What there was before the first release, in one file: supabase/schemas as it was then, and the data that the product
--- needs. It has the number of the last of the files that it stands for, so that a data folder which had all of them goes on.
+-- needs. Data that older files made cannot go on with it: some of them were changed after they had run.
 
 -- Every function has a fixed search path: without one, a schema that comes first in the caller's path could lend a
 -- function its own operators. Functions in SQL with a setting are not written into the statement that asks them and are
