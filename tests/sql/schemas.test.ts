@@ -274,8 +274,14 @@ describe('data from before the baseline', () => {
     await sql.end()
   })
 
-  test('all of them: it goes on, since the baseline makes the same', async () => {
-    const sql = await knowing('whole', ['20261101000100', '20261101000110', '20261122140000'])
+  test('all of them, some edited after they had run: the same', async () => {
+    const sql = await knowing('whole', ['20261101000100', '20261101000110', '20261122004030'])
+    await expect(migrate(sql)).rejects.toThrow('from before the first release')
+    await sql.end()
+  })
+
+  test('control: one that knows the baseline goes on', async () => {
+    const sql = await knowing('present', ['20261122140000'])
     expect(await migrate(sql)).toEqual([])
     await sql.end()
   })
