@@ -234,6 +234,27 @@ test('[S8] a tab opened beside one that leads says within seconds what that one 
   await through(one.sync.close())
 })
 
+test('[S8] a second tab whose new mirror could not be opened tries again, and shows the rows', async () => {
+  const device = aDevice('two-tabs')
+  const one = await through(aTablet(server, seeded(9), device))
+  await through(one.create('b1'))
+  await pass(5000)
+  const kit = { ...device.kit, mirror: renamed(device.kit.mirror), outbox: renamed(device.kit.outbox) }
+  const two = await through(aTablet(server, seeded(10), device, { kit }))
+  await pass(3000)
+  const ids = async () => (await present(two.sync.bookingsOfDay(today))).map((b) => b.id)
+  expect(await ids()).toEqual(['b1'])
+  const full = new DOMException('the disk is full', 'QuotaExceededError')
+  const made = vi.spyOn(kit.mirror, 'createStorageInstance').mockRejectedValueOnce(full)
+  server.restore(server.snapshot(), 'epoch-2')
+  await pass(120_000)
+  expect(made.mock.calls.length).toBeGreaterThan(1)
+  expect(await ids()).toEqual(['b1'])
+  expect((await present(two.sync.status())).connection).toBe('live')
+  await through(two.sync.close())
+  await through(one.sync.close())
+})
+
 const nothing = { count: 0, sum: 0 }
 const noRows = { booking: nothing, guest: nothing, setup: nothing }
 
