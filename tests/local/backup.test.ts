@@ -17,6 +17,7 @@ import { beforeLoss } from '#local/commands/before-loss.ts'
 import { resetData } from '#local/commands/reset.ts'
 import { readScripts } from '#local/database/migrate.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
+import { Failure, reasonOf } from '#local/failure.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aHome, endAll } from '#tests/fixtures/started-process.ts'
 
@@ -127,7 +128,7 @@ test('a backup that cannot be restored changes nothing: torn, cut off, of anothe
   truncateSync(torn, statSync(file).size - 100)
   const tries: [string, string][] = [
     [torn, 'it cannot be read'],
-    [altered(file, (text) => text.replace('{"end":true}\n', '')), 'its end is missing'],
+    [altered(file, (text) => text.replace(/\{"end".*\n$/, '')), 'its end is missing'],
     [altered(file, () => 'id,name\n'), 'it is no backup of Noren'],
     [
       altered(file, (text) => text.replace('"migrations":[', '"migrations":["29991231235959",')),
@@ -144,6 +145,109 @@ test('a backup that cannot be restored changes nothing: torn, cut off, of anothe
     expect([await everything(db.sql), await epochs()]).toEqual(before)
   }
 }, 90_000)
+
+test('a backup of which anything is missing or out of place changes nothing', async () => {
+  home = aHome()
+  const file = await dumpInto(home, db.sql)
+  const before = [await everything(db.sql), await epochs()]
+  const bookings = /(\{"table":"public\.booking",.*\n)((?:\[[^\n]*\n)+)/
+  const tries: [string, (text: string) => string][] = [
+    // Torn: lines or a piece of one gone, and foreign lines in their place.
+    ['cannot be read', (text) => `${text.slice(0, text.lastIndexOf('{"end"'))}{"ende":true}\n`],
+    ['its end is missing', (text) => text.slice(0, text.indexOf('{"table":"public.booking"'))],
+    ['cannot be read', (text) => text.replace(/\{"end".*\n$/, '{"end":true}\n')],
+    ['cannot be read', (text) => text.replace(/\{"end".*\n$/, '{"end":"true","rows":{}}\n')],
+    ['cannot be read', (text) => text.slice(0, -20)],
+    ['cannot be read', (text) => text.replace(bookings, '$1["torn\n$2')],
+    ['cannot be read', (text) => text.replace(bookings, '$1\n$2')],
+    ['cannot be read', (text) => text.replace(bookings, '$1null\n$2')],
+    ['cannot be read', (text) => text.replace(bookings, '$1{"foreign":true}\n$2')],
+    ['cannot be read', (text) => text.replace('\n', '\n{"noren":"backup","taken":"now","migrations":[]}\n')],
+    ['goes on after its end', (text) => `${text}["more"]\n`],
+    ['goes on after its end', (text) => `${text}more`],
+    // Gutted: rows or tables are not there, or twice.
+    ['not all rows of public.booking', (text) => text.replace(bookings, '$1')],
+    ['not all rows of public.booking', (text) => text.replace(bookings, '')],
+    ['not all rows of auth.users', (text) => text.replace(/\{"table":"auth\.users",.*\n(\[[^\n]*\n)*/, '')],
+    ['not all rows of public.booking', (text) => text.replace(/"public\.booking":\d+/, '"public.booking":1')],
+    ['not all rows of public.booking', (text) => text.replace(/"public\.booking":\d+,?/, '')],
+    [
+      'lacks the table public.booking',
+      (text) => text.replace(bookings, '').replace(/"public\.booking":\d+,?/, ''),
+    ],
+    ['has the table public.booking twice', (text) => text.replace(bookings, '$1$1$2')],
+    ['as many values as public.booking has columns', (text) => text.replace(bookings, '$1[null]\n$2')],
+    ['as many values as public.booking has columns', (text) => text.replace(bookings, '$1[]\n$2')],
+    ['cannot be read', (text) => text.replace(bookings, '$1[1]\n$2')],
+    ['line 2 is a row of no table', (text) => text.replace('\n', '\n["row"]\n')],
+  ]
+  for (const [words, change] of tries) {
+    await expect(restore(altered(file, change)), words).rejects.toThrow(words)
+    expect(await epochs(), words).toEqual(before[1])
+  }
+  expect([await everything(db.sql), await epochs()]).toEqual(before)
+  await restore(altered(file, (text) => text))
+}, 90_000)
+
+test('a backup writes into no table that no backup holds', async () => {
+  home = aHome()
+  const file = await dumpInto(home, db.sql)
+  const held = async () => [
+    await db.sql`select version from supabase_migrations.schema_migrations order by version`,
+    await db.sql`select count(*)::integer from realtime.messages`,
+    await everything(db.sql),
+  ]
+  const before = await held()
+  const smuggled: [string, string[], string[]][] = [
+    ['supabase_migrations.schema_migrations', ['version'], ['29991231235959']],
+    ['realtime.messages', ['topic', 'extension'], ['noren', 'broadcast']],
+    ['pg_catalog.pg_description', ['description'], ['words']],
+  ]
+  for (const [table, columns, row] of smuggled) {
+    const lines = `${JSON.stringify({ table, columns })}\n${JSON.stringify(row)}\n{"end"`
+    const other = altered(file, (text) =>
+      text.replace('{"end"', lines).replace('"rows":{', `"rows":{"${table}":1,`),
+    )
+    await expect(restore(other), table).rejects.toThrow(`does not know: ${table}`)
+    expect(await held(), table).toEqual(before)
+  }
+}, 60_000)
+
+test('a line without an end is given up early, however small it is packed', async () => {
+  home = aHome()
+  const file = await dumpInto(home, db.sql)
+  const before = await everything(db.sql)
+  const bomb = altered(file, (text) => text.replace('\n', `\n["${'a'.repeat(200_000_000)}"]\n`))
+  expect(statSync(bomb).size).toBeLessThan(1_000_000)
+  const from = performance.now()
+  await expect(restore(bomb)).rejects.toThrow('line 2 is longer than 16 million characters')
+  expect(performance.now() - from).toBeLessThan(5_000)
+  expect(await everything(db.sql)).toEqual(before)
+}, 60_000)
+
+test('nothing that stands in a file acts on the terminal', async () => {
+  home = aHome()
+  const file = await dumpInto(home, db.sql)
+  const clear = '\\u001b[2J'
+  const tries: [string, (text: string) => string][] = [
+    ['it is no backup of Noren', (text) => text.replace(/"taken":"/, `$&${clear}`)],
+    ['it is no backup of Noren', (text) => text.replace(/"taken":"[^"]*"/, '"taken":"yesterday"')],
+    ['it is no backup of Noren', (text) => text.replace('"migrations":["', `$&${clear}`)],
+    ['it is no backup of Noren', (text) => text.replace('"migrations":[', '"migrations":[20261101000100,')],
+    ['it is no backup of Noren', (text) => text.replace(/"migrations":\[.*?\]/, '"migrations":"none"')],
+    ['it is no backup of Noren', (text) => text.replace(/.*/, 'null')],
+    ['it is no backup of Noren', (text) => text.replace(/.*/, '["row"]')],
+    ['cannot be read', (text) => text.replace('{"table":"public.booking"', `{"table":"public.${clear}"`)],
+    ['cannot be read', (text) => text.replace(/"rows":\{/, `$&"${clear}.a":1,`)],
+    ['invalid input', (text) => text.replace(/(\{"table":"public\.booking",.*\n\[")/, `$1${clear}`)],
+  ]
+  for (const [words, change] of tries) {
+    const error = await restore(altered(file, change)).catch((thrown: unknown) => thrown)
+    expect(error, words).toBeInstanceOf(Failure)
+    expect(reasonOf(error)).toContain(words)
+    expect(reasonOf(error)).not.toMatch(/\p{Cc}/u)
+  }
+}, 60_000)
 
 test('a backup of an older version is migrated, and puts that version back in the place of a newer one', async () => {
   home = aHome()

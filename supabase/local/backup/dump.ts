@@ -4,7 +4,7 @@
 //   {"noren": "backup", "taken": "2026-11-22T03:00:00.000Z", "migrations": ["20261101000100", ...]}
 //   {"table": "public.booking", "columns": ["vendor_id", "id", ...]}
 //   ["5a4b7a7e-...", "0b1c...", ...]         each value as Postgres writes it, or null
-//   {"end": true}
+//   {"end": true, "rows": {"public.booking": 312, ...}}
 
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,23 +52,28 @@ async function* linesOf(tx: TransactionSql, taken: Date): AsyncGenerator<string>
   const versions = await tx<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`
   yield line({ noren: 'backup', taken, migrations: versions.map(({ version }) => version) })
+  const counts: Record<string, number> = {}
   for (const { schema, name, columns } of await tablesOf(tx)) {
-    yield line({ table: `${schema}.${name}`, columns })
+    const table = `${schema}.${name}`
+    let count = 0
+    yield line({ table, columns })
     const texts = columns.map((column) => `${quoted(column)}::text`)
     await tx.unsafe(`declare rows no scroll cursor for
       select to_json(array[${texts}])::text as line from ${quoted(schema)}.${quoted(name)}`)
     for (;;) {
       const rows = (await tx.unsafe(`fetch ${atOnce} from rows`)) as { line: string }[]
       if (rows.length === 0) break
+      count += rows.length
       yield rows.map((row) => `${row.line}\n`).join('')
     }
     await tx`close rows`
+    counts[table] = count
   }
-  yield line({ end: true })
+  yield line({ end: true, rows: counts })
 }
 
 /** The product's tables and those of Auth, with their columns but for those that Postgres works out by itself. */
-const tablesOf = (tx: TransactionSql): Promise<Table[]> => tx<Table[]>`
+export const tablesOf = (tx: TransactionSql): Promise<Table[]> => tx<Table[]>`
   select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
@@ -76,4 +81,4 @@ const tablesOf = (tx: TransactionSql): Promise<Table[]> => tx<Table[]>`
   where n.nspname in ('public', 'private', 'auth') and c.relkind = 'r'
   group by n.nspname, c.relname order by n.nspname, c.relname`
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { runScript, type Script, versionOf } from '#local/database/migrate.ts'
-import { Failure } from '#local/failure.ts'
+import { Failure, reasonOf } from '#local/failure.ts'
+import { quoted, tablesOf } from './dump.ts'
 import { type Head, partsOf } from './read-backup.ts'
 
 export interface Restored {
@@ -26,17 +27,28 @@ export async function restoreFrom(sql: Sql, handle: number, scripts: Scripts): P
     await tx`set local lock_timeout = '10s'`
     const restored: Restored = { taken: '', rows: 0, applied: [] }
     let later: Script[] = []
-    let insert = ''
+    const missing = new Set<string>()
+    let [into, insert] = ['', '']
     for await (const part of partsOf(handle)) {
       if ('head' in part) {
         restored.taken = part.head.taken
         later = await makeEmpty(tx, part.head, scripts)
-      } else if ('table' in part) insert = await insertInto(tx, part.table, part.columns)
-      else {
+        for (const { schema, name } of await tablesOf(tx)) missing.add(`${schema}.${name}`)
+      } else if ('table' in part) {
+        into = part.table
+        if (!missing.delete(into)) throw unknownTable(into)
+        insert = await insertInto(tx, into, part.columns)
+      } else {
         restored.rows += part.rows.length
-        await tx.unsafe(insert, [JSON.stringify(part.rows)])
+        await tx.unsafe(insert, [JSON.stringify(part.rows)]).catch((error: unknown) => {
+          // Postgres quotes the value, which may hold what steers a terminal.
+          throw new Failure(`${into}: ${reasonOf(error).replaceAll(/\p{Cc}/gu, '?')}`)
+        })
       }
     }
+    // Those of Auth do not come from the migrations: an older version may have had fewer.
+    const lacking = [...missing].find((name) => !name.startsWith('auth.'))
+    if (lacking) throw new Failure(`it lacks the table ${lacking}.`)
     await tx`set local session_replication_role = origin`
     for (const script of later) await runScript(tx, script, true)
     await tx`select private.new_epoch()`
@@ -59,10 +71,8 @@ async function makeEmpty(tx: TransactionSql, head: Head, { hosted, migrations }:
   for (const script of ofBackup) await runScript(tx, script, true)
   // Rows come as they were: no trigger stamps or refuses one.
   await tx`set local session_replication_role = replica`
-  const tables = await tx<{ names: string }[]>`
-    select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables
-    where schemaname in ('public', 'private', 'auth')`
-  await tx.unsafe(`truncate ${tables[0]?.names}`)
+  const tables = await tablesOf(tx)
+  await tx.unsafe(`truncate ${tables.map(({ schema, name }) => `${quoted(schema)}.${quoted(name)}`)}`)
   return migrations.filter((script) => !ofBackup.includes(script))
 }
 
@@ -78,6 +88,9 @@ async function insertInto(tx: TransactionSql, table: string, columns: readonly s
     join pg_class c on c.oid = a.attrelid and c.relname = ${name}
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = ${schema}
     having count(*) = ${columns.length}`
-  if (!made?.insert) throw new Failure(`it has a table that this version does not know: ${table}.`)
+  if (!made?.insert) throw unknownTable(table)
   return made.insert
 }
+
+const unknownTable = (table: string) =>
+  new Failure(`it has a table that this version does not know: ${table}.`)
