@@ -16,12 +16,15 @@ import { clearTokens, readTokens, writeTokens } from './token-store.ts'
 
 // An Auth that takes each refresh token once, as the real one does.
 let auth: Server
-let weather: 'fine' | 'portal' | 'down' | 'broken' = 'fine'
+let weather: 'fine' | 'portal' | 'down' | 'broken' | 'moved' = 'fine'
+/** Instead of Auth's own answer. */
+let stranger: { status: number; body: object } | undefined
 let good = 'refresh-0'
 let renewals = 0
 
 beforeEach(async () => {
   weather = 'fine'
+  stranger = undefined
   good = 'refresh-0'
   renewals = 0
   auth = createServer((req, res) => {
@@ -32,6 +35,9 @@ beforeEach(async () => {
     req.on('end', () => {
       if (weather === 'portal')
         return res.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Hotel</h1>')
+      if (weather === 'moved' && !req.url?.endsWith('/elsewhere'))
+        return res.writeHead(307, { location: '/auth/v1/elsewhere' }).end()
+      if (stranger) return res.writeHead(stranger.status).end(JSON.stringify(stranger.body))
       if (weather === 'broken') return res.writeHead(500).end('{"code":"oops"}')
       if (JSON.parse(sent).refresh_token !== good) {
         return res.writeHead(400).end('{"error_code":"refresh_token_not_found"}')
@@ -115,6 +121,58 @@ test.each(['portal', 'broken'] as const)('[S10] a %s answer ends no session', as
   expect(await hasSession()).toBe(true)
   weather = 'fine'
   expect(await checkedToken()).toBe('access-1')
+})
+
+test.each([
+  [403, { error: 'Forbidden' }],
+  [401, { error: 'login_required' }],
+  [403, { code: 403, msg: 'Please accept the terms' }],
+  [403, { code: 'E_PORTAL' }],
+  [400, { error_code: 'bad_json', code: 400 }],
+  [403, { error_code: 403, error: { code: 'user_banned' } }],
+  [200, { error_code: 'session_expired' }],
+  [502, { error_code: 'session_expired' }],
+])('[S10] JSON that is no refusal of Auth ends no session: %i %j', async (status, body) => {
+  await signedIn(1)
+  stranger = { status, body }
+  await expect(checkedToken()).rejects.toThrow()
+  expect(await hasSession()).toBe(true)
+  stranger = undefined
+  expect(await checkedToken()).toBe('access-1')
+})
+
+test.each([
+  [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }],
+  [400, { code: 400, error_code: 'refresh_token_already_used' }],
+  [400, { code: 400, error_code: 'validation_failed', msg: 'Refresh token is not valid' }],
+  [401, { code: 401, error_code: 'session_not_found' }],
+  [400, { code: 400, error_code: 'session_expired' }],
+  [403, { code: 403, error_code: 'user_banned' }],
+  [403, { code: 403, error_code: 'user_not_found' }],
+  [403, { code: 403, error_code: 'bad_jwt' }],
+  [400, { code: 'refresh_token_not_found', message: 'as its later versions say it' }],
+  [400, { error: 'invalid_grant', error_description: 'as its early versions said it' }],
+])('[S10] control: a refusal of Auth ends the session: %i %j', async (status, body) => {
+  await signedIn(1)
+  stranger = { status, body }
+  expect(await checkedToken()).toBeNull()
+  expect(await hasSession()).toBe(false)
+})
+
+test('[S10] a renewal follows no redirect, brings no cookies and is kept in no cache', async () => {
+  await signedIn(1)
+  weather = 'moved'
+  stranger = { status: 400, body: { error_code: 'refresh_token_not_found' } }
+  const asked = vi.spyOn(globalThis, 'fetch')
+  await expect(checkedToken()).rejects.toThrow()
+  expect(await hasSession()).toBe(true)
+  expect(asked.mock.calls[0]?.[1]).toMatchObject({
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  })
+  asked.mockRestore()
 })
 
 test('[S10] without a network there is no token, and the session stays', async () => {

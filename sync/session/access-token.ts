@@ -90,11 +90,15 @@ async function askForTokens(tokens: Tokens): Promise<TokenAnswer | 'refused' | '
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: tokens.refreshToken }),
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await answer.json()
     if (isTokenAnswer(body)) return body
-    // Only Auth's own words end a session: a captive portal's 403 must not sign anybody out.
+    // Only Auth's own words end a session: a captive portal's 403, JSON or not, must not sign anybody out.
     return isRefusal(answer.status, body) ? 'refused' : 'unreachable'
   } catch {
     return 'unreachable'
@@ -109,8 +113,22 @@ function isTokenAnswer(body: unknown): body is TokenAnswer {
   )
 }
 
+/** Auth's codes for a session that no renewal brings back; `validation_failed` is a token that never was one. */
+const refusals = new Set<unknown>([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_banned',
+  'user_not_found',
+  'bad_jwt',
+  'validation_failed',
+])
+
+/** Early versions of Auth say `{error}`, later ones `{error_code}`, the next ones `{code}`. */
 function isRefusal(status: number, body: unknown): boolean {
   if (status !== 400 && status !== 401 && status !== 403) return false
   if (typeof body !== 'object' || body === null) return false
-  return 'error_code' in body || 'error' in body || 'code' in body
+  const { error, error_code, code } = body as Record<string, unknown>
+  return error === 'invalid_grant' || refusals.has(error_code) || refusals.has(code)
 }
