@@ -9,9 +9,21 @@ export async function databaseNames(factory: IDBFactory = indexedDB): Promise<st
   return (await factory.databases()).map((database) => database.name ?? '')
 }
 
+const limitMs = 3000
+
+/** A tab that hangs hears of no version change: what waits for its connection may never be answered. */
+function inTime<T>(action: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    const fault = new DOMException('The database did not answer in time', 'TimeoutError')
+    timer = setTimeout(() => reject(fault), limitMs)
+  })
+  return Promise.race([action, late]).finally(() => clearTimeout(timer))
+}
+
 /** The database as it is; null where there is none. To look leaves no trace. */
 export function openExisting(name: string, factory: IDBFactory = indexedDB): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
+  const opened = new Promise<IDBDatabase | null>((resolve, reject) => {
     const request = factory.open(name)
     let isMissing = false
     request.onupgradeneeded = () => {
@@ -21,6 +33,10 @@ export function openExisting(name: string, factory: IDBFactory = indexedDB): Pro
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => (isMissing ? resolve(null) : reject(request.error))
     request.onblocked = () => reject(new Error('blocked'))
+  })
+  return inTime(opened).catch((fault) => {
+    void opened.then((database) => database?.close()).catch(() => {})
+    throw fault
   })
 }
 
@@ -77,20 +93,19 @@ export async function emptyDatabase(name: string): Promise<void> {
   await thenClose(database, async () => {
     const stores = [...database.objectStoreNames]
     if (stores.length === 0) return
-    await inTransaction(database, stores, 'readwrite', (t) => {
+    const emptied = inTransaction(database, stores, 'readwrite', (t) => {
       for (const store of stores) t.objectStore(store).clear()
     })
+    await inTime(emptied)
   })
 }
 
-const blockedMs = 3000
-
 /** Waits a moment for another tab's connection; if that stays, the database goes when it closes. */
 export function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve) => {
+  const deleted = new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
     request.onerror = () => resolve()
-    request.onblocked = () => setTimeout(resolve, blockedMs)
   })
+  return inTime(deleted).catch(() => {})
 }

@@ -204,6 +204,23 @@ test('[S10] once signing out has begun no token leaves and none is written', asy
   expect((await readTokens())?.accessToken).toBe('access-0')
 })
 
+// A sign-out's deletion may wait for a tab that hangs, and the opening behind it.
+test('[S10] storage that does not answer in time signs nobody out', async () => {
+  await signedIn(3600)
+  const opened = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue({} as IDBOpenDBRequest)
+  await expect(checkedToken()).rejects.toThrow('in time')
+  opened.mockRestore()
+  expect(await checkedToken()).toBe('access-0')
+})
+
+test('control: storage that is forbidden holds no session', async () => {
+  const opened = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  expect(await checkedToken()).toBeNull()
+  opened.mockRestore()
+})
+
 test('a record that is none counts as signed out', async () => {
   await writeTokens({ nonsense: true } as never)
   expect(await checkedToken()).toBeNull()

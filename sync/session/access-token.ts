@@ -12,11 +12,14 @@ let stopped = false
 
 /**
  * A token valid for 30 s more, renewed when it is not; null when nobody is signed in any more. Rejects when Auth cannot
- * be reached: that is no reason to ask anybody to sign in again.
+ * be reached or storage does not answer in time: that is no reason to ask anybody to sign in again.
  */
 export async function checkedToken(): Promise<string | null> {
   if (stopped) return null
-  const tokens = await readTokens().catch(() => null)
+  const tokens = await readTokens().catch((fault) => {
+    if (fault instanceof DOMException && fault.name === 'TimeoutError') throw fault
+    return null
+  })
   if (!tokens) return null
   if (isUsable(tokens, Date.now())) return tokens.accessToken
   pending ??= refreshTokens().finally(() => {

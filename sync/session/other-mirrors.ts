@@ -13,7 +13,7 @@ export async function removeOtherMirrors(vendorId: string | null): Promise<void>
   const isOther = (name: string) =>
     name.startsWith('rxdb-dexie-mirror-') && (vendorId === null || !name.includes(`-${vendorId}-`))
   const names = (await databaseNames()).filter(isOther)
-  for (const name of names) await emptyDatabase(name).catch(() => {})
+  await Promise.all(names.map((name) => emptyDatabase(name).catch(() => {})))
   await Promise.all(names.map(deleteDatabase))
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(statusPrefix) && key !== statusPrefix + vendorId) localStorage.removeItem(key)

@@ -17,19 +17,39 @@ const lockMs = 10_000
 
 /**
  * The caller has closed its own SyncHandle, asked the person while commands were waiting, and holds in memory what it
- * shows next: without a network nothing can be loaded afterwards.
+ * shows next: without a network nothing can be loaded afterwards. Rejects while a tab that hangs holds databases: their
+ * deletion waits, and the sign stays.
  */
 export const wipeDevice = (what: Wipe = 'everything'): Promise<void> => runExclusive(() => wipe(what))
 
 /** True when a half-done wipe was found and finished. Nobody may sign in before this has answered. */
 export async function finishWipe(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false
-  return runExclusive(async () => {
-    const what = await wipeUnderWay().catch(() => null)
-    if (!what) return false
-    await wipe(what)
-    return true
-  })
+  return runExclusive(finish)
+}
+
+/**
+ * What a tab that hangs still holds keeps nobody out: it is empty, or its deletion waits before whatever may open it. The
+ * sign goes, since it would wipe what this person is about to get.
+ */
+export const finishWipeAtSignIn = (): Promise<unknown> =>
+  runExclusive(() =>
+    finish().catch((fault: unknown) => {
+      if (!(fault instanceof DatabasesHeld)) throw fault
+      return unmarkWiping()
+    }),
+  )
+
+async function finish(): Promise<boolean> {
+  const what = await wipeUnderWay().catch(() => null)
+  if (!what) return false
+  await wipe(what)
+  return true
+}
+
+class DatabasesHeld extends Error {
+  override name = 'DatabasesHeld'
+  override message = 'Databases are held by a tab that does not answer'
 }
 
 /** Another tab signed out: close everything and go to the sign-in page. */
@@ -52,7 +72,7 @@ async function wipe(what: Wipe): Promise<void> {
   await waitForPushes()
   const isKept = (name: string) => isWipeMarker(name) || (what === 'but outboxes' && isOutbox(name))
   const names = (await databaseNames()).filter((n) => !isKept(n))
-  for (const name of names) await emptyDatabase(name).catch(() => {})
+  await Promise.all(names.map((name) => emptyDatabase(name).catch(() => {})))
   clearWebStorage()
   notifyTabs()
   if (what === 'everything') await deleteBackupCopies()
@@ -61,6 +81,7 @@ async function wipe(what: Wipe): Promise<void> {
   // Once more: what another tab was about to write when it heard of it.
   clearWebStorage()
   if (what === 'everything') await deleteBackupCopies()
+  if ((await databaseNames()).some((name) => names.includes(name))) throw new DatabasesHeld()
   await unmarkWiping()
 }
 

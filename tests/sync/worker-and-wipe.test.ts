@@ -5,7 +5,7 @@ import { pendingOnDevice } from '#sync/outbox/pending-on-device.ts'
 import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import { deleteDatabase } from '#sync/platform/indexed-db.ts'
 import { resumeSession } from '#sync/session/access-token.ts'
-import { finishWipe, wipeDevice } from '#sync/sign-out/wipe.ts'
+import { finishWipe, finishWipeAtSignIn, wipeDevice } from '#sync/sign-out/wipe.ts'
 import { markWiping } from '#sync/sign-out/wipe-marker.ts'
 import { pushInBackground } from '#sync/worker/background-push.ts'
 import { aBrowser, everything, signIn } from '#tests/fixtures/browser-storage.ts'
@@ -151,6 +151,47 @@ test('[S10] a wipe that was cut off is finished at the next start', async () => 
   expect(await everything()).not.toContain('秘密')
   expect(await finishWipe()).toBe(false)
 })
+
+/** A tab that hangs while it holds its connections; the others cannot delete what it has open. */
+async function besideAHungTab() {
+  const browser = aBrowser()
+  const tablet = await offlineTablet(aServer(), browser)
+  await tablet.create('b1', { last_name: '秘密' })
+  await tablet.sync.close()
+  open.length = 0
+  const connection = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(outboxDatabase('v'))
+    request.onsuccess = () => resolve(request.result)
+  })
+  return { browser, hung: connection }
+}
+
+test('[S10] a tab that hangs holds up no sign-out, and the wipe is finished when that tab has ended', async () => {
+  const { browser, hung } = await besideAHungTab()
+  await expect(wipeDevice()).rejects.toThrow('held')
+  expect(await browser.names(), 'nothing says that it is done').toEqual(
+    expect.arrayContaining(['noren-wiping', outboxDatabase('v')]),
+  )
+  // Behind the deletion that waits, even an opening hangs.
+  await expect(finishWipe()).rejects.toThrow('held')
+  expect(await browser.names()).toContain('noren-wiping')
+  hung.close()
+  expect(await finishWipe()).toBe(true)
+  expect(await browser.names()).toEqual([])
+}, 30_000)
+
+test('[S10] a tab that hangs keeps nobody from signing in, and what they get is not wiped', async () => {
+  const { browser, hung } = await besideAHungTab()
+  await expect(wipeDevice()).rejects.toThrow('held')
+  await finishWipeAtSignIn()
+  await signIn('w')
+  expect(await browser.names()).not.toContain('noren-wiping')
+  expect(await finishWipe()).toBe(false)
+  hung.close()
+  await vi.waitFor(async () => expect(await browser.names()).toEqual(['noren-session']))
+  expect(await everything()).toContain('refresh')
+  expect(await everything()).not.toContain('秘密')
+}, 30_000)
 
 test('[S1] what was saved is there after the browser was killed, under its number and in its order', async () => {
   const server = aServer()

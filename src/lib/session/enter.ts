@@ -8,7 +8,7 @@ import { currentIdentity } from '#sync/session/identity.ts'
 import { setServer } from '#sync/session/server.ts'
 import { type SignInCode, signIn } from '#sync/session/sign-in.ts'
 import { type SignedUp, signUp } from '#sync/session/sign-up.ts'
-import { finishWipe } from '#sync/sign-out/wipe.ts'
+import { finishWipeAtSignIn } from '#sync/sign-out/wipe.ts'
 import { isInstalled, writeSessionCookie, writeVendorType } from './session-cookie.ts'
 import { readSignInState } from './sign-in-state.ts'
 
@@ -21,7 +21,7 @@ export async function signInAndRemember(
   remember: boolean,
 ): Promise<SignInCode | null> {
   // What a sign-out has still to delete must not be what this person is about to get.
-  await finishWipe().catch(() => false)
+  await finishWipeAtSignIn().catch(() => undefined)
   startServer()
   const done = await signIn(email, password, report)
   if (!done.ok) return done.code
