@@ -75,6 +75,26 @@ test.describe('before sign-in', () => {
     expect(kept).toEqual({ email: 'hanako@noren.example', message: '二行\nあります' })
   })
 
+  test('what was typed stays behind Escape, and what is wrong is not said behind the foot', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    let form = await openEnquiry(page)
+    await form.getByLabel(enquiryFields.business).fill('蕎麦屋')
+    await form.getByLabel(enquiryFields.name).fill('山田')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await page.getByRole('button', { name: 'お問い合わせ' }).click()
+    form = page.getByRole('dialog', { name: '導入のお問い合わせ' })
+    await expect(form.getByLabel(enquiryFields.business)).toHaveValue('蕎麦屋')
+    await expect(form.getByLabel(enquiryFields.name)).toHaveValue('山田')
+    await form.getByLabel(enquiryFields.email).fill('hanako@noren.example')
+    await form.getByLabel(enquiryFields.business).focus()
+    await send(form).click()
+    await expect(form.getByLabel(enquiryFields.message)).toBeFocused()
+    await expect(form.getByText('入力してください')).toBeInViewport({ ratio: 1 })
+  })
+
   test('two taps send once, and an answer that does not come leaves what was typed', async ({
     page,
     sql,
@@ -236,10 +256,27 @@ test.describe('staff', () => {
     await last.press('Enter')
     await form.getByRole('button', { name: 'その他の項目' }).click()
     await form.getByLabel(/メールアドレス/).fill('早川')
+    await form.getByRole('button', { name: 'その他の項目' }).click()
+    await expect(form.getByLabel(/メールアドレス/)).toBeHidden()
     await form.getByRole('button', { name: /空き$/ }).last().click()
     await form.getByRole('button', { name: /で(このまま)?登録$/ }).click()
     await expect(form.getByLabel(/メールアドレス/)).toBeFocused()
+    await expect(form.getByText('メールアドレスの形式をご確認ください')).toBeInViewport({ ratio: 1 })
+    await expect(form.getByRole('button', { name: 'その他の項目', expanded: true })).toBeVisible()
     expect(await venue.bookings()).toEqual([])
+  })
+
+  test('a name of the person that is too long is said to be so', async ({ page, sql }) => {
+    const venue = await aVenue(sql)
+    await Stand.open(page, await venue.staff())
+    await page.getByRole('button', { name: /^担当/ }).click()
+    const form = page.getByRole('dialog')
+    // Beyond what the keyboard is let: a password manager, or dictation.
+    await fillSilently(form.getByRole('textbox'), 'あ'.repeat(84))
+    await form.getByRole('textbox').focus()
+    await form.getByRole('textbox').press('Enter')
+    await expect(form.getByText('長すぎます')).toBeVisible()
+    await expect(form.getByText('入力してください')).toHaveCount(0)
   })
 
   test('a change that the server finds wrong is put right in its field, and goes out', async ({
@@ -251,7 +288,11 @@ test.describe('staff', () => {
     // What arrives is no address.
     const pushes = '**/rest/v1/rpc/sync_push'
     await page.route(pushes, (route) =>
-      route.continue({ postData: (route.request().postData() ?? '').replaceAll('good@guest.example', 'no') }),
+      route.continue({
+        postData: (route.request().postData() ?? '')
+          .replaceAll('good@guest.example', 'no')
+          .replaceAll('"pax":2,', '"pax":2000,'),
+      }),
     )
     await page.getByRole('button', { name: '予約を追加' }).click()
     const form = page.getByRole('dialog', { name: '予約を追加' })
@@ -263,9 +304,18 @@ test.describe('staff', () => {
     await stand.attention(1).click()
     await page.unroute(pushes)
     const field = page.getByRole('dialog').getByLabel('メール', { exact: true })
-    await expect(field).toHaveAccessibleDescription('正しく入力してください')
+    const said = 'メールアドレスの形式をご確認ください'
+    await expect(field).toHaveAccessibleDescription(said)
+    await expect(page.getByRole('dialog').getByLabel('人数', { exact: true })).toHaveAccessibleDescription(
+      '登録できる範囲の数を入力してください',
+    )
     await field.fill('better@guest.example')
-    await expect(field).not.toHaveAccessibleDescription('正しく入力してください')
+    await expect(field).not.toHaveAccessibleDescription(said)
+    await expect(page.getByRole('button', { name: '直して送る' })).toHaveClass(/bg-primary/)
+    await expect(page.getByRole('button', { name: 'もう一度送る' })).not.toHaveClass(/bg-primary/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '入力に戻る' }).click()
+    await expect(field).toHaveValue('better@guest.example')
     await field.press('Enter')
     await expect(page.getByText('対応の必要なものはありません')).toBeVisible()
     await expect

@@ -46,7 +46,8 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
               <X aria-hidden="true" />
             </IconButton>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          {/* A field that takes the focus is shown with its message, not at the foot's edge with it behind. */}
+          <div className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto p-4">{children}</div>
           <NoticePlace kind="dialog" />
           {footer && (
             <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-card p-4">{footer}</div>

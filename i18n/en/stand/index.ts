@@ -475,6 +475,7 @@ const en_stand = {
     chain: '{n} later change{{s}} go{{es|}} with it',
     tryAgain: 'Send again',
     correct: 'Correct and send',
+    outOfRange: 'Too large or too small',
     discard: 'Discard',
     discardQuestion: 'Discard this change?',
     discardText: 'A discarded change cannot be brought back. The history keeps a note of it.',

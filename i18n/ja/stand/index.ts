@@ -491,6 +491,7 @@ const ja_stand = {
     chain: '続く変更 {n:number}件も一緒に扱います',
     tryAgain: 'もう一度送る',
     correct: '直して送る',
+    outOfRange: '登録できる範囲の数を入力してください',
     discard: '破棄',
     discardQuestion: 'この変更を破棄しますか?',
     discardText: '破棄した変更は元に戻せません。履歴には残ります。',

@@ -13,13 +13,16 @@ import { sendEnquiry } from './send-enquiry.ts'
 
 const empty: Enquiry = { business: '', name: '', email: '', message: '' }
 
+// What was typed when the dialog was closed: a slip beside it throws nothing away while the page stands.
+let typed = empty
+
 /** Business, name, e-mail and message. What was typed stays until it has been sent. */
 export function EnquireDialog({ onClose }: { onClose: () => void }) {
   const { LL, locale } = useI18nContext()
   const t = LL.shell.enquire
   const [isSent, setSent] = useState(false)
   const kit = useKitForm({
-    values: empty,
+    values: typed,
     schema: enquirySchema,
     tidy: { email: plainEmail },
     says: (_, code) => LL.field[code as 'required' | 'too_long' | 'invalid_email'](),
@@ -33,9 +36,13 @@ export function EnquireDialog({ onClose }: { onClose: () => void }) {
   const { form, refusal } = kit
   const isTyped = Object.values(useValues(form)).some((text) => text !== '')
   useUnsaved(!isSent && isTyped)
+  const close = () => {
+    typed = isSent ? empty : form.state.values
+    onClose()
+  }
 
   const footer = isSent ? (
-    <Button look="primary" onClick={onClose}>
+    <Button look="primary" onClick={close}>
       {LL.action.close()}
     </Button>
   ) : (
@@ -44,7 +51,7 @@ export function EnquireDialog({ onClose }: { onClose: () => void }) {
     </Button>
   )
   return (
-    <Dialog open title={t.title()} onClose={onClose} footer={footer}>
+    <Dialog open title={t.title()} onClose={close} footer={footer}>
       {isSent ? (
         <Notice tone="success">
           <p role="status">{t.sent()}</p>

@@ -2,50 +2,52 @@ import { useState } from 'react'
 import type { BookingFields } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAskBeforeClose } from '#lib/app/asking-dialog.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
 import type { OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { useKitForm } from '#ui/form/use-kit-form.ts'
+import { useIsTyped, useKitForm } from '#ui/form/use-kit-form.ts'
 import { correctionSchema, numberIn } from './correction.schema.ts'
 
-/** The fields that the server found wrong, to be put right in their place. */
-export function CorrectForm({
-  entry,
-  onCorrect,
-}: {
-  entry: OutboxEntryView
-  onCorrect: (body: CommandBody) => Promise<void>
-}) {
-  const { command, code, figures } = entry
-  const given: Partial<BookingFields> =
-    command.kind === 'booking.create' || command.kind === 'booking.edit' ? command.args.fields : {}
-  const wrong = code === 'invalid' ? Object.keys(figures).filter((field) => isPlain(given, field)) : []
-  if (wrong.length === 0) return null
-  return <Fields key={wrong.join()} command={command} given={given} wrong={wrong} onCorrect={onCorrect} />
+const givenIn = (command: CommandBody): Partial<BookingFields> =>
+  command.kind === 'booking.create' || command.kind === 'booking.edit' ? command.args.fields : {}
+
+/** The fields that the server found wrong and that can be put right in their place, each with its code. */
+export function wrongIn({ command, code, figures }: OutboxEntryView): Record<string, string> {
+  if (code !== 'invalid') return {}
+  const given = givenIn(command)
+  const wrong = Object.entries(figures).filter(([field]) => isPlain(given, field))
+  return Object.fromEntries(wrong.map(([field, why]) => [field, String(why)]))
 }
 
-function Fields({
+export function CorrectForm({
   command,
-  given,
-  wrong,
+  found,
   onCorrect,
 }: {
   command: CommandBody
-  given: Partial<BookingFields>
-  wrong: string[]
+  found: Record<string, string>
   onCorrect: (body: CommandBody) => Promise<void>
 }) {
   const { LL } = useI18nContext()
+  const given = givenIn(command)
+  const wrong = Object.keys(found)
   const isNumber = (field: string) => typeof given[field as keyof BookingFields] === 'number'
   const [schema] = useState(() => correctionSchema(wrong, isNumber))
+  const words = {
+    too_long: LL.stand.form.tooLong,
+    invalid_email: LL.stand.form.badEmail,
+    invalid_phone: LL.stand.form.phoneInvalid,
+    out_of_range: LL.stand.attention.outOfRange,
+  }
   const kit = useKitForm({
     values: Object.fromEntries(
       wrong.map((field) => [field, String(given[field as keyof BookingFields] ?? '')]),
     ),
     schema,
-    found: Object.fromEntries(wrong.map((field) => [field, 'invalid'])),
-    says: () => LL.field.invalid(),
+    found,
+    says: (_, code) => (words[code as keyof typeof words] ?? LL.field.invalid)(),
     send: async (texts) => {
       const fields = Object.entries(texts).map(([field, text]) => [
         field,
@@ -57,6 +59,7 @@ function Fields({
     },
   })
   const { form } = kit
+  useAskBeforeClose(useIsTyped(form))
   return (
     <Form kit={kit} className="flex flex-col gap-3">
       {wrong.map((name) => (
@@ -64,7 +67,7 @@ function Fields({
           {(field) => <field.Text label={fieldText(LL, name)} autoComplete="off" />}
         </form.AppField>
       ))}
-      <Button type="submit" className="self-start" busy={kit.busy}>
+      <Button type="submit" look="primary" className="self-start" busy={kit.busy}>
         {LL.stand.attention.correct()}
       </Button>
     </Form>

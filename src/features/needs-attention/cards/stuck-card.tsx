@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Card } from './card.tsx'
-import { CorrectForm } from './correct-form.tsx'
+import { CorrectForm, wrongIn } from './correct-form.tsx'
 import { PartyLine } from './party-line.tsx'
 
 const titles = { rejected: 'refused', parked: 'parked', blocked: 'blocked' } as const
@@ -38,6 +38,8 @@ export function StuckCard({
   const guest = useLive(sync.guest(command.subject))
   const why = useWhy(chain.head)
   const [asking, setAsking] = useState(false)
+  const wrong = wrongIn(chain.head)
+  const isCorrected = Object.keys(wrong).length > 0
   const kind = titles[state as keyof typeof titles] ?? 'refused'
   const subject = booking ?? guest
   const name = subject ? guestText(LL, subject, locale) : LL.stand.noName()
@@ -76,14 +78,18 @@ export function StuckCard({
           <p className="text-muted">{words.chain({ n: chain.followers.length })}</p>
         )}
       </div>
-      <CorrectForm
-        entry={chain.head}
-        onCorrect={async (body) =>
-          say(await sync.tryAgain(command.id, body), LL.stand.done.sentAgain({ name }))
-        }
-      />
+      {isCorrected && (
+        <CorrectForm
+          key={Object.keys(wrong).join()}
+          command={command}
+          found={wrong}
+          onCorrect={async (body) =>
+            say(await sync.tryAgain(command.id, body), LL.stand.done.sentAgain({ name }))
+          }
+        />
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => void again()}>
+        <Button look={isCorrected ? 'plain' : 'primary'} onClick={() => void again()}>
           {words.tryAgain()}
         </Button>
         <Button look="quiet" onClick={() => setAsking(true)}>
