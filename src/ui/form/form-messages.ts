@@ -61,7 +61,10 @@ export function useFocusOnWrong(box: RefObject<HTMLElement | null>, taps: number
   useEffect(() => {
     if (taps === 0 || (state !== 'wrong' && state !== 'unchecked')) return
     const notice = box.current?.querySelector<HTMLElement>('[data-submit-notice]')
-    ;((state === 'wrong' ? firstWrong(box.current) : null) ?? notice)?.focus()
+    const wrong = state === 'wrong' ? firstWrong(box.current) : null
+    // As the browser's own checks say it: what is folded up around the field hears it.
+    wrong?.dispatchEvent(new Event('invalid'))
+    ;(wrong ?? notice)?.focus()
   }, [box, taps, state])
 }
 
