@@ -29,7 +29,7 @@ export function PersonChip() {
   const kit = useKitForm({
     values: { name: '' },
     schema: nameSchema,
-    says: () => LL.field.required(),
+    says: (_, code) => LL.field[code === 'too_long' ? code : 'required'](),
     send: async ({ name }) => {
       choose(visibleText(name))
       return undefined
