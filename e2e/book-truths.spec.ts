@@ -169,6 +169,7 @@ test('a cancellation that did not get through says so where it was asked, and on
   const fault = tab.getByRole('dialog').getByRole('alert')
   await expect(fault).toContainText('インターネットに接続できません')
   await expect(fault).toBeInViewport()
+  expect((await new AxeBuilder({ page: tab }).analyze()).violations.map((one) => one.id)).toEqual([])
   await context.setOffline(false)
   await expect(fault).toHaveCount(0)
   await yes.click()
