@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { sqlCommand } from '#local/commands/sql-command.ts'
 import { freePort } from '#local/database/free-port.ts'
 import { supabaseFolder } from '#local/places.ts'
 import { aHome, endAll, start } from '#tests/fixtures/started-process.ts'
@@ -54,7 +55,41 @@ test('a file of SQL makes a restaurant that can be booked, or changes nothing', 
   const nowhere = start(env, ['--sql', '/no/such.sql'])
   expect(await nowhere.ended).toBe(1)
   expect(nowhere.said()).toContain('/no/such.sql cannot be read: ')
+
+  const bodies = join(aHome(), 'bodies.sql')
+  writeFileSync(
+    bodies,
+    `/* begin; */ do $Do1$ begin perform 1; end; $Do1$; -- commit;
+    select E'it\\'s; rollback;' as "x; end;", 'commit; begin;' as y;`,
+  )
+  const fine = start(env, ['--sql', bodies])
+  expect([await fine.ended, fine.said()]).toEqual([0, `{"x; end;":"it's; rollback;","y":"commit; begin;"}\n`])
 }, 60_000)
+
+test.each([
+  'begin',
+  'START TRANSACTION',
+  'commit',
+  'End',
+  'rollback to a',
+  'abort',
+  'savepoint a',
+  'release a',
+  "prepare transaction 'a'",
+  '/* so; */ commit',
+])('a file with a transaction of its own is refused before anything runs: %s', async (words) => {
+  const home = join(aHome(), 'data')
+  const file = join(aHome(), 'own.sql')
+  writeFileSync(file, `select 1;\n\n${words};\nselect 1 / 0;`)
+  const word = words
+    .replace(/^\/.*\/ /, '')
+    .split(/[ ;]/)[0]
+    ?.toUpperCase()
+  await expect(sqlCommand({ NOREN_HOME: home, PORT: '0' }, [file])).rejects.toThrow(
+    `${file}, line 3: ${word} is not for a file that runs in one transaction as a whole. Take it out. Nothing was changed.`,
+  )
+  expect(existsSync(home)).toBe(false)
+})
 
 test('a reset asks before it takes what was imported, and keeps a backup that can be restored', async () => {
   const env = { NOREN_HOME: aHome(), PORT: String(await freePort()) }

@@ -26,12 +26,13 @@ export interface Statement {
 }
 
 // What a semicolon may stand in without ending the statement: comments, strings, names in quotes, bodies in dollars.
-const inert = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|(\$[a-z_]*\$)[\s\S]*?\1/y
+const inert =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|\be'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"[^"]*"|(\$(?:[a-z_]\w*)?\$)[\s\S]*?\1/iy
 
 export function statementsOf({ file, text }: Script): Statement[] {
   const found: Statement[] = []
   for (let at = 0; ; ) {
-    const lead = /^(?:\s+|--[^\n]*)*/.exec(text.slice(at))?.[0] ?? ''
+    const lead = /^(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(text.slice(at))?.[0] ?? ''
     const start = at + lead.length
     if (start >= text.length) return found
     at = endOf(text, start)
