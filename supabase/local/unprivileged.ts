@@ -6,7 +6,16 @@
 //   the data folder is new, or root's own     -> it is handed over
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure, reasonOf } from './failure.ts'
@@ -38,7 +47,10 @@ export function inSystemFolder(...names: string[]): string {
 
 /** Whose rights the database in `home` gets; undefined where we are that user. Makes the folder and hands it over. */
 export function accountOf(home: string): Account | undefined {
-  if (!isRoot()) return undefined
+  if (!isRoot()) {
+    makeFolder(home)
+    return undefined
+  }
   if (dirname(home) === systemFolder) inSystemFolder()
   makeFolder(home)
   if (realpathSync(home) !== home)
@@ -47,11 +59,7 @@ export function accountOf(home: string): Account | undefined {
   const account = owner ?? systemUser()
   const { uid, mode } = statSync(home)
   if (uid === account.uid || uid === systemUser().uid) return ownerOf(home)
-  if (uid !== 0) {
-    throw new Failure(
-      `The data folder ${home} belongs to another user (${uid}): start Noren as that user, or choose another NOREN_HOME.`,
-    )
-  }
+  if (uid !== 0) throw anothers(home, uid)
   const closed = owner ? undefined : closedFolder(home)
   if (closed) {
     throw new Failure(
@@ -73,19 +81,43 @@ export function accountOf(home: string): Account | undefined {
   return account
 }
 
-/** Makes a folder for its owner alone, in one that is there. (Node's `recursive` tries for ever below /proc.) */
+/**
+ * Makes a folder for its owner alone. (Node's `recursive` tries for ever below /proc.) One that is there must be ours,
+ * or its owner could read and replace what we keep in it; root's are looked at by `accountOf`.
+ */
 export function makeFolder(folder: string): void {
   try {
     if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-    if (!statSync(folder).isDirectory()) throw new Error('it is a file')
+    const found = statSync(folder)
+    if (!found.isDirectory()) throw new Error('it is a file')
+    if (isAnothers(found.uid)) throw anothers(folder, found.uid)
+    // Made under a umask of 002, as many have it.
+    if (!isRoot() && (found.mode & 0o022) !== 0) chmodSync(folder, 0o700)
   } catch (error) {
     if (error instanceof Failure) throw error
     // Two starts may make it at once.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(folder)) return
-    throw new Failure(`The data folder ${folder} cannot be used: ${reasonOf(error)}`)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(folder)) makeFolder(folder)
+    else throw new Failure(`The data folder ${folder} cannot be used: ${reasonOf(error)}`)
   }
 }
+
+/** Refuses a file that somebody else put there, or a link of theirs; root's, who reads everything, is fine. */
+export function refuseAnothers(file: string): void {
+  const uid = lstatSync(file, { throwIfNoEntry: false })?.uid
+  if (uid && isAnothers(uid))
+    throw new Failure(
+      `${file} belongs to another user (${uid}), who could know what is in it: choose another NOREN_HOME.`,
+    )
+}
+
+const isAnothers = (uid: number): boolean =>
+  !isRoot() && process.getuid !== undefined && uid !== process.getuid()
+
+const anothers = (folder: string, uid: number): Failure =>
+  new Failure(
+    `The data folder ${folder} belongs to another user (${uid}): start Noren as that user, or choose another NOREN_HOME.`,
+  )
 
 /** Undefined for root. */
 function ownerOf(folder: string): Account | undefined {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, reasonOf } from '#local/failure.ts'
-import { makeFolder } from '#local/unprivileged.ts'
+import { makeFolder, refuseAnothers } from '#local/unprivileged.ts'
 
 export interface Secrets {
   /** Signs the sessions of this data folder only. */
@@ -16,6 +16,7 @@ export function secretsOf(home: string): Secrets {
   const file = join(home, 'secrets.json')
   try {
     makeFolder(home)
+    refuseAnothers(file)
     if (!existsSync(file)) {
       if (existsSync(join(home, 'postgres'))) {
         throw new Failure(`${file} is missing and the database beside it cannot be opened without it.`)

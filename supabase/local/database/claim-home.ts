@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, reasonOf } from '#local/failure.ts'
 import { makeFolder } from '#local/unprivileged.ts'
@@ -20,11 +20,7 @@ export function claimHome(home: string): () => void {
       if (error instanceof Failure) throw error
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EEXIST') return false
-      const why =
-        code === 'EACCES'
-          ? `it belongs to ${nameOfOwner(home)}; start Noren as that user did`
-          : reasonOf(error)
-      throw new Failure(`The data folder ${home} cannot be used: ${why}`)
+      throw new Failure(`The data folder ${home} cannot be used: ${reasonOf(error)}`)
     }
   }
   if (!take()) {
@@ -47,5 +43,3 @@ function isNode(pid: number): boolean {
   // After a restart of the machine the number may belong to another program.
   return !existsSync('/proc/self/cmdline') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node')
 }
-
-const nameOfOwner = (folder: string): string => `user ${statSync(folder).uid}`
