@@ -41,7 +41,10 @@ set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'email', case when coalesce(length(trim(p_email)), 0) = 0 then 'required'
       when length(trim(p_email)) > 254 then 'too_long'
-      when trim(p_email) !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email' end,
+      when trim(p_email) !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email'
+      -- What nobody can see, or what turns the line around.
+      when private.visible_text(trim(p_email), false) <> trim(p_email)
+        or trim(p_email) ~ '[\u0600-\u0605\u06dd\u070f\u08e2\u180b-\u180f\u200c\u200d\ufe00-\ufe0f]' then 'invalid_email' end,
     'password', case when coalesce(p_password, '') = '' then 'required'
       when length(p_password) < 10 then 'password_short'
       when octet_length(convert_to(p_password, 'UTF8')) > 72 then 'password_long' end

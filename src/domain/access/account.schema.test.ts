@@ -9,6 +9,11 @@ test.each([
   ['', '', { email: 'required', password: 'required' }],
   ['　', 'x', { email: 'required' }],
   ['hanako', 'x', { email: 'invalid_email' }],
+  ['hana\u200bko@noren.example', 'x', { email: 'invalid_email' }],
+  ['hana\u202eko@noren.example', 'x', { email: 'invalid_email' }],
+  ['hanako\u3164@noren.example', 'x', { email: 'invalid_email' }],
+  ['hana\u00adko@noren.example', 'x', { email: 'invalid_email' }],
+  ['花子@noren.example', 'x', {}],
   ['ｈａｎａｋｏ＠ｎｏｒｅｎ．ｅｘａｍｐｌｅ', 'x', {}],
 ] as const)('sign-in with %j and %j: %j', (typed, password, wanted) => {
   expect(codes(signInSchema['~standard'].validate({ email: typed, password }))).toEqual(wanted)
@@ -18,6 +23,7 @@ test('a new account needs a password that is none of the commonest, and not the 
   const of = (password: string) => codes(newAccountSchema['~standard'].validate({ email, password }))
   expect(of('short')).toEqual({ password: 'password_short' })
   expect(of(email)).toEqual({ password: 'password_common' })
+  expect(of('a rather\tlong one')).toEqual({ password: 'weak_password' })
   expect(of('a rather long one')).toEqual({})
 })
 

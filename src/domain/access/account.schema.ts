@@ -4,6 +4,7 @@
 import { isEmail, plainEmail } from '#domain/contact/email.ts'
 import { plainSchema } from '#domain/text/plain-schema.ts'
 import { passwordFault } from './password.ts'
+import { unseen } from './signs.ts'
 
 interface Account {
   email: string
@@ -12,7 +13,7 @@ interface Account {
 
 const emailCode = (typed: string): 'required' | 'invalid_email' | null => {
   const email = plainEmail(typed)
-  return email === '' ? 'required' : isEmail(email) ? null : 'invalid_email'
+  return email === '' ? 'required' : isEmail(email) && !unseen.test(email) ? null : 'invalid_email'
 }
 
 /** A password that is there already is whatever it is. */
@@ -33,4 +34,4 @@ export const signUpSchema = plainSchema(({ email, password, agreed }: Account & 
 }))
 
 /** A rule that is broken while somebody types is said at once; "too short" would be said to everybody. */
-export const earlyPasswordCodes = ['password_long', 'password_common'] as const
+export const earlyPasswordCodes = ['password_long', 'password_common', 'weak_password'] as const

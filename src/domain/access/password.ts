@@ -1,16 +1,24 @@
 // What a new password must be. Said before typing; the server asks for the same length.
 
+import { unkeepable } from './signs.ts'
+
 export const passwordMinimum = 10
 /** More than 72 bytes would be cut off by the server's hash without a word. */
 export const passwordBytes = 72
 
-export type PasswordCode = 'required' | 'password_short' | 'password_long' | 'password_common'
+export type PasswordCode =
+  | 'required'
+  | 'password_short'
+  | 'password_long'
+  | 'password_common'
+  | 'weak_password'
 
 /** The first rule that a password breaks, null when it may be used. */
 export function passwordFault(password: string, email = ''): PasswordCode | null {
   if (password === '') return 'required'
   if ([...password].length < passwordMinimum) return 'password_short'
   if (new TextEncoder().encode(password).length > passwordBytes) return 'password_long'
+  if (unkeepable.test(password)) return 'weak_password'
   return isCommon(password.toLowerCase(), email.toLowerCase()) ? 'password_common' : null
 }
 

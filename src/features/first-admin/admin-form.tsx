@@ -46,7 +46,7 @@ export function AdminForm({ token, become, onMade, onEnded }: AdminFormProps) {
     says: (_, code) =>
       code in fieldOf
         ? texts[code as 'invalid_email' | 'wrong_password' | 'weak_password']()
-        : LL.shell.password[code as PasswordCode](),
+        : LL.shell.password[code as Exclude<PasswordCode, 'weak_password'>](),
     send: async (person) => {
       const end = await become({ token, ...person }, locale, perhapsMade.current).catch(
         // The code behind it could not be fetched.

@@ -59,13 +59,15 @@ function SignUpForm({ signUp, onDone }: SignUpPageProps & { onDone: (email: stri
     early: earlyPasswordCodes,
     tidy: { email: plainEmail },
     says: (field, code) =>
-      field === 'password'
-        ? LL.shell.password[code as PasswordCode]()
-        : code === 'invalid_email'
-          ? t.invalid_email()
+      code === 'invalid_email' || code === 'weak_password'
+        ? t[code]()
+        : field === 'password'
+          ? LL.shell.password[code as Exclude<PasswordCode, 'weak_password'>]()
           : LL.field[code as 'required' | 'choose'](),
     send: async ({ email, password }) => {
       const code = await signUp(email, password, locale)
+      if (code === 'invalid_email') return { fields: { email: code } }
+      if (code === 'weak_password') return { fields: { password: code } }
       if (code) return { code }
       onDone(email)
       return undefined

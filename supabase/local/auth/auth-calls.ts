@@ -1,6 +1,8 @@
 // The calls of Auth that the product makes, read before anything is done for them. lite gets the fields that are
 // named here and no others, and nothing that a database could not keep.
 
+import { unkeepable, unseen } from '#domain/access/signs.ts'
+
 export type AuthKind = 'sign-in' | 'sign-up' | 'refresh' | 'change' | 'other'
 
 export interface AuthCall {
@@ -59,7 +61,7 @@ const readers: Record<Exclude<AuthKind, 'other'>, (body: Fields) => Fields | Res
   'sign-in': ({ email, password }) => badAddress(email) ?? badPassword(password) ?? { email, password },
   'sign-up': ({ email, password, data }) =>
     badAddress(email) ??
-    badPassword(password) ??
+    badPassword(password, 'weak_password') ??
     badData(data ?? {}) ?? { email, password, data: data ?? {} },
   refresh: ({ refresh_token }) => ({ refresh_token }),
   change: (body) => {
@@ -80,20 +82,17 @@ const readers: Record<Exclude<AuthKind, 'other'>, (body: Fields) => Fields | Res
   },
 }
 
-// Control signs and halves of letters are in no address and in no password, and no database keeps them.
-const unkeepable = /[\p{Cc}\p{Cs}]/u
-
 function badAddress(email: unknown): Response | undefined {
-  if (typeof email === 'string' && Buffer.byteLength(email) <= 254 && !unkeepable.test(email))
+  if (typeof email === 'string' && Buffer.byteLength(email) <= 254 && !unseen.test(email))
     if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return undefined
   return no(422, 'validation_failed', 'The e-mail address is malformed.')
 }
 
-/** bcrypt looks at 72 bytes and no further. */
-function badPassword(password: unknown): Response | undefined {
+/** bcrypt looks at 72 bytes and no further. Sign-up has a code of its own: it must tell a password from an address. */
+function badPassword(password: unknown, code = 'validation_failed'): Response | undefined {
   if (typeof password === 'string' && password !== '' && !unkeepable.test(password))
     if (Buffer.byteLength(password) <= 72) return undefined
-  return no(422, 'validation_failed', 'A password is a text of 1 to 72 bytes.')
+  return no(422, code, 'A password is a text of 1 to 72 bytes.')
 }
 
 /**

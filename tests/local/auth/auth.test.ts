@@ -131,6 +131,22 @@ test.each([
   })
 })
 
+test.each(['\u200b', '\u202e', '\u2066', '\u00ad', '\u115f', '\u1160', '\u3164', '\uffa0'])(
+  'an address with what nobody can see (%j) is refused',
+  async (sign) => {
+    const email = anAddress().replace('@', `${sign}@`)
+    expect(await signUp(email)).toMatchObject({ status: 422, body: { error_code: 'validation_failed' } })
+    expect(await usersOf(email)).toHaveLength(0)
+  },
+)
+
+test('a new password that cannot be kept is refused as that', async () => {
+  for (const password of ['a rather\tlong one', 'x'.repeat(73)]) {
+    const said = await signUp(anAddress(), { password })
+    expect(said).toMatchObject({ status: 422, body: { error_code: 'weak_password' } })
+  }
+})
+
 test('many small changes do not add up to a large one', async () => {
   const me = await stack.makeUser()
   const said: number[] = []
