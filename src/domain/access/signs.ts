@@ -1,4 +1,4 @@
-// Signs that the e-mail and the password of an account may not have, in the forms and on the server.
+// Signs that the e-mail and the password of an account may not have, in the forms; supabase/local/auth/auth-calls.ts has the same.
 
 /** Controls and halves of letters: no database keeps them. */
 export const unkeepable = /[\p{Cc}\p{Cs}]/u

@@ -1,8 +1,6 @@
 // The calls of Auth that the product makes, read before anything is done for them. lite gets the fields that are
 // named here and no others, and nothing that a database could not keep.
 
-import { unkeepable, unseen } from '#domain/access/signs.ts'
-
 export type AuthKind = 'sign-in' | 'sign-up' | 'refresh' | 'change' | 'other'
 
 export interface AuthCall {
@@ -81,6 +79,10 @@ const readers: Record<Exclude<AuthKind, 'other'>, (body: Fields) => Fields | Res
     return { password, current_password, ...(data === undefined ? {} : { data }) }
   },
 }
+
+// As src/domain/access/signs.ts has them for the forms.
+const unkeepable = /[\p{Cc}\p{Cs}]/u
+const unseen = /[\p{Cc}\p{Cs}\p{Cf}\p{DI}\u2800]/u
 
 function badAddress(email: unknown): Response | undefined {
   if (typeof email === 'string' && Buffer.byteLength(email) <= 254 && !unseen.test(email))
