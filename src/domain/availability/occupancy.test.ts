@@ -113,7 +113,8 @@ function isThere(b: Visit, minute: number, now: Present): boolean {
     const isInStay = minute >= sat && minute < end
     const isNow = isToday && now.minute >= end && minute >= now.minute && minute < now.minute + 15
     const isSinceSat = isToday && minute >= sat && minute <= now.minute
-    const isUntilSat = isToday && now.minute < end && minute >= now.minute && minute < sat
+    // Their stay may be over before they sat: shorter than they are late.
+    const isUntilSat = isToday && minute >= now.minute && minute < Math.min(sat, end)
     return isBeforeTurn && (isInStay || isNow || isSinceSat || isUntilSat)
   }
   if (b.status === 'left') {
