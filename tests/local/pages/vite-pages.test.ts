@@ -7,12 +7,15 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#local/database/free-port.ts'
 import { refuseToDevelop } from '#local/pages/vite-pages.ts'
 import { projectFolder } from '#local/places.ts'
+import { isClosedCheckout } from '#local/unprivileged.ts'
 import { dial, heard, listening } from '#tests/fixtures/http/http-server.ts'
 import { aHome, endAll, start } from '#tests/fixtures/started-process.ts'
 
 afterEach(endAll)
 
-/** A data folder in the checkout, as the usual one is. */
+/** A data folder where the usual one would be: in the checkout, unless that is closed to whom root becomes. */
+const usualPlace = (): string => (isClosedCheckout(projectFolder) ? aHome() : homeInCheckout())
+
 function homeInCheckout(): string {
   mkdirSync(join(projectFolder, 'test-results'), { recursive: true })
   const home = mkdtempSync(join(projectFolder, 'test-results/noren-'))
@@ -64,7 +67,7 @@ async function readable(port: number, file: string, line: string): Promise<strin
 }
 
 test('npm run dev serves what pages are made of, and neither secrets nor the rest of the checkout', async () => {
-  const home = homeInCheckout()
+  const home = usualPlace()
   const port = await freePort()
   const run = start({ NOREN_HOME: home, PORT: String(port), VITEST: '' }, ['--dev'])
   await run.until('Ctrl-C stops it.')
