@@ -54,7 +54,9 @@ const ofBookPage = [
   .map(inSrc)
 // Few chunks: the names of all of them stand in the first one, which every customer loads.
 const ofForms =
-  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/(form\/(use-kit-form|form|form-[a-z]+|bound-fields|in-time|codes-of)|field\/(field|password-field|stepper|country-name)))[/.]/
+  /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/(form\/(use-kit-form|form|form-[a-z]+|bound-fields|in-time|codes-of)|field\/(field|password-field|stepper|country-name)|page\/arrival))[/.]/
+/** What reads and tidies the words that people type. */
+const ofTypedText = /\/src\/domain\/(text\/(said|kana|visible-text)|contact\/normalize-phone)\.ts$/
 /** Small things of the booking page's later steps. */
 const ofLaterSteps = /\/src\/features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)\.tsx?$/
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
@@ -164,6 +166,7 @@ export default defineConfig({
             { name: 'book-first', test: isOfBookPage },
             { name: 'book-later', test: ofLaterSteps },
             { name: 'form', test: ofForms },
+            { name: 'typed-text', test: ofTypedText },
             { name: 'schema', test: ofSchemas },
             { name: 'popup', test: ofPopups },
             { name: 'session', test: ofSession },

@@ -35,6 +35,7 @@ test('an emptied phone field forgets the country of the number before; a Japanes
   await book.details.phone().fill('090-1234-5678')
   await expect(page.getByText(/日本の携帯電話番号のようです。国・地域が中国/)).toBeVisible()
   await page.getByRole('button', { name: '日本に変更' }).click()
+  await expect(book.details.phone()).toBeFocused()
   await expect(country).toContainText('日本')
   await expect(page.getByText(/日本の携帯電話番号のようです/)).toHaveCount(0)
 })

@@ -132,7 +132,7 @@ test('a new account signs in once its address is confirmed, and a second sign-up
     await login.fill(page, person)
     await page.getByRole('checkbox', { name: /同意します/ }).check()
     await page.getByRole('button', { name: '作成する' }).click()
-    await expect(page.getByRole('heading', { name: '受け付けました' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '受け付けました' })).toBeFocused()
     return page.getByRole('status').innerText()
   }
   const said = await signUp()

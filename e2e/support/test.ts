@@ -17,6 +17,20 @@ export const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop = { viewport: { width: 1440, height: 900 } }
 
+/** E2E_SLOW=8 makes every page as slow as a processor eight times slower: what passes only by luck fails then. */
+const slowness = Number(process.env.E2E_SLOW ?? 1)
+
+function slowDown(context: BrowserContext): void {
+  if (slowness <= 1) return
+  context.on('page', (page) => {
+    context
+      .newCDPSession(page)
+      .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }))
+      // A page that is closed at once needs no slowing.
+      .catch(() => undefined)
+  })
+}
+
 interface Fixtures {
   complaints: Complaints
   /** A browser of its own: nothing is shared with another device. */
@@ -47,6 +61,7 @@ export const test = base.extend<Fixtures, { sql: Sql }>({
   ],
   context: async ({ context, complaints }, use) => {
     await complaints.watch(context)
+    slowDown(context)
     await use(context)
   },
   device: async ({ browser, complaints, baseURL }, use) => {
@@ -60,6 +75,7 @@ export const test = base.extend<Fixtures, { sql: Sql }>({
       })
       open.push(context)
       await complaints.watch(context)
+      slowDown(context)
       return { context, page: await context.newPage() }
     })
     for (const context of open) await context.close()

@@ -195,6 +195,18 @@ test.describe('a customer', () => {
     await page.unroute(parts)
     await expect(search).toBeFocused()
     await expect(page.getByRole('option', { name: /日本/ })).toHaveAttribute('aria-selected', 'true')
+    for (const [typed, name] of [
+      ['ちゅうごく', '中国'],
+      ['アメリカ', 'アメリカ合衆国'],
+      ['べいこく', 'アメリカ合衆国'],
+      ['８６', '中国'],
+      ['japan', '日本'],
+    ] as const) {
+      await search.fill(typed)
+      await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible()
+    }
+    await search.fill('すいかのくに')
+    await expect(page.getByRole('option')).toHaveCount(0)
     await search.fill('+44')
     await page.getByRole('option', { name: /イギリス/ }).click()
     await expect(country).toContainText('イギリス')

@@ -30,12 +30,11 @@ interface Present {
 /** Milliseconds on screen; with a button longer: a host needs time to notice a slip. */
 const shortMs = 4000
 const longMs = 8000
-/** A dialog that gives way to another takes what it said along, when it said it this long ago at most. */
-const handOverMs = 1000
 
 let present: Present = { notice: null, places: [] }
 let timer: ReturnType<typeof setTimeout> | undefined
-let saidInDialogAt = Number.NEGATIVE_INFINITY
+/** A dialog that gives way to another takes what it said along, as long as nobody has tapped or typed since. */
+let goesAlong = false
 const listeners = new Set<() => void>()
 
 const order = ['app', 'screen', 'dialog'] as const
@@ -63,8 +62,7 @@ export const notices = {
     return () => listeners.delete(listener)
   },
   say(text: string, { tone = 'success', action }: ToastOptions = {}): void {
-    const inDialog = present.places.some((p) => p.kind === 'dialog')
-    saidInDialogAt = inDialog ? performance.now() : Number.NEGATIVE_INFINITY
+    goesAlong = present.places.some((p) => p.kind === 'dialog')
     key += 1
     change({ notice: { key, text, tone, action } })
     endAfter(action ? longMs : shortMs)
@@ -79,8 +77,17 @@ export const notices = {
   },
   /** A place is there from now on; gives back how it goes. */
   stand(place: Place): () => void {
-    if (place.kind === 'dialog' && performance.now() - saidInDialogAt > handOverMs) notices.end()
+    if (place.kind === 'dialog' && !goesAlong) notices.end()
     change({ places: [...present.places, place] })
     return () => change({ places: present.places.filter((p) => p !== place) })
   },
 }
+
+for (const touch of ['pointerdown', 'keydown', 'click'])
+  window.addEventListener(
+    touch,
+    () => {
+      goesAlong = false
+    },
+    { capture: true },
+  )

@@ -389,6 +389,7 @@ const en_stand = {
     waitingCount: '{n} not sent',
     attentionCount: '{n} need{{s|}} attention',
     attentionNone: 'Nothing to decide',
+    attentionReading: 'Looking for what needs attention',
     lastSync: 'Last sync {when}',
     neverSynced: 'This tablet has not synced yet',
     blind: 'Online bookings made since are not visible',

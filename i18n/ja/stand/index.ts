@@ -405,6 +405,7 @@ const ja_stand = {
     waitingCount: '未送信 {n:number}件',
     attentionCount: '要対応 {n:number}件',
     attentionNone: '要対応なし',
+    attentionReading: '要対応を確認しています',
     lastSync: '最終同期 {when:string}',
     neverSynced: 'この端末はまだ同期していません',
     blind: 'これ以降のネット予約は表示されていません',

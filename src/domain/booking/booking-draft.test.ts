@@ -22,9 +22,14 @@ test('a known number fills the name, and another one takes its place', () => {
   expect(withGuest(first, other, guest)).toMatchObject({ last_name: '鈴木', first_name: '' })
 })
 
-test('a name that the person typed stays', () => {
+test('a name that the person typed stays, and is not mixed with the guest’s', () => {
+  const mine = { last_name: '山本', first_name: '', last_kana: '', first_kana: '' }
+  const mail = 'yamada@example.com'
   const typed = newDraft({ day: '2026-11-21', last_name: '山本' })
-  expect(withGuest(typed, guest, null)).toMatchObject({ last_name: '山本', first_name: '太郎' })
+  expect(withGuest(typed, { ...guest, email: mail }, null)).toMatchObject({ ...mine, email: mail })
+  const after = withGuest(newDraft({ day: '2026-11-21' }), guest, null)
+  const kept = { ...after, first_name: '花子' }
+  expect(withGuest(kept, other, guest)).toMatchObject({ last_name: '山田', first_name: '花子' })
 })
 
 test('four digits are enough to find a guest, three are not', () => {

@@ -1,7 +1,7 @@
 // What staff type when they take or change a booking.
 
-import { toKatakana } from '#domain/guest/kana.ts'
 import { hasPhone } from '#domain/guest/search.ts'
+import { toKatakana } from '#domain/text/kana.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BookingFields } from './booking.ts'
 import { emptyFields } from './booking-commands.ts'
@@ -28,12 +28,17 @@ export function draftOf(b: BookingFields): BookingDraft {
 
 type Known = Pick<BookingFields, 'phone' | 'email' | 'last_name' | 'first_name' | 'last_kana' | 'first_kana'>
 
-/** The guest's own words take the place of empty fields, and of those that another guest had filled. */
+const names = ['last_name', 'first_name', 'last_kana', 'first_kana'] as const
+
+/**
+ * The guest's own words take the place of empty fields, and of those that another guest had filled. A name is taken
+ * whole or not at all: whoever typed a part of it means somebody else, perhaps of the same family.
+ */
 export function withGuest(draft: BookingDraft, guest: Known, before: Known | null): BookingDraft {
   const filled: BookingDraft = { ...draft, phone: guest.phone }
-  for (const field of ['last_name', 'first_name', 'last_kana', 'first_kana', 'email'] as const) {
-    if (draft[field] === '' || draft[field] === before?.[field]) filled[field] = guest[field]
-  }
+  const isFree = (field: keyof Known): boolean => draft[field] === '' || draft[field] === before?.[field]
+  if (names.every(isFree)) for (const field of names) filled[field] = guest[field]
+  if (isFree('email')) filled.email = guest.email
   return filled
 }
 

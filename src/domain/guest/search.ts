@@ -1,5 +1,5 @@
 import type { Booking } from '#domain/booking/booking.ts'
-import { katakana } from './kana.ts'
+import { katakana } from '#domain/text/kana.ts'
 
 type Sought = Pick<Booking, 'last_name' | 'first_name' | 'last_kana' | 'first_kana' | 'phone' | 'reference'>
 

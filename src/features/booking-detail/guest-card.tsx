@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
@@ -25,6 +26,7 @@ function Known({ guest }: { guest: GuestView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const [editing, setEditing] = useState(false)
+  const opener = useReturnedFocus(editing)
   const kind = guest.visits >= regularFrom ? 'regular' : guest.visits > 0 ? 'repeat' : 'firstVisit'
   return (
     <section aria-labelledby="guest-card" className="rounded-box border border-line bg-card p-3">
@@ -53,7 +55,7 @@ function Known({ guest }: { guest: GuestView }) {
               {words.guestNotes()}: {guest.notes}
             </p>
           )}
-          <Button className="mt-2" onClick={() => setEditing(true)}>
+          <Button ref={opener} className="mt-2" onClick={() => setEditing(true)}>
             {LL.stand.guestCard.edit()}
           </Button>
         </>

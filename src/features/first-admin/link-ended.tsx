@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Arrival } from '#ui/page/arrival.tsx'
 
 const command = 'npm run admin'
 
@@ -10,7 +11,7 @@ export function LinkEnded() {
   return (
     <>
       <section role="alert">
-        <h1 className="font-bold text-2xl">{t.endedTitle()}</h1>
+        <Arrival>{t.endedTitle()}</Arrival>
         <p className="mt-3">{t.ended()}</p>
         <p className="mt-3">{t.newLink()}</p>
         <p className="mt-2 rounded-box border border-line bg-sunken px-4 py-3 font-mono" translate="no">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Arrival } from '#ui/page/arrival.tsx'
 
 /** The admin is there, and could not be signed in from here. */
 export function Made({ isOtherInside }: { isOtherInside: boolean }) {
@@ -8,7 +9,7 @@ export function Made({ isOtherInside }: { isOtherInside: boolean }) {
   return (
     <>
       <div role="status">
-        <h1 className="font-bold text-2xl">{t.madeTitle()}</h1>
+        <Arrival>{t.madeTitle()}</Arrival>
         <p className="mt-3">{isOtherInside ? t.madeOther() : t.made()}</p>
       </div>
       <p className="mt-4">

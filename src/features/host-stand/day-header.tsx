@@ -18,7 +18,7 @@ export interface DayHeaderProps {
   /** Null while nothing is known of the venue. */
   hours: Hours | null
   isHoliday: boolean
-  /** Null while bookings cannot be shown. */
+  /** Null while bookings cannot be shown, or are being read. */
   total: { booked: Covers; walkIns: Covers } | null
   onDay: (day: string) => void
   children: ReactNode

@@ -44,6 +44,7 @@ export interface DayScreenProps {
 }
 
 const noRows: BookingView[] = []
+const isOwn = (row: BookingView): boolean => row.unconfirmed !== null
 const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
@@ -52,7 +53,9 @@ export function DayScreen(props: DayScreenProps) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
-  const near = useStableRows(found ?? noRows)
+  const read = useStableRows(found ?? noRows)
+  // Until the venue's clock is known only what was written here can be placed.
+  const near = useMemo(() => (venue.setup ? read : read.filter(isOwn)), [venue.setup, read])
   const holds = useLive(sync.holds()) ?? noHolds
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [panel, setPanel] = useState<'list' | 'timeline'>('list')
@@ -107,7 +110,7 @@ export function DayScreen(props: DayScreenProps) {
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          total={venue.unseen ? null : coversOf(rows)}
+          total={venue.unseen || found === undefined ? null : coversOf(rows)}
           onDay={onDay}
         >
           {tools}
@@ -160,7 +163,7 @@ export function DayScreen(props: DayScreenProps) {
               rows={rows}
               hours={hours}
               stays={stays}
-              capacity={venue.setup ? venue.settings.capacity : null}
+              capacity={venue.setup && found && !venue.unseen ? venue.settings.capacity : null}
               present={venue.present}
               nowMinute={nowMinute}
               met={met}
@@ -178,7 +181,7 @@ export function DayScreen(props: DayScreenProps) {
           {footer}
         </footer>
       </div>
-      <PrintSheet venue={venue} day={day} groups={groups} />
+      {found && <PrintSheet venue={venue} day={day} groups={groups} />}
     </div>
   )
 }

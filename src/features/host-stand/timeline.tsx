@@ -23,6 +23,7 @@ export interface TimelineProps {
   hours: Hours
   /** Every stay that touches the day, those of its neighbours and people who hold a slot included. */
   stays: readonly Stay[]
+  /** Null until the venue and the day's parties have been read: nothing is counted before. */
   capacity: number | null
   present: Present
   nowMinute: number
@@ -113,7 +114,7 @@ export function Timeline(props: TimelineProps) {
                 style={{ left: left(nowMinute) }}
               >
                 <span className="figures absolute top-0 left-0 whitespace-nowrap rounded-r-box bg-error px-1.5 font-semibold text-sm text-white">
-                  {present.minute === nowMinute
+                  {present.minute === nowMinute && capacity !== null
                     ? LL.stand.day.nowSeated({ time: minuteText(nowMinute), ...seatedNow(rows, present) })
                     : LL.stand.day.now({ time: minuteText(nowMinute) })}
                 </span>

@@ -105,7 +105,14 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
             {() => <BoundDate label={words.day()} today={venue.today} />}
           </form.AppField>
           <form.AppField name="minute">
-            {() => <SlotPart slots={slots} hours={venue.hoursOf(draft.day)} pax={draft.pax} />}
+            {() => (
+              <SlotPart
+                slots={slots}
+                unseen={venue.unseen}
+                hours={venue.hoursOf(draft.day)}
+                pax={draft.pax}
+              />
+            )}
           </form.AppField>
         </div>
         <Disclosure

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
@@ -16,6 +17,7 @@ export function GuestNotes({ guest }: { guest: GuestView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const [editing, setEditing] = useState(false)
+  const opener = useReturnedFocus(editing)
   const allergies = guestAllergyText(LL, guest)
   return (
     <Notice tone={guest.no_shows > 0 || allergies !== '' ? 'warning' : 'success'}>
@@ -36,7 +38,7 @@ export function GuestNotes({ guest }: { guest: GuestView }) {
         <>
           <AllergyLine className="mt-1" text={allergies} />
           {guest.notes !== '' && <p className="wrap-anywhere mt-1 whitespace-pre-line">{guest.notes}</p>}
-          <Button className="mt-2" onClick={() => setEditing(true)}>
+          <Button ref={opener} className="mt-2" onClick={() => setEditing(true)}>
             {LL.stand.guestCard.edit()}
           </Button>
         </>

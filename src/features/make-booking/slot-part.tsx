@@ -1,26 +1,32 @@
 import { type Hours, noteOf, type Slot } from '#domain/availability/slots.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
 import { TimeField } from '#ui/field/time-field.tsx'
 import { useBound } from '#ui/form/form-context.ts'
+import { Loading, Notice } from '#ui/states.tsx'
 
 export interface SlotPartProps {
-  slots: readonly Slot[]
+  /** Null until they are known. */
+  slots: readonly Slot[] | null
+  /** Why they will not be known soon. */
+  unseen: Venue['unseen']
   hours: Hours
   pax: number
 }
 
 /** The field of the time: every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
-export function SlotPart({ slots, hours, pax }: SlotPartProps) {
+export function SlotPart({ slots, unseen, hours, pax }: SlotPartProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const { value: minute, onValue, error } = useBound<number | null>()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-semibold">{words.slots()}</legend>
-      {slots.length === 0 && <p className="text-muted">{words.noSlots()}</p>}
+      {slots === null && (unseen ? <Notice>{LL.stand.unseen[unseen]()}</Notice> : <Loading />)}
+      {slots?.length === 0 && <p className="text-muted">{words.noSlots()}</p>}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-1.5">
-        {slots.map((slot) => (
+        {slots?.map((slot) => (
           <SlotChip
             key={slot.minute}
             slot={slot}
@@ -41,7 +47,7 @@ export function SlotPart({ slots, hours, pax }: SlotPartProps) {
         hint={words.otherTimeHint()}
         badText={words.badTime()}
         value={minute}
-        isShownElsewhere={slots.some((s) => s.minute === minute)}
+        isShownElsewhere={slots?.some((s) => s.minute === minute) ?? false}
         onMinute={onValue}
       />
     </fieldset>

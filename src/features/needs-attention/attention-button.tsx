@@ -1,11 +1,19 @@
 import { Bell } from 'lucide-react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
+export interface AttentionButtonProps {
+  count: number
+  /** False while it is not yet known whether there is more. */
+  known: boolean
+  onOpen: () => void
+}
+
 /** Red with its number while something waits for a decision; quiet otherwise. */
-export function AttentionButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+export function AttentionButton({ count, known, onOpen }: AttentionButtonProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.sync
-  const text = count === 0 ? words.attentionNone() : words.attentionCount({ n: count })
+  const none = known ? words.attentionNone() : words.attentionReading()
+  const text = count === 0 ? none : words.attentionCount({ n: count })
   return (
     <button
       type="button"

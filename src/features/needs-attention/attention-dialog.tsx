@@ -5,7 +5,7 @@ import { AskingDialog } from '#lib/app/asking-dialog.tsx'
 import { markAttentionSeen } from '#lib/attention/attention-seen.ts'
 import { type Attention, cardKey } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { Empty } from '#ui/states.tsx'
+import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { ConflictCard } from './cards/conflict-card.tsx'
 import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
@@ -26,11 +26,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
   useEffect(() => markAttentionSeen([...items.map(attentionKey), ...cards.map(cardKey)]), [items, cards])
   return (
     <AskingDialog open place="right" title={words.title()} onClose={onClose}>
-      {attention.count === 0 && (
-        <Empty text={words.none()}>
-          <p className="text-sm">{words.noneHint()}</p>
-        </Empty>
-      )}
+      {attention.count === 0 && <Nothing venue={venue} known={attention.known} />}
       <ul className="flex flex-col gap-4">
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>
@@ -53,5 +49,17 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
         ))}
       </ul>
     </AskingDialog>
+  )
+}
+
+/** "None" is said only of what has been read. */
+function Nothing({ venue, known }: { venue: Venue; known: boolean }) {
+  const { LL } = useI18nContext()
+  if (venue.unseen) return <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
+  if (!known) return <Loading text={LL.stand.sync.attentionReading()} />
+  return (
+    <Empty text={LL.stand.attention.none()}>
+      <p className="text-sm">{LL.stand.attention.noneHint()}</p>
+    </Empty>
   )
 }

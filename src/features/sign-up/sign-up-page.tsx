@@ -10,6 +10,7 @@ import type { SignedUp } from '#sync/session/sign-up.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm } from '#ui/form/use-kit-form.ts'
+import { Arrival } from '#ui/page/arrival.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { Failure, Notice } from '#ui/states.tsx'
 
@@ -33,7 +34,7 @@ export function SignUpPage({ signUp }: SignUpPageProps) {
         </>
       ) : (
         <div role="status">
-          <h1 className="font-bold text-2xl">{t.doneTitle()}</h1>
+          <Arrival>{t.doneTitle()}</Arrival>
           <p className="mt-3">{t.done({ email: done })}</p>
         </div>
       )}

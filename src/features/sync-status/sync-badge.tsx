@@ -26,7 +26,8 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const status = useLive(sync.status())
-  if (!status) return null
+  // Times are told by the venue's clock, which is read with its settings.
+  if (!status || venue.setup === undefined) return null
   const words = LL.stand.sync
   const reached = freshnessOf(status.connection)
   // Connected, and the first rows still on their way: not yet what the word promises.

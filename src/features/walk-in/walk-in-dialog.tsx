@@ -34,10 +34,12 @@ export function WalkInDialog({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.walkIn
   const sync = useSync()
-  const near =
-    useLive(sync.bookingsBetween(addDays(venue.today, -daysInTouch), addDays(venue.today, daysInTouch))) ??
-    noRows
+  const found = useLive(
+    sync.bookingsBetween(addDays(venue.today, -daysInTouch), addDays(venue.today, daysInTouch)),
+  )
+  const near = found ?? noRows
   const holds = useLive(sync.holds())
+  const isCounted = venue.setup && !venue.unseen && found && holds
   const take = useTakeWalkIn(venue)
   const kit = useKitForm({
     values: { pax: people, name: '' },
@@ -94,11 +96,15 @@ export function WalkInDialog({
           {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
         </form.AppField>
         <p className="figures">
-          {words.occupancy({
-            now: seatedNow(near, venue.present).people,
-            later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,
-            capacity: venue.settings.capacity,
-          })}
+          {isCounted
+            ? words.occupancy({
+                now: seatedNow(near, venue.present).people,
+                later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,
+                capacity: venue.settings.capacity,
+              })
+            : venue.unseen
+              ? LL.stand.unseen[venue.unseen]()
+              : LL.state.loading()}
           <span className="block text-muted">
             {words.stay({
               from: minuteText(stay.minute),

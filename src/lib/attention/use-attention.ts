@@ -56,5 +56,11 @@ export function useAttention(venue: Venue): Attention {
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
   const count = items.length + cards.length + stuck.length
-  return { items, cards, stuck, count, known: venue.ready && rows !== undefined && guests !== undefined }
+  return {
+    items,
+    cards,
+    stuck,
+    count,
+    known: venue.ready && venue.unseen === null && rows !== undefined && guests !== undefined,
+  }
 }

@@ -14,7 +14,7 @@ import { useSync } from './use-sync.tsx'
 export interface Venue {
   /** Null until the first pull has brought it, undefined while the device is being asked. */
   setup: Setup | null | undefined
-  /** Why bookings cannot be shown: none have come yet, none can come, or they came too long ago [S10]. */
+  /** Why bookings cannot be shown: not all have come yet, none can come, or they came too long ago [S10]. */
   unseen: 'not-yet' | 'signed-out' | 'too-old' | null
   settings: BookingSettings
   clock: VenueClock
@@ -31,6 +31,8 @@ export interface Venue {
   isHoliday: (day: string) => boolean
   /** Hours and holidays are known: warnings about hours can be trusted. */
   ready: boolean
+  /** Hours can be shown: nothing is being read any more, though holidays may be beyond reach. */
+  hasHours: boolean
 }
 
 // Only what keeps a screen standing until the first pull.
@@ -56,10 +58,10 @@ export function useVenue(): Venue {
   const clock = setup?.vendor ?? tokyo
   const { day, minute } = businessTime(now, clock)
   return useMemo(() => {
-    const isHoliday = holidays ?? (() => false)
+    const isHoliday = typeof holidays === 'function' ? holidays : () => false
     return {
       setup,
-      unseen: hindrance === 'too-old' || setup === null ? (hindrance ?? 'not-yet') : null,
+      unseen: setup === undefined ? null : (hindrance ?? (setup ? null : 'not-yet')),
       settings: setup?.settings ?? unknownSettings,
       clock,
       today: day,
@@ -69,32 +71,37 @@ export function useVenue(): Venue {
       isHoliday,
       hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),
       overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
-      ready: Boolean(setup) && holidays !== null,
+      ready: Boolean(setup) && typeof holidays === 'function',
+      hasHours: Boolean(setup) && holidays !== 'being read',
     }
   }, [setup, hindrance, holidays, clock, day, minute, now])
 }
 
 /** By itself, so that no screen is painted anew whenever something else about sync changes. */
-const hindranceOf = (sync: SyncHandle): LiveQuery<'too-old' | 'signed-out' | null> => ({
+const hindranceOf = (sync: SyncHandle): LiveQuery<Venue['unseen']> => ({
   key: 'hindrance',
   open: (emit) =>
-    sync.status().open(({ readable, connection }) => {
-      emit(!readable ? 'too-old' : connection === 'auth-required' ? 'signed-out' : null)
+    sync.status().open(({ readable, complete, connection }) => {
+      if (!readable) emit('too-old')
+      else if (complete) emit(null)
+      else emit(connection === 'auth-required' ? 'signed-out' : 'not-yet')
     }),
 })
 
-function useHolidays(): ((day: string) => boolean) | null {
-  const [isHoliday, setIsHoliday] = useState<((day: string) => boolean) | null>(null)
+type Holidays = ((day: string) => boolean) | 'being read' | 'beyond reach'
+
+function useHolidays(): Holidays {
+  const [holidays, setHolidays] = useState<Holidays>('being read')
   useEffect(() => {
     let wanted = true
     // A chunk that cannot be had now leaves weekdays in force; the service worker normally holds it.
     loadHolidays().then(
-      (found) => wanted && setIsHoliday(() => found),
-      () => undefined,
+      (found) => wanted && setHolidays(() => found),
+      () => wanted && setHolidays('beyond reach'),
     )
     return () => {
       wanted = false
     }
   }, [])
-  return isHoliday
+  return holidays
 }

@@ -216,7 +216,14 @@ export function PhoneField({
         {mayBeJapanese && (
           <p className="flex flex-wrap items-center gap-2 text-sm">
             {LL.phoneField.looksJapanese({ country: countryName(country, locale) })}
-            <Button look="quiet" onClick={() => choose('JP')}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                choose('JP')
+                // The button goes away with its question.
+                input.current?.focus()
+              }}
+            >
               {LL.phoneField.toJapan()}
             </Button>
           </p>

@@ -6,6 +6,7 @@ import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/field/date-field.tsx'
+import { Loading } from '#ui/states.tsx'
 
 /** The times at which the party would fit. */
 export function MoveChoice({
@@ -21,7 +22,7 @@ export function MoveChoice({
   const words = LL.stand
   const [day, setDay] = useState(booking.day)
   const { slots } = useDaySlots(venue, day, booking.pax, booking.id)
-  const free = slots.filter((s) => s.reason === null)
+  const free = slots?.filter((s) => s.reason === null)
   return (
     <section aria-label={words.attention.movedTo()} className="flex flex-col gap-3 rounded-box bg-sunken p-3">
       <DateField
@@ -31,9 +32,10 @@ export function MoveChoice({
         min={venue.today}
         onDay={(picked) => picked && setDay(picked)}
       />
-      {free.length === 0 && <p className="text-muted">{words.slotReason.full()}</p>}
+      {free === undefined && <Loading />}
+      {free?.length === 0 && <p className="text-muted">{words.slotReason.full()}</p>}
       <div className="flex flex-wrap gap-2">
-        {free.map((slot) => (
+        {free?.map((slot) => (
           <Button key={slot.minute} className="figures" onClick={() => onMove({ day, minute: slot.minute })}>
             {words.move.here({ time: minuteText(slot.minute) })}
           </Button>

@@ -5,6 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
+import { Loading } from '#ui/states.tsx'
 
 /** The free times of the same day that are nearest to the one that clashes: one tap moves the party there. */
 export function NextTimes({
@@ -18,12 +19,13 @@ export function NextTimes({
 }) {
   const { LL } = useI18nContext()
   const { slots } = useDaySlots(venue, booking.day, booking.pax, booking.id)
-  const near = nearestFree(slots, booking.minute)
+  const near = slots && nearestFree(slots, booking.minute)
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1 font-semibold text-sm">{LL.stand.attention.nextTimes()}</legend>
-      {near.length === 0 && <p className="text-muted">{LL.stand.attention.noNextTimes()}</p>}
-      {near.map((minute) => (
+      {near === null && <Loading />}
+      {near?.length === 0 && <p className="text-muted">{LL.stand.attention.noNextTimes()}</p>}
+      {near?.map((minute) => (
         <Button key={minute} className="figures" onClick={() => onMove({ day: booking.day, minute })}>
           {LL.stand.move.here({ time: minuteText(minute) })}
         </Button>

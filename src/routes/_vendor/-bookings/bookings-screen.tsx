@@ -4,6 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { GuestsToNoteProvider } from '#lib/booking/guests-to-note.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import { useTitle } from '#lib/text/use-title.ts'
+import { Loading } from '#ui/states.tsx'
 import { DayView } from './day-view.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { ListView } from './list-view.tsx'
@@ -20,6 +21,8 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
     setSeeks(true)
     onSearch({ view: 'list' })
   }
+  // Which day it is, and who is late, hangs on the venue's clock: nothing is said by a guess.
+  if (venue.setup === undefined) return <Loading text={LL.stand.day.loading()} />
   return (
     <CommandRunnerProvider>
       <GuestsToNoteProvider>

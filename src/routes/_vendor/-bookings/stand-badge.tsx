@@ -18,6 +18,7 @@ export function StandBadge() {
     <div className="flex min-w-0 max-[20rem]:flex-wrap items-center gap-2">
       <AttentionButton
         count={attention.count}
+        known={attention.known}
         onOpen={() => void navigate({ to: '/bookings', search: { view: 'day', dialog: 'attention' } })}
       />
       <SyncBadge venue={venue} onOpen={() => setOpen(true)} />
