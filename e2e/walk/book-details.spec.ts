@@ -58,8 +58,12 @@ for (const [way, fill] of Object.entries(ways)) {
 
   test(`${way}, parts late: one tap waits for them, and says so`, async ({ page, sql }) => {
     const venue = await aVenue(sql)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     await page.route(parts, async (route) => {
-      await new Promise((done) => setTimeout(done, 6_000))
+      await held
       await route.continue()
     })
     const book = await BookPage.open(page, venue.url, { day: venue.today })
@@ -67,6 +71,7 @@ for (const [way, fill] of Object.entries(ways)) {
     await fill(book, aGuest('早川'))
     await button(page).click()
     await expect(page.getByRole('button', { name: '入力内容を確認しています…' })).toBeVisible()
+    letGo()
     await expect(book.heading('ご予約内容のご確認')).toBeVisible()
   })
 

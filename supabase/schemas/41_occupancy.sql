@@ -62,7 +62,7 @@ revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean) 
 
 -- The moment of [p_minute, p_minute + p_duration) with the fewest seats left, the first of several: only the beginning,
 -- other beginnings inside and the edges of overrides need a look. p_usual counts where no override does.
-create function private.tightest(
+create function private.fewest_seats_left(
   p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_usual integer,
   p_starts integer[], p_ends integer[], p_pax integer[], out people integer, out capacity integer
 ) language sql stable set search_path = '' as $$
@@ -87,7 +87,7 @@ create function private.tightest(
   order by x.seats - x.people, x.at limit 1
 $$;
 revoke all on function
-  private.tightest(uuid, date, integer, integer, integer, integer[], integer[], integer[])
+  private.fewest_seats_left(uuid, date, integer, integer, integer, integer[], integer[], integer[])
   from public, anon, authenticated;
 
 -- People and capacity at the stay's tightest moment by plan, counting claims up to p_claimed_rev: who took the seats first
@@ -107,7 +107,7 @@ create function private.crowd(
     ) s
     where s.starts < p_minute + p_duration and s.starts + s.duration > p_minute
   ) near
-  cross join lateral private.tightest(
+  cross join lateral private.fewest_seats_left(
     p_vendor, p_day, p_minute, p_duration,
     (select s.capacity from public.booking_settings s where s.vendor_id = p_vendor), near.starts, near.ends, near.pax
   ) t

@@ -138,7 +138,7 @@ begin
     return v_reason;
   end if;
   select t.capacity - t.people into v_left
-  from private.tightest(p_vendor, p_day, p_minute, r.duration, r.capacity, v_starts, v_ends, v_pax) t;
+  from private.fewest_seats_left(p_vendor, p_day, p_minute, r.duration, r.capacity, v_starts, v_ends, v_pax) t;
   return private.reason_at(r, p_minute, p_pax, false, v_left, v_starting);
 end $$;
 revoke all on function

@@ -29,7 +29,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
     anonKey: stack.anonKey,
     token: async () => user.token,
     kit: device.kit,
-    deviceStore: device.shelf.tab(),
+    deviceStore: device.deviceStores.tab(),
     locks: device.locks,
     fetch: async (input, init) => {
       if (down) throw lost()

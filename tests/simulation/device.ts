@@ -11,7 +11,14 @@ import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
 import { type FaultProfile, wireFaults } from './fault-profiles.ts'
 import type { ModelServer } from './model-server/model-server.ts'
-import { aTabLifecycle, clockOf, locksOf, shelfOf, sparesOf, type TabLifecycle } from './tab-lifecycle.ts'
+import {
+  aTabLifecycle,
+  clockOf,
+  deviceStoreOf,
+  locksOf,
+  sparesOf,
+  type TabLifecycle,
+} from './tab-lifecycle.ts'
 
 export interface SimulatedDevice extends Device {
   disk: Disk
@@ -50,7 +57,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
   const disk = aDisk()
   disk.slowMs = profile.slowMs ?? 0
   const locks = memoryLocks()
-  const shelf = memoryDeviceStore()
+  const deviceStores = memoryDeviceStore()
   const isPlanted = (what: NonNullable<FaultProfile['planted']>[number]) => profile.planted?.includes(what)
   return {
     name,
@@ -59,7 +66,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     spares: new Map(),
     // Each tab has its own; see `openTab`.
     kit: {} as Device['kit'],
-    shelf: isPlanted('forgets seals') ? { tab: () => forgetful(shelf.tab()) } : shelf,
+    deviceStores: isPlanted('forgets seals') ? { tab: () => forgetful(deviceStores.tab()) } : deviceStores,
     locks: isPlanted('locks that do not lock') ? { ...locks, runExclusive: (_, action) => action() } : locks,
     version: 1,
     skew: 0,
@@ -70,9 +77,9 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
   }
 }
 
-const forgetful = (shelf: ReturnType<Device['shelf']['tab']>) => ({
-  ...shelf,
-  set: (key: string, value: string) => void (key.startsWith('sealed') || shelf.set(key, value)),
+const forgetful = (deviceStore: ReturnType<Device['deviceStores']['tab']>) => ({
+  ...deviceStore,
+  set: (key: string, value: string) => void (key.startsWith('sealed') || deviceStore.set(key, value)),
 })
 
 /** Opens the app on a device; throws where its storage fails. `onStatus` hears all that the badge says. */
@@ -110,7 +117,7 @@ export async function openTab(
         },
       },
       backupStore: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
-      deviceStore: shelfOf(lifecycle, device.shelf.tab()),
+      deviceStore: deviceStoreOf(lifecycle, device.deviceStores.tab()),
       locks: locksOf(lifecycle, device.locks),
       clock: clockOf(lifecycle, clock),
       newId: () => `${device.name}-${++device.ids}`,

@@ -49,7 +49,7 @@ interface StoredLine {
 
 function wrongNow(run: Run, tab: Tab): string[] {
   const { status, rows, lines } = tab.screen
-  const { name, disk, shelf, user } = tab.device
+  const { name, disk, deviceStores, user } = tab.device
   if (!status) return []
   const wrong: string[] = []
   const open = (storedIn(disk, 'outbox-', 'outbox') as unknown as StoredLine[]).filter((l) => l.open === 1)
@@ -59,7 +59,7 @@ function wrongNow(run: Run, tab: Tab): string[] {
     const said = `${status.waiting} waiting and ${status.refused} refused`
     wrong.push(`[S8] ${name} says ${said}, stored are ${waiting} and ${refused}`)
   }
-  const isSealed = shelf.tab().get('sealed.v') === '1'
+  const isSealed = deviceStores.tab().get('sealed.v') === '1'
   if (isSealed || !status.readable) {
     if (rows.length > 0 || lines.length > 0) wrong.push(`[S10] ${name} shows rows though it may show none`)
   } else {

@@ -1,5 +1,5 @@
 // The life of one tab, which ends without a word when its browser is killed: from then on nothing of it reaches the
-// network, the storage, the shelf or the locks. What its code still does in this process, it does to nothing.
+// network, the storage, the device's store or the locks. What its code still does in this process, it does to nothing.
 
 import type { BackupStore } from '#sync/outbox/backup-copy.ts'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
@@ -48,10 +48,10 @@ export function locksOf(lifecycle: TabLifecycle, locks: Locks): Locks {
   }
 }
 
-export const shelfOf = (lifecycle: TabLifecycle, shelf: DeviceStore): DeviceStore => ({
-  get: shelf.get,
-  set: (key, value) => void (lifecycle.over || shelf.set(key, value)),
-  onChange: (heard) => shelf.onChange((key) => void (lifecycle.over || heard(key))),
+export const deviceStoreOf = (lifecycle: TabLifecycle, deviceStore: DeviceStore): DeviceStore => ({
+  get: deviceStore.get,
+  set: (key, value) => void (lifecycle.over || deviceStore.set(key, value)),
+  onChange: (heard) => deviceStore.onChange((key) => void (lifecycle.over || heard(key))),
 })
 
 /** A store that outlives the tab, and to which a dead one writes nothing. */

@@ -33,3 +33,12 @@ test('the patterns find a second place', () => {
   expect(opensDatabase.test("const request = indexedDB.open('noren-session', 1)")).toBe(true)
   expect(opensDatabase.test('for (const { name } of await indexedDB.databases()) {')).toBe(true)
 })
+
+// Auth’s answers and the forms’ are two sides of one rule; the stack may not read the app’s code.
+test('the signs that no account may have are the same in the forms and at the server', () => {
+  const signsOf = (file: string): string[] =>
+    readFileSync(join(projectFolder, file), 'utf8').match(/(?<=const )(unkeepable|unseen) = .+$/gm) ?? []
+  const ofForms = signsOf('src/domain/access/signs.ts')
+  expect(ofForms).toHaveLength(2)
+  expect(signsOf('supabase/local/auth/auth-calls.ts')).toEqual(ofForms)
+})

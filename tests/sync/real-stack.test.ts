@@ -53,7 +53,7 @@ async function aTabletOf(vendor: TestVendor, device = aDevice()): Promise<RealTa
     anonKey: stack.anonKey,
     token,
     kit: device.kit,
-    deviceStore: device.shelf.tab(),
+    deviceStore: device.deviceStores.tab(),
     locks: device.locks,
     newId: randomUUID,
     pokes: supabasePokes(client, token, deviceClock, Math.random),

@@ -103,14 +103,14 @@ test('[S4] a row that vanished from a mirror is noticed by the digest and a new 
   await through(tablet.create('b1'))
   await through(tablet.create('b2'))
   await pass(2000)
-  expect(tablet.device.shelf.tab().get(generationKey('v'))).toBeNull()
+  expect(tablet.device.deviceStores.tab().get(generationKey('v'))).toBeNull()
   loseRow(tablet, 'b1')
   await pass(2000)
   const asked = () => tablet.network.seen.filter((r) => r.url.endsWith('sync_digest')).length
   const before = asked()
   await pass(660_000)
   expect(asked() - before).toBeGreaterThanOrEqual(3)
-  expect(tablet.device.shelf.tab().get(generationKey('v'))).toBe('1')
+  expect(tablet.device.deviceStores.tab().get(generationKey('v'))).toBe('1')
   expect(await idsOnScreen()).toEqual(['b1', 'b2'])
 })
 
@@ -125,7 +125,7 @@ test('[S4] checksums that differ three times, but never in a row, cost no mirror
   }
   await pass(2_000_000)
   expect(asked).toBeGreaterThanOrEqual(6)
-  expect(tablet.device.shelf.tab().get(generationKey('v'))).toBeNull()
+  expect(tablet.device.deviceStores.tab().get(generationKey('v'))).toBeNull()
 })
 
 test('[S10] taken in again while its storage fails, a tablet has its rows as soon as that works', async () => {
@@ -191,7 +191,7 @@ test('[S12] a tab that sleeps while it leads is deposed by one that is awake, an
     now: () => Date.now(),
     after: (ms, action) => deviceClock.after(ms, () => void (isAsleep || action())),
   }
-  const tab = device.shelf.tab()
+  const tab = device.deviceStores.tab()
   const deviceStore = {
     ...tab,
     onChange: (heard: (key: string) => void) => tab.onChange((k) => void (isAsleep || heard(k))),

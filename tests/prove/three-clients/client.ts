@@ -47,7 +47,7 @@ export async function aClient(
       anonKey: stack.anonKey,
       token,
       kit: device.kit,
-      deviceStore: device.shelf.tab(),
+      deviceStore: device.deviceStores.tab(),
       locks: device.locks,
       random,
       newId: () => uuidOf(random),

@@ -197,7 +197,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.seats_during(private.day_rule,uuid,date,integer)': 'nobody',
   'private.sitting(jsonb,text,jsonb)': 'nobody',
   'private.slots(uuid,date,integer,timestamp with time zone,uuid)': 'nobody',
-  'private.tightest(uuid,date,integer,integer,integer,integer[],integer[],integer[])': 'nobody',
+  'private.fewest_seats_left(uuid,date,integer,integer,integer,integer[],integer[],integer[])': 'nobody',
   'private.stamp_booking()': 'nobody',
   'private.stamp_guest()': 'nobody',
   'private.stamp_setup()': 'nobody',
