@@ -13,7 +13,7 @@ export interface ImportOptions {
   file: string
   vendor: string
   store: string
-  /** Day around which the visits shall lie; '' for the venue's today. */
+  /** Day around which the visits shall lie; '' for the venue's today, and for their own days where the file names people. */
   to: string
 }
 
@@ -76,7 +76,8 @@ export async function importRows(
   const venue = await venueOf(sql, options.vendor)
   const { visits, bad } = readRows(text, options.store)
   for (const { line, reason } of bad) tell(`line ${line}: ${reason}`)
-  const weeks = weeksTo(visits, options.to || venue.day)
+  const isRealBook = visits.some(({ person }) => person !== null)
+  const weeks = isRealBook && options.to === '' ? 0 : weeksTo(visits, options.to || venue.day)
   const rows = bookingRows(visits, weeks, venue.duration, venue)
   const { fresh, unchanged } = await writeRows(sql, venue.id, rows, (done) =>
     tell(`${done} of ${rows.length} rows`),

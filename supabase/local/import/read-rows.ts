@@ -1,5 +1,7 @@
 import papa from 'papaparse'
+import type { Person } from '#local/demo/people.ts'
 import { Failure } from '#local/failure.ts'
+import { namesPeople, readPerson, short } from './read-person.ts'
 
 export interface Visit {
   /** Line in the file, 1 is the header. */
@@ -10,6 +12,8 @@ export interface Visit {
   /** `YYYY-MM-DD HH:MM:SS`, local time of the venue. */
   reserved: string
   pax: number
+  /** Null where the file names nobody. */
+  person: Person | null
   /** Store, content and n-th occurrence: equal rows are different parties. */
   key: string
 }
@@ -20,7 +24,7 @@ export interface BadRow {
 }
 
 const columns = ['store', 'visit_datetime', 'reserve_datetime', 'reserve_visitors'] as const
-type Fields = Record<(typeof columns)[number], string>
+type Fields = Record<(typeof columns)[number], string> & Partial<Record<string, string>>
 
 /** The rows of one store; rows that cannot be read are listed, whatever store they meant. */
 export function readRows(text: string, store: string): { visits: Visit[]; bad: BadRow[] } {
@@ -37,6 +41,7 @@ export function readRows(text: string, store: string): { visits: Visit[]; bad: B
   const bad: BadRow[] = []
   const seen = new Map<string, number>()
   const stores = new Set<string>()
+  const isRealBook = namesPeople(header)
   lines.forEach((values, index) => {
     const line = index + 2
     if (values.length === 1 && values[0]?.trim() === '') return
@@ -52,10 +57,15 @@ export function readRows(text: string, store: string): { visits: Visit[]; bad: B
       bad.push({ line, reason: visit })
       return
     }
+    const person = isRealBook ? readPerson(row) : null
+    if (typeof person === 'string') {
+      bad.push({ line, reason: person })
+      return
+    }
     const content = [store, row.visit_datetime, row.reserve_datetime, visit.pax].join('|')
     const nth = (seen.get(content) ?? 0) + 1
     seen.set(content, nth)
-    visits.push({ line, ...visit, reserved: row.reserve_datetime, key: `${content}|${nth}` })
+    visits.push({ line, ...visit, person, reserved: row.reserve_datetime, key: `${content}|${nth}` })
   })
   if (!stores.has(store)) {
     const some = [...stores].slice(0, 5).join(', ')
@@ -77,8 +87,6 @@ function readVisit(row: Fields): { day: string; minute: number; pax: number } | 
   const late = visit.minute < 360
   return { day: plusDays(visit.day, late ? -1 : 0), minute: visit.minute + (late ? 1440 : 0), pax }
 }
-
-const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
 function readTime(text: string): { day: string; minute: number } | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(text)

@@ -44,7 +44,8 @@ async function writePart(
     insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana,
       first_kana, phone, email, status, source, reference, guest_id, made_at, status_at, made_on, settled)
     select v.id, r.id, r.day, r.minute, r.duration, r.pax, r.last_name, r.first_name, r.last_kana,
-      r.first_kana, r.phone, r.email, r.status, 'import', r.reference, private.guest_id(v.id, r.phone),
+      r.first_kana, r.phone, r.email, r.status, 'import', r.reference,
+      case when r.phone <> '' then private.guest_id(v.id, r.phone) end,
       least(r.made_at at time zone v.time_zone, now()),
       least((r.day + r.minute * interval '1 minute') at time zone v.time_zone, now()), 'import',
       (select jsonb_agg(jsonb_build_object('code', code, 'upto', 1000000, 'by', '', 'device', 'import', 'at', now()))
@@ -74,7 +75,7 @@ async function writeGuests(
         min(r.last_name) as last_name, min(r.first_name) as first_name, min(r.last_kana) as last_kana,
         min(r.first_kana) as first_kana, count(*) filter (where r.status = 'left')::integer as visits,
         max(r.day) filter (where r.status = 'left') as last_visit_day
-      from ${asTable(tx, rows)} group by r.phone
+      from ${asTable(tx, rows)} where r.phone <> '' group by r.phone
     ), known as (
       update public.guest g
       set visits = g.visits + c.visits, last_visit_day = greatest(g.last_visit_day, c.last_visit_day)

@@ -88,6 +88,40 @@ test('past visits have left and count for their guests', async () => {
   expect(row).toEqual({ gone: '4', visits: '4' })
 })
 
+test('a real book keeps its days and its people; who cannot be read is said by line', async () => {
+  const other = await stack.makeVendor()
+  const book = [
+    `\uFEFF${header},last_name,first_name,last_kana,phone,email`,
+    'store_1,2099-03-04 19:00:00,2099-01-01 10:00:00,4,山田,太郎,ヤマダ,０９０－１２３４－５６７８,yamada@example.com',
+    'store_1,2020-03-05 19:00:00,2020-01-01 10:00:00,2,山田,太郎,ヤマダ,+81 90 1234 5678,',
+    'store_1,2099-03-06 12:00:00,2099-01-02 10:00:00,2,"O’Hara, Scarlett",,,,',
+    'store_1,2099-03-06 12:30:00,2099-01-02 10:00:00,2,Bond,,,+44 20 7946 0018,',
+    'store_1,2099-03-06 13:00:00,2099-01-02 10:00:00,2,林,,,0901,',
+    'store_1,2099-03-06 13:00:00,2099-01-02 10:00:00,2,林,,,,nobody',
+    `store_1,2099-03-06 13:00:00,2099-01-02 10:00:00,2,${'長'.repeat(101)},,,,`,
+    'store_1,2099-03-06 13:00:00,2099-01-02 10:00:00,2,林\u0007,,,,',
+  ].join('\n')
+  expect(await run(book, '', other.url)).toEqual([
+    'line 6: phone "0901" is no number like 090-1234-5678 or +44 20 7946 0018',
+    'line 7: email "nobody" is no address',
+    'line 8: last_name is longer than 100 signs',
+    'line 9: last_name holds signs that nobody can see',
+    '4 of 4 rows',
+    '4 new, 0 unchanged, 4 bad',
+  ])
+  const rows = await stack.sql`
+    select to_char(b.day, 'YYYY-MM-DD') as day, b.last_name, b.phone, g.visits from public.booking b
+    left join public.guest g on g.vendor_id = b.vendor_id and g.id = b.guest_id
+    where b.vendor_id = ${other.id} order by b.day, b.minute`
+  expect(rows).toEqual([
+    { day: '2020-03-05', last_name: '山田', phone: '+819012345678', visits: 1 },
+    { day: '2099-03-04', last_name: '山田', phone: '+819012345678', visits: 1 },
+    { day: '2099-03-06', last_name: 'O’Hara, Scarlett', phone: '', visits: null },
+    { day: '2099-03-06', last_name: 'Bond', phone: '+442079460018', visits: 0 },
+  ])
+  expect((await run(book, '', other.url)).at(-1)).toBe('0 new, 4 unchanged, 4 bad')
+})
+
 test('two imports at once write each of 1,000 equal rows once', async () => {
   const other = await stack.makeVendor()
   const many = [
