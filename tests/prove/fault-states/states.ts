@@ -73,8 +73,13 @@ export async function work(c: Case, reload: boolean): Promise<void> {
   const before = (await stored(page, c.venue.id)).commands.length
   const named = `歩${++c.taps}`
   const name = people[c.taps % people.length] ?? ''
+  const step = party(page, name).getByRole('button', { name: /: (ご来店|ご案内|退店)$/ })
+  const label = (await step.getAttribute('aria-label')) ?? ''
   await walkIn(page, 1 + (c.taps % 4), named)
   await seat(page, name)
+  // What is painted is stored, however late this machine paints it.
+  await party(page, named).waitFor()
+  await party(page, name).getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' })
   if (c.mode !== 'slow') {
     for (const who of [named, name]) {
       const marked = party(page, who).getByText('未送信')
