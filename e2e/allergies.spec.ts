@@ -101,6 +101,7 @@ test('a card half written is not thrown away by a slip: the sheet asks', async (
     () => page.keyboard.press('Escape'),
     () => card.getByRole('button', { name: '閉じる' }).first().tap(),
     () => page.touchscreen.tap(20, 400),
+    () => card.getByRole('button', { name: '編集' }).tap(),
   ]) {
     await leave()
     await expect(question).toBeVisible()
@@ -267,16 +268,37 @@ test('whoever calls or walks in is asked: the found guest, and one of the same n
   await expect(form.getByLabel('姓', { exact: true })).toHaveValue('石川')
   await picture(page, 'form-guest')
   await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('えび・かに・そば')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '破棄する' }).click()
-  // A key means nothing while a dialog is still closing.
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // A digit put right: what the guest behind the wrong number had filled goes with it.
+  const typed = form.getByLabel('電話番号', { exact: true })
+  await typed.press('End')
+  await typed.press('Backspace')
+  await typed.press('2')
+  await expect(form.getByLabel('姓', { exact: true })).toHaveValue('')
+  // Another name under their number is said, and one tap takes the one on file.
+  await form.getByLabel('姓', { exact: true }).fill('岩田')
+  await typed.press('End')
+  await typed.press('Backspace')
+  await typed.press('1')
+  await expect(form.getByLabel('姓', { exact: true })).toHaveValue('岩田')
+  await expect(form.getByText(/ご登録のお名前は「石川 一郎 様」です/)).toBeVisible()
+  await picture(page, 'form-other-name')
+  await form.getByRole('button', { name: 'ご登録のお名前にする' }).click()
+  await expect(form.getByLabel('姓', { exact: true })).toHaveValue('石川')
+  await expect(form.getByText(/ご登録のお名前は/)).toHaveCount(0)
+  // A card that is still being written is saved with the booking.
+  await editor(form).click()
+  await form.getByRole('button', { name: '卵', exact: true }).click()
+  await form.getByRole('button', { name: /空き$/ }).last().click()
+  await form.getByRole('button', { name: /で(このまま)?登録$/ }).click()
+  await expect(form).toHaveCount(0)
+  await expect.poll(async () => (await venue.bookings()).length).toBe(2)
+  await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toContain('卵')
   await page.keyboard.press('w')
   const walkIn = page.getByRole('dialog')
   await walkIn.getByLabel('お名前').fill('いしかわ')
   await expect(walkIn.getByText('同じお名前のお客様がいらっしゃいます')).toHaveCount(0)
   await walkIn.getByLabel('お名前').fill('石川')
-  await expect(walkIn.getByText('アレルギー えび・かに・そば')).toBeVisible()
+  await expect(walkIn.getByText('アレルギー えび・かに・そば・卵')).toBeVisible()
   await picture(page, 'walk-in')
 })
 

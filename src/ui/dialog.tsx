@@ -1,6 +1,6 @@
 import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
 import { NoticePlace } from './toast.tsx'
@@ -35,11 +35,24 @@ export interface DialogProps {
 /** Keeps the focus inside, closes on Escape and on a tap beside it; the rest of the page is inert meanwhile. */
 export function Dialog({ open, title, onClose, place = 'middle', footer, children }: DialogProps) {
   const { LL } = useI18nContext()
+  const panel = useRef<HTMLDivElement>(null)
+  // Headless UI leaves the focus on the dialog itself where there is a touch screen, for its keyboard's sake: our tablets
+  // have keyboards too, and a field that brings up none or is what one begins with anyway is marked.
+  useEffect(() => {
+    if (!open) return
+    const frame = requestAnimationFrame(() =>
+      panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [open])
   return (
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
       <div className="fixed inset-0 bg-ink/40" aria-hidden="true" />
       <div className={`fixed inset-0 flex ${places[place]}`}>
-        <DialogPanel className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}>
+        <DialogPanel
+          ref={panel}
+          className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}
+        >
           <div className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4">
             <DialogTitle className="font-bold text-lg">{title}</DialogTitle>
             <IconButton label={LL.action.close()} onClick={onClose}>

@@ -2,7 +2,15 @@ import { type } from 'arktype'
 import { expect, test } from 'vitest'
 import { emptyFields } from './booking-commands.ts'
 import { bookingDraftSchema, type ReadDraft } from './booking-draft.schema.ts'
-import { draftOf, fieldsOf, guestsByDigits, newDraft, withGuest } from './booking-draft.ts'
+import {
+  draftOf,
+  fieldsOf,
+  guestsByDigits,
+  isOtherName,
+  newDraft,
+  withGuest,
+  withoutGuest,
+} from './booking-draft.ts'
 
 const guest = {
   phone: '+819012345678',
@@ -26,10 +34,23 @@ test('a name that the person typed stays, and is not mixed with the guest’s', 
   const mine = { last_name: '山本', first_name: '', last_kana: '', first_kana: '' }
   const mail = 'yamada@example.com'
   const typed = newDraft({ day: '2026-11-21', last_name: '山本' })
-  expect(withGuest(typed, { ...guest, email: mail }, null)).toMatchObject({ ...mine, email: mail })
+  expect(withGuest(typed, { ...guest, email: mail }, null)).toMatchObject({ ...mine, email: '' })
   const after = withGuest(newDraft({ day: '2026-11-21' }), guest, null)
   const kept = { ...after, first_name: '花子' }
   expect(withGuest(kept, other, guest)).toMatchObject({ last_name: '山田', first_name: '花子' })
+})
+
+test('what a guest filled goes with the guest’s number; what was changed stays', () => {
+  const filled = withGuest(newDraft({ day: '2026-11-21' }), { ...guest, email: 'a@example.com' }, null)
+  const left = withoutGuest({ ...filled, first_name: '花子' }, { ...guest, email: 'a@example.com' })
+  expect(left).toMatchObject({ last_name: '', first_name: '花子', last_kana: '', first_kana: '', email: '' })
+})
+
+test('another name than the one on file is noticed, a part of it or a blank is not', () => {
+  const draft = newDraft({ day: '2026-11-21', last_name: '山田 ' })
+  expect(isOtherName(draft, guest)).toBe(false)
+  expect(isOtherName({ ...draft, first_name: '花子' }, guest)).toBe(true)
+  expect(isOtherName({ ...draft, first_name: '花子' }, { ...guest, first_name: '' })).toBe(false)
 })
 
 test('four digits are enough to find a guest, three are not', () => {

@@ -31,16 +31,30 @@ type Known = Pick<BookingFields, 'phone' | 'email' | 'last_name' | 'first_name' 
 const names = ['last_name', 'first_name', 'last_kana', 'first_kana'] as const
 
 /**
- * The guest's own words take the place of empty fields, and of those that another guest had filled. A name is taken
- * whole or not at all: whoever typed a part of it means somebody else, perhaps of the same family.
+ * The guest's own words take the place of empty fields, and of those that another guest had filled. They are taken
+ * whole or not at all: whoever typed a name means somebody else, perhaps of the same family.
  */
 export function withGuest(draft: BookingDraft, guest: Known, before: Known | null): BookingDraft {
   const filled: BookingDraft = { ...draft, phone: guest.phone }
   const isFree = (field: keyof Known): boolean => draft[field] === '' || draft[field] === before?.[field]
-  if (names.every(isFree)) for (const field of names) filled[field] = guest[field]
+  if (!names.every(isFree)) return filled
+  for (const field of names) filled[field] = guest[field]
   if (isFree('email')) filled.email = guest.email
   return filled
 }
+
+/** The number is another one now: what the guest behind the one before had filled, and nobody changed, goes with it. */
+export function withoutGuest(draft: BookingDraft, guest: Known): BookingDraft {
+  const kept: BookingDraft = { ...draft }
+  for (const field of [...names, 'email'] as const) if (draft[field] === guest[field]) kept[field] = ''
+  return kept
+}
+
+/** Whether a name stands there that is not the one the venue knows this guest by. */
+export const isOtherName = (draft: BookingDraft, guest: Known): boolean =>
+  names.some(
+    (field) => draft[field].trim() !== '' && guest[field] !== '' && draft[field].trim() !== guest[field],
+  )
 
 /** Guests whose number holds the digits that were typed, from four on; those who came most often first. */
 export function guestsByDigits<T extends Known & { deleted: boolean; visits: number }>(

@@ -4,7 +4,7 @@ import { deleteCommand } from '#domain/booking/booking-commands.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { AskingDialog } from '#lib/app/asking-dialog.tsx'
+import { AskingDialog, useAskBeforeLeaving } from '#lib/app/asking-dialog.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
@@ -75,6 +75,7 @@ function Detail({
   const isFlagged = useAttention(venue).items.some((item) => item.booking.id === booking.id)
   const mark = booking.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const [asking, setAsking] = useState(false)
+  const leave = useAskBeforeLeaving()
   const remove = async () => {
     setAsking(false)
     const done = await runner.run(booking.id, deleteCommand, LL.stand.done.deleted({ name }))
@@ -86,7 +87,7 @@ function Detail({
         {mark === null || mark === 'waiting' || mark === 'sent' ? (
           <UnconfirmedMark state={mark} />
         ) : (
-          <button type="button" className="min-h-11 min-w-11 underline" onClick={onAttention}>
+          <button type="button" className="min-h-11 min-w-11 underline" onClick={() => leave(onAttention)}>
             <UnconfirmedMark state={mark} />
           </button>
         )}
@@ -97,7 +98,7 @@ function Detail({
         booking={booking}
         isAhead={booking.day > venue.today}
         onStatus={(status) => onStatus(booking, status)}
-        onEdit={() => onEdit(booking)}
+        onEdit={() => leave(() => onEdit(booking))}
         onDelete={() => setAsking(true)}
       />
       <Facts venue={venue} booking={booking} />

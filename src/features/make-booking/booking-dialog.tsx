@@ -1,6 +1,7 @@
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AskingDialog } from '#lib/app/asking-dialog.tsx'
+import { InnerForms } from '#lib/app/inner-forms.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -89,14 +90,18 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
       footer={footer}
     >
       <FormArea kit={kit} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-        <GuestPart
-          form={form}
-          phone={draft.phone}
-          guests={guest.guests}
-          guest={guest.guest}
-          onPhone={guest.typePhone}
-          onGuest={guest.takeGuest}
-        />
+        <InnerForms value={guest.cards}>
+          <GuestPart
+            form={form}
+            phone={draft.phone}
+            guests={guest.guests}
+            guest={guest.guest}
+            onPhone={guest.typePhone}
+            otherName={guest.otherName}
+            onGuest={guest.takeGuest}
+            onName={guest.takeName}
+          />
+        </InnerForms>
         <div className="flex flex-col gap-4 md:row-span-2">
           <form.AppField name="pax">
             {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}

@@ -5,8 +5,10 @@ import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { GuestView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { NumberPad } from '#ui/field/number-pad.tsx'
+import { Notice } from '#ui/states.tsx'
 import { GuestNotes } from './guest-notes.tsx'
 import { NameFields } from './name-fields.tsx'
 import type { DraftForm } from './use-booking-form.ts'
@@ -18,12 +20,24 @@ export interface GuestPartProps {
   guests: readonly GuestView[]
   /** The guest whose number stands in the draft. */
   guest: GuestView | null
+  /** Another name than theirs was typed. */
+  otherName: boolean
   onPhone: (typed: string) => void
   onGuest: (guest: GuestView) => void
+  onName: (guest: GuestView) => void
 }
 
 /** Number first: whoever came before is found by four digits, and the name fills itself in. */
-export function GuestPart({ form, phone, guests, guest, onPhone, onGuest }: GuestPartProps) {
+export function GuestPart({
+  form,
+  phone,
+  guests,
+  guest,
+  otherName,
+  onPhone,
+  onGuest,
+  onName,
+}: GuestPartProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
   const found = guest ? [] : guestsByDigits(guests, phone)
@@ -38,7 +52,7 @@ export function GuestPart({ form, phone, guests, guest, onPhone, onGuest }: Gues
             // The pad below is for fingers; a tablet's own keyboard would cover half of the form.
             inputMode={matchMedia('(pointer: coarse) and (min-width: 40rem)').matches ? 'none' : 'tel'}
             autoComplete="off"
-            autoFocus
+            data-autofocus
             maxLength={24}
             onValue={onPhone}
           />
@@ -64,6 +78,14 @@ export function GuestPart({ form, phone, guests, guest, onPhone, onGuest }: Gues
             </button>
           ))}
           {guest && <GuestNotes key={guest.id} guest={guest} />}
+          {guest && otherName && (
+            <Notice>
+              <p>{words.otherName({ name: guestText(LL, guest, locale) })}</p>
+              <Button className="mt-2" onClick={() => onName(guest)}>
+                {words.takeName()}
+              </Button>
+            </Notice>
+          )}
         </div>
       </div>
       <NameFields form={form} />

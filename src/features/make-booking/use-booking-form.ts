@@ -5,13 +5,22 @@ import {
   type DraftProblem,
   type ReadDraft,
 } from '#domain/booking/booking-draft.schema.ts'
-import { type BookingDraft, draftOf, fieldsOf, newDraft, withGuest } from '#domain/booking/booking-draft.ts'
+import {
+  type BookingDraft,
+  draftOf,
+  fieldsOf,
+  isOtherName,
+  newDraft,
+  withGuest,
+  withoutGuest,
+} from '#domain/booking/booking-draft.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { saveInner } from '#lib/app/inner-forms.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -24,6 +33,8 @@ import { usePhoneReading } from './use-phone-reading.ts'
 
 const noGuests: GuestView[] = []
 const filledByGuest = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] as const
+
+const noName = { last_name: '', first_name: '', last_kana: '', first_kana: '' }
 
 export type DraftForm = KitForm<BookingDraft>
 
@@ -49,6 +60,8 @@ export function useBookingForm({
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [opened] = useState(booking)
   const [filledBy, setFilledBy] = useState<GuestView | null>(null)
+  // The guest's card is written beside the booking, and saved with it.
+  const [cards] = useState(() => new Set<() => Promise<boolean>>())
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && formatPhone(own, locale) === text) ??
@@ -77,20 +90,32 @@ export function useBookingForm({
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
   const accepted = acceptedBy(draft, opened, venue, stays)
 
+  const put = (filled: BookingDraft) => {
+    for (const field of filledByGuest) form.setFieldValue(field, filled[field])
+  }
   const takeGuest = (known: GuestView) => {
     setFilledBy(known)
-    const filled = { ...withGuest(draft, known, filledBy), phone: formatPhone(known.phone, locale) }
-    for (const field of filledByGuest) form.setFieldValue(field, filled[field])
+    put({ ...withGuest(draft, known, filledBy), phone: formatPhone(known.phone, locale) })
+  }
+  /** As the venue knows this guest, in place of the name that was typed. */
+  const takeName = (known: GuestView) => {
+    setFilledBy(known)
+    put({ ...withGuest({ ...draft, ...noName }, known, filledBy), phone: draft.phone })
   }
   const typePhone = (text: string) => {
     const whole = readPhone(text)
     const known = whole ? guests.find((g) => !g.deleted && g.phone === whole) : undefined
-    if (known && known.id !== filledBy?.id) takeGuest(known)
-    else form.setFieldValue('phone', text)
+    if (known && known.id !== filledBy?.id) return takeGuest(known)
+    if (filledBy && whole !== filledBy.phone) {
+      put(withoutGuest(draft, filledBy))
+      setFilledBy(null)
+    }
+    form.setFieldValue('phone', text)
   }
   const save = async (typed: BookingDraft, status: 'confirmed' | 'waiting') => {
     const number = readPhone(typed.phone)
     if (typed.minute === null || number === null) return undefined
+    if (!(await saveInner(cards))) return undefined
     const fields = fieldsOf(typed, typed.minute, number)
     const name = guestText(LL, fields, locale)
     const done = opened
@@ -114,7 +139,21 @@ export function useBookingForm({
     if (!command) return true
     return runner.run(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
   }
-  return { kit, draft, dirty, accepted, slots, guests, guest, typePhone, takeGuest }
+  const otherName = guest !== null && isOtherName(draft, guest)
+  return {
+    kit,
+    draft,
+    dirty,
+    accepted,
+    slots,
+    guests,
+    guest,
+    otherName,
+    cards,
+    typePhone,
+    takeGuest,
+    takeName,
+  }
 }
 
 // A page that opens on this form has not yet read the venue's settings: what nobody has chosen by then follows them.

@@ -3,12 +3,20 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { ConfirmDialog, Dialog, type DialogProps } from '#ui/dialog.tsx'
 import { useUnsaved } from './unsaved.ts'
 
-/** Changes how many forms of the dialog around hold something typed. */
-const UnsavedForms = createContext<(by: 1 | -1) => void>(() => undefined)
+interface Around {
+  /** Changes how many forms of the dialog hold something typed. */
+  change: (by: 1 | -1) => void
+  leave: (go: () => void) => void
+}
+
+const Around = createContext<Around>({ change: () => undefined, leave: (go) => go() })
+
+/** For what takes the dialog's place: goes there at once, or asks first where a form inside holds something typed. */
+export const useAskBeforeLeaving = (): Around['leave'] => useContext(Around).leave
 
 /** While `dirty` is true, closing the dialog around asks first, and so does leaving the page. */
 export function useAskBeforeClose(dirty: boolean): void {
-  const change = useContext(UnsavedForms)
+  const { change } = useContext(Around)
   useUnsaved(dirty)
   // With the screen, not some time after it: whoever saves and closes at once is not asked about what is saved.
   useLayoutEffect(() => {
@@ -28,22 +36,30 @@ export function AskingDialog({
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const forms = useRef(0)
-  const [change] = useState(() => (by: 1 | -1) => {
-    forms.current += by
-  })
-  const [asking, setAsking] = useState(false)
+  const isDirty = useRef(dirty)
+  isDirty.current = dirty
+  /** What happens once the answer is yes; null while nothing is asked. */
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null)
+  const [around] = useState<Around>(() => ({
+    change: (by) => {
+      forms.current += by
+    },
+    leave: (go) => (isDirty.current || forms.current > 0 ? setAsked({ go }) : go()),
+  }))
   useUnsaved(dirty)
-  const close = () => (dirty || forms.current > 0 ? setAsking(true) : onClose())
   return (
-    <Dialog {...more} onClose={close}>
-      <UnsavedForms value={change}>{children}</UnsavedForms>
+    <Dialog {...more} onClose={() => around.leave(onClose)}>
+      <Around value={around}>{children}</Around>
       <ConfirmDialog
-        open={asking}
+        open={asked !== null}
         title={words.unsaved()}
         confirm={words.discard()}
         cancel={words.goBack()}
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsked(null)
+          asked?.go()
+        }}
+        onClose={() => setAsked(null)}
       >
         {words.unsavedText()}
       </ConfirmDialog>

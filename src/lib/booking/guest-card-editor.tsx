@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type Allergen,
   allergens,
@@ -11,6 +11,7 @@ import { guestCardSchema } from '#domain/guest/guest-card.schema.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAskBeforeClose } from '#lib/app/asking-dialog.tsx'
+import { useInnerForm } from '#lib/app/inner-forms.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { GuestView } from '#sync/types.ts'
@@ -36,6 +37,7 @@ export function GuestCardEditor({
   const [seen] = useState({ allergies: guest.allergies, notes: guest.notes })
   // Two changes that wait for a decision are both in it, as they are in every line that is read.
   const [start] = useState(() => allergiesOf(guest))
+  const isSaved = useRef(false)
   const kit = useKitForm({
     values: { known: start.known as readonly Allergen[], others: start.others.join('、'), notes: seen.notes },
     schema: guestCardSchema,
@@ -49,7 +51,10 @@ export function GuestCardEditor({
       const command = guestEditCommand(seen, wantedOf(typed))
       const name = guestText(LL, guest, locale)
       const done = !command || (await runner.run(guest.id, command, words.saved({ name })))
-      if (done) onClose(true)
+      if (done) {
+        isSaved.current = true
+        onClose(true)
+      }
       return undefined
     },
   })
@@ -68,7 +73,12 @@ export function GuestCardEditor({
     return { allergies: isSame ? seen.allergies : written, notes: typed.notes.trim() }
   }
   const typed = useValues(form)
-  useAskBeforeClose(writtenOf(typed) !== writeAllergies(start) || typed.notes.trim() !== seen.notes.trim())
+  const dirty = writtenOf(typed) !== writeAllergies(start) || typed.notes.trim() !== seen.notes.trim()
+  useAskBeforeClose(dirty)
+  useInnerForm(dirty, async () => {
+    await kit.submit()
+    return isSaved.current
+  })
 
   return (
     <Form kit={kit} className="mt-2 flex flex-col gap-3">
