@@ -266,6 +266,14 @@ test('what was saved is said where one comes back to, with its undo', async ({ p
   await expect.poll(people).toEqual([2, 3])
   await panel.getByRole('button', { name: '元に戻す' }).click()
   await expect.poll(people).toEqual([2, 2])
+  // Whoever opens the next dialog has done with what was said.
+  await expect(panel.locator('[data-notice]')).toHaveCount(1)
+  await panel
+    .getByRole('button', { name: /北 一郎/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '編集' })).toBeVisible()
+  await expect(page.locator('[data-notice]')).toHaveCount(0, { timeout: 1500 })
 })
 
 test('a clash that was looked at does not come again after a reload', async ({ page, sql }) => {

@@ -40,6 +40,14 @@ test('a name that the person typed stays, and is not mixed with the guest’s', 
   expect(withGuest(kept, other, guest)).toMatchObject({ last_name: '山田', first_name: '花子' })
 })
 
+test('an address that was typed stays', () => {
+  const typed = newDraft({ day: '2026-11-21', email: 'typed@example.com' })
+  expect(withGuest(typed, { ...guest, email: 'a@example.com' }, null)).toMatchObject({
+    last_name: '山田',
+    email: 'typed@example.com',
+  })
+})
+
 test('what a guest filled goes with the guest’s number; what was changed stays', () => {
   const filled = withGuest(newDraft({ day: '2026-11-21' }), { ...guest, email: 'a@example.com' }, null)
   const left = withoutGuest({ ...filled, first_name: '花子' }, { ...guest, email: 'a@example.com' })

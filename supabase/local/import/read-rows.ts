@@ -1,7 +1,7 @@
 import papa from 'papaparse'
 import type { Person } from '#local/demo/people.ts'
 import { Failure } from '#local/failure.ts'
-import { namesPeople, readPerson, short } from './read-person.ts'
+import { namesPeople, personColumns, readPerson, short } from './read-person.ts'
 
 export interface Visit {
   /** Line in the file, 1 is the header. */
@@ -14,7 +14,7 @@ export interface Visit {
   pax: number
   /** Null where the file names nobody. */
   person: Person | null
-  /** Store, content and n-th occurrence: equal rows are different parties. */
+  /** Store, content, of a real book the person, and n-th occurrence: equal rows are different parties. */
   key: string
 }
 
@@ -62,7 +62,9 @@ export function readRows(text: string, store: string): { visits: Visit[]; bad: B
       bad.push({ line, reason: person })
       return
     }
-    const content = [store, row.visit_datetime, row.reserve_datetime, visit.pax].join('|')
+    // Of a real book the person counts: a row that is read only the next time must not take another one's place.
+    const who = isRealBook ? personColumns.map((name) => row[name] ?? '') : []
+    const content = [store, row.visit_datetime, row.reserve_datetime, visit.pax, ...who].join('|')
     const nth = (seen.get(content) ?? 0) + 1
     seen.set(content, nth)
     visits.push({ line, ...visit, person, reserved: row.reserve_datetime, key: `${content}|${nth}` })

@@ -63,19 +63,30 @@ const asTable = (tx: TransactionSql, rows: readonly ImportedBooking[]) => tx`
     last_name text, first_name text, last_kana text, first_kana text, phone text, email text, status text,
     reference text, made_at timestamp)`
 
-// Known by phone; the counts of guests who were there already move by what is new.
+// Known by phone; the counts of guests who were there already move by what is new. A name is that of one visit, the latest
+// that has one: halves of two people make nobody.
 async function writeGuests(
   tx: TransactionSql,
   vendorId: string,
   rows: readonly ImportedBooking[],
 ): Promise<void> {
   await tx`
-    with came as (
-      select private.guest_id(${vendorId}, r.phone) as id, r.phone, min(r.email) as email,
-        min(r.last_name) as last_name, min(r.first_name) as first_name, min(r.last_kana) as last_kana,
-        min(r.first_kana) as first_kana, count(*) filter (where r.status = 'left')::integer as visits,
-        max(r.day) filter (where r.status = 'left') as last_visit_day
-      from ${asTable(tx, rows)} where r.phone <> '' group by r.phone
+    with visit as (
+      select * from ${asTable(tx, rows)} where r.phone <> ''
+    ), named as (
+      select distinct on (phone) phone, last_name, first_name, last_kana, first_kana from visit
+      where last_name || first_name || last_kana || first_kana <> '' order by phone, day desc, minute desc
+    ), mailed as (
+      select distinct on (phone) phone, email from visit where email <> '' order by phone, day desc, minute desc
+    ), counted as (
+      select phone, count(*) filter (where status = 'left')::integer as visits,
+        max(day) filter (where status = 'left') as last_visit_day
+      from visit group by phone
+    ), came as (
+      select private.guest_id(${vendorId}, c.phone) as id, c.*, coalesce(m.email, '') as email,
+        coalesce(n.last_name, '') as last_name, coalesce(n.first_name, '') as first_name,
+        coalesce(n.last_kana, '') as last_kana, coalesce(n.first_kana, '') as first_kana
+      from counted c left join named n using (phone) left join mailed m using (phone)
     ), known as (
       update public.guest g
       set visits = g.visits + c.visits, last_visit_day = greatest(g.last_visit_day, c.last_visit_day)

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingRows } from '#local/import/booking-rows.ts'
 import { importCommand, importRows, readWords } from '#local/import/command.ts'
+import { readPerson } from '#local/import/read-person.ts'
 import { readRows } from '#local/import/read-rows.ts'
 import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
 
@@ -110,16 +112,59 @@ test('a real book keeps its days and its people; who cannot be read is said by l
     '4 new, 0 unchanged, 4 bad',
   ])
   const rows = await stack.sql`
-    select to_char(b.day, 'YYYY-MM-DD') as day, b.last_name, b.phone, g.visits from public.booking b
+    select to_char(b.day, 'YYYY-MM-DD') as day, b.last_name, b.phone, g.visits, g.email from public.booking b
     left join public.guest g on g.vendor_id = b.vendor_id and g.id = b.guest_id
     where b.vendor_id = ${other.id} order by b.day, b.minute`
   expect(rows).toEqual([
-    { day: '2020-03-05', last_name: '山田', phone: '+819012345678', visits: 1 },
-    { day: '2099-03-04', last_name: '山田', phone: '+819012345678', visits: 1 },
-    { day: '2099-03-06', last_name: 'O’Hara, Scarlett', phone: '', visits: null },
-    { day: '2099-03-06', last_name: 'Bond', phone: '+442079460018', visits: 0 },
+    { day: '2020-03-05', last_name: '山田', phone: '+819012345678', visits: 1, email: 'yamada@example.com' },
+    { day: '2099-03-04', last_name: '山田', phone: '+819012345678', visits: 1, email: 'yamada@example.com' },
+    { day: '2099-03-06', last_name: 'O’Hara, Scarlett', phone: '', visits: null, email: null },
+    { day: '2099-03-06', last_name: 'Bond', phone: '+442079460018', visits: 0, email: '' },
   ])
   expect((await run(book, '', other.url)).at(-1)).toBe('0 new, 4 unchanged, 4 bad')
+})
+
+const bookOf = (...rows: string[]) => [`${header},last_name,first_name,phone,email`, ...rows].join('\n')
+
+test('a row that is put right for the next run is added, and takes nobody’s place', async () => {
+  const other = await stack.makeVendor()
+  const at = 'store_1,2099-03-06 13:00:00,2099-01-02 00:00:00,2'
+  await run(bookOf(`${at},林,,0901,`, `${at},山田,太郎,090-1234-5678,`), '', other.url)
+  await run(bookOf(`${at},林,,090-1234-0001,`, `${at},山田,太郎,090-1234-5678,`), '', other.url)
+  const rows = await stack.sql`select last_name from public.booking where vendor_id = ${other.id} order by 1`
+  expect(rows.map((row) => row.last_name)).toEqual(['山田', '林'])
+})
+
+test('a guest’s card has the name of one visit, and an address where one was given', async () => {
+  const other = await stack.makeVendor()
+  const at = (day: number) => `store_1,2099-03-0${day} 13:00:00,2099-01-02 00:00:00,2`
+  const book = bookOf(
+    `${at(4)},佐藤,花子,090-1234-5678,`,
+    `${at(5)},山田,,090-1234-5678,yamada@example.com`,
+    `${at(6)},,,090-1234-5678,`,
+  )
+  await run(book, '', other.url)
+  expect(
+    await stack.sql`select last_name, first_name, email from public.guest where vendor_id = ${other.id}`,
+  ).toEqual([{ last_name: '山田', first_name: '', email: 'yamada@example.com' }])
+})
+
+test('a real book moves where it is told to, and who has no number is no guest', async () => {
+  const other = await stack.makeVendor()
+  const row = 'store_1,2020-03-06 13:00:00,2020-01-02 00:00:00,2,林,,,'
+  await run(bookOf(row), '2099-06-03', other.url)
+  expect(await stack.sql`select phone from public.guest where vendor_id = ${other.id}`).toEqual([])
+  expect(
+    await stack.sql`select to_char(day, 'YYYY-MM-DD') as day from public.booking where vendor_id = ${other.id}`,
+  ).toEqual([{ day: '2099-06-05' }])
+})
+
+test('a number that nobody could call is none, and a booking was made as long before as it was', () => {
+  for (const phone of ['03-1234-5678 ext. 9', '+1 200 000 0000'])
+    expect(readPerson({ last_name: '林', phone }), phone).toMatch(/^phone /)
+  const visit = { line: 2, day: '2099-03-06', minute: 780, reserved: '2099-01-02 10:00:00', pax: 2 }
+  const [row] = bookingRows([{ ...visit, person: null, key: 'a' }], 2, 90, { day: '2026-11-22', minute: 0 })
+  expect(row).toMatchObject({ day: '2099-03-20', made_at: '2099-01-16 10:00:00' })
 })
 
 test('two imports at once write each of 1,000 equal rows once', async () => {
