@@ -3,7 +3,7 @@
 //
 // Signed-in tabs seldom come here: the service worker keeps the files of earlier versions for them.
 
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved } from '#lib/unsaved/unsaved.ts'
 
 const timeoutMs = 8000
 let looking: Promise<boolean> | undefined
