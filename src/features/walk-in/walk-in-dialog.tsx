@@ -1,15 +1,12 @@
-import { daysInTouch, seatedNow, staysOn } from '#domain/availability/occupancy.ts'
+import { seatedNow } from '#domain/availability/occupancy.ts'
 import { peak } from '#domain/availability/slots.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { splitName } from '#domain/guest/guest-name.ts'
-import { addDays } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useLive } from '#lib/data/use-live.ts'
-import { useSync } from '#lib/data/use-sync.tsx'
+import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
-import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormArea } from '#ui/form/form.tsx'
@@ -18,8 +15,6 @@ import { Notice } from '#ui/states.tsx'
 import { SameName } from './same-name.tsx'
 import { useTakeWalkIn, walkInStay } from './take-walk-in.ts'
 import { walkInSchema } from './walk-in.schema.ts'
-
-const noRows: BookingView[] = []
 
 /** Seat them or let them wait: the second tap. A name is welcome, never asked for. */
 export function WalkInDialog({
@@ -33,13 +28,7 @@ export function WalkInDialog({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.walkIn
-  const sync = useSync()
-  const found = useLive(
-    sync.bookingsBetween(addDays(venue.today, -daysInTouch), addDays(venue.today, daysInTouch)),
-  )
-  const near = found ?? noRows
-  const holds = useLive(sync.holds())
-  const isCounted = venue.setup && !venue.unseen && found && holds
+  const { near, stays, isKnown } = useDayStays(venue, venue.today)
   const take = useTakeWalkIn(venue)
   const kit = useKitForm({
     values: { pax: people, name: '' },
@@ -55,7 +44,6 @@ export function WalkInDialog({
   const { pax, name } = useValues(form)
 
   const stay = walkInStay(venue, pax)
-  const stays = staysOn(venue.today, venue.present, near, holds ?? [])
   const accepted = stayWarnings(
     stay,
     stays,
@@ -96,7 +84,7 @@ export function WalkInDialog({
           {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
         </form.AppField>
         <p className="figures">
-          {isCounted
+          {isKnown
             ? words.occupancy({
                 now: seatedNow(near, venue.present).people,
                 later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,

@@ -1,14 +1,8 @@
 import { useMemo } from 'react'
-import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
 import { type Slot, type Stay, slotsOfDay } from '#domain/availability/slots.ts'
-import { addDays, daysBetween } from '#domain/time/time.ts'
-import type { BookingView, LiveHold } from '#sync/types.ts'
-import { useLive } from './use-live.ts'
-import { useSync } from './use-sync.tsx'
+import { daysBetween } from '#domain/time/time.ts'
+import { useDayStays } from './use-day-stays.ts'
 import type { Venue } from './use-venue.ts'
-
-const noRows: BookingView[] = []
-const noHolds: LiveHold[] = []
 
 /**
  * The day's slots as staff see them: what binds only customers (cutoff, how far ahead, party size) is left out, size
@@ -21,12 +15,9 @@ export function useDaySlots(
   pax: number,
   without: string,
 ): { slots: Slot[] | null; stays: Stay[] } {
-  const sync = useSync()
-  const near = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
-  const holds = useLive(sync.holds())
+  const { stays, isKnown } = useDayStays(venue, day, without)
   return useMemo(() => {
-    const stays = staysOn(day, venue.present, near ?? noRows, holds ?? noHolds, without)
-    if (venue.unseen || !venue.hasHours || !near || !holds) return { slots: null, stays }
+    if (!isKnown || !venue.hasHours) return { slots: null, stays }
     const settings = {
       ...venue.settings,
       cutoff_days: 0,
@@ -46,5 +37,5 @@ export function useDaySlots(
     // What has gone by is typed when somebody really means it.
     const slots = all.filter((s) => day !== venue.today || s.minute > venue.minute - settings.slot_interval)
     return { slots, stays }
-  }, [venue, day, pax, near, holds, without])
+  }, [venue, day, pax, stays, isKnown])
 }

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
+import type { Stay } from '#domain/availability/slots.ts'
+import { addDays } from '#domain/time/time.ts'
+import type { BookingView, LiveHold } from '#sync/types.ts'
+import { useLive } from './use-live.ts'
+import { useSync } from './use-sync.tsx'
+import type { Venue } from './use-venue.ts'
+
+const noRows: BookingView[] = []
+const noHolds: LiveHold[] = []
+
+export interface DayStays {
+  /** Bookings of the day and of those that touch it. */
+  near: BookingView[]
+  stays: Stay[]
+  /** False until all of them have been read, and while bookings cannot be shown: no seat is free by then. */
+  isKnown: boolean
+}
+
+/** Who takes seats on a day. `without` is the booking that is being changed. */
+export function useDayStays(venue: Venue, day: string, without = ''): DayStays {
+  const sync = useSync()
+  const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
+  const holds = useLive(sync.holds())
+  return useMemo(() => {
+    const near = found ?? noRows
+    return {
+      near,
+      stays: staysOn(day, venue.present, near, holds ?? noHolds, without),
+      isKnown: Boolean(venue.setup) && venue.unseen === null && found !== undefined && holds !== undefined,
+    }
+  }, [venue, day, found, holds, without])
+}
