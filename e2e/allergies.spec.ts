@@ -288,6 +288,7 @@ test('whoever calls or walks in is asked: the found guest, and one of the same n
   // A card that is still being written is saved with the booking.
   await editor(form).click()
   await form.getByRole('button', { name: '卵', exact: true }).click()
+  await picture(page, 'form-editor')
   await form.getByRole('button', { name: /空き$/ }).last().click()
   await form.getByRole('button', { name: /で(このまま)?登録$/ }).click()
   await expect(form).toHaveCount(0)

@@ -62,7 +62,7 @@ export function GuestPart({
         <div className="hidden sm:block">
           <NumberPad label={words.phonePad()} value={phone} maxLength={24} onValue={onPhone} />
         </div>
-        <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2">
+        <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2 has-[form]:basis-full">
           {found.length > 0 && <p className="font-semibold">{words.known()}</p>}
           {found.map((g) => (
             <button
