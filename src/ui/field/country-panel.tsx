@@ -1,6 +1,6 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { useState } from 'react'
-import { toKatakana } from '#domain/text/kana.ts'
+import { isFound } from '#domain/contact/phone-country.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { countryName } from './country-name.ts'
 
@@ -12,18 +12,6 @@ export interface CountryPanelProps {
   callingCode: ((country: string) => string) | null
   onCountry: (country: string) => void
   onClose: () => void
-}
-
-/** As people say them whose names are written in kanji, or otherwise than the list has them. */
-const spoken: Partial<Record<string, string>> = {
-  CN: 'チュウゴク',
-  GB: 'エイコク 英国 UK',
-  HK: 'ホンコン',
-  JP: 'ニホン ニッポン',
-  KR: 'カンコク',
-  MO: 'マカオ',
-  TW: 'タイワン',
-  US: 'ベイコク 米国 USA',
 }
 
 /** The search and the list that the button opens, of at most 300 px: by name in both languages, code or calling code. */
@@ -72,25 +60,23 @@ export function CountryPanel({
   )
 }
 
-// Names in hiragana are found too.
-const folded = (text: string): string => toKatakana(text).toLocaleLowerCase('en')
-
 function matching(
   countries: readonly string[],
   typed: string,
   locale: string,
   callingCode: ((country: string) => string) | null,
 ): string[] {
-  const wanted = folded(typed)
-  const fits = (code: string): boolean =>
-    [
-      countryName(code, 'ja'),
-      countryName(code, 'en'),
-      spoken[code] ?? '',
-      code,
-      callingCode?.(code) ?? '',
-    ].some((name) => folded(name).includes(wanted))
   return countries
-    .filter((code) => wanted === '' || fits(code))
+    .filter((code) =>
+      isFound(
+        {
+          code,
+          ja: countryName(code, 'ja'),
+          en: countryName(code, 'en'),
+          callingCode: callingCode?.(code) ?? '',
+        },
+        typed,
+      ),
+    )
     .toSorted((a, b) => countryName(a, locale).localeCompare(countryName(b, locale), locale))
 }
