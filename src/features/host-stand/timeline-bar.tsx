@@ -8,6 +8,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
+import { isLong } from './is-long.ts'
 
 const looks: Partial<Record<Status, string>> = {
   confirmed: 'bg-primary-soft text-primary-ink border-primary',
@@ -148,7 +149,9 @@ export function TimelineBar(props: TimelineBarProps) {
             className={`flex items-center gap-1 font-bold text-error-ink ${isLong(allergens) ? 'text-xs leading-3' : 'text-sm'}`}
           >
             <TriangleAlert aria-hidden="true" size={14} className="shrink-0" />
-            <span className={isLong(allergens) ? 'line-clamp-2 break-keep' : 'truncate'}>{allergens}</span>
+            <span className={isLong(allergens) ? '-my-px line-clamp-2 break-keep py-px' : 'truncate'}>
+              {allergens}
+            </span>
           </span>
         )}
       </span>
@@ -163,7 +166,3 @@ export function TimelineBar(props: TimelineBarProps) {
     </button>
   )
 }
-
-// Letters of Japanese are twice as wide. What has no room in one line of a usual bar goes on two smaller ones.
-const isLong = (text: string): boolean =>
-  [...text].reduce((width, letter) => width + (letter < '\u0300' ? 1 : 2), 0) > 18
