@@ -102,7 +102,7 @@ test('the language follows the browser, then the choice, kept for 365 days', asy
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
 })
 
-test('sign-up refuses weak passwords and asks for the agreement', async ({ page }) => {
+test('sign-up refuses weak passwords and asks for the agreement', async ({ page, context, complaints }) => {
   await page.goto('/sign-up')
   await page.getByLabel('メールアドレス').fill('new@noren.example')
   const password = page.getByLabel('パスワード', { exact: true })
@@ -116,6 +116,12 @@ test('sign-up refuses weak passwords and asks for the agreement', async ({ page 
   await expect(page.getByText('長すぎます')).toBeVisible()
   await password.fill('a rather long one')
   await page.getByRole('checkbox', { name: /同意します/ }).check()
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '作成する' }).click()
+  await expect(page.locator('form').getByRole('alert')).toBeVisible()
+  await expect(page.getByText('サーバーに接続できません'), 'said once').toHaveCount(1)
+  await context.setOffline(false)
   await page.getByRole('button', { name: '作成する' }).click()
   await expect(page.getByRole('heading', { name: '受け付けました' })).toBeVisible()
 })

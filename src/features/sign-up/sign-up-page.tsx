@@ -78,7 +78,7 @@ function SignUpForm({ signUp, onDone }: SignUpPageProps & { onDone: (email: stri
 
   return (
     <Form kit={kit} className="mt-5 flex flex-col gap-4">
-      {!online && <Notice tone="info">{t.offline()}</Notice>}
+      {!online && refusal !== 'offline' && <Notice tone="info">{t.offline()}</Notice>}
       <form.AppField name="email">
         {(field) => (
           <field.Text
