@@ -150,6 +150,7 @@ test.describe('on a tablet, in English', () => {
     await expect(page.getByRole('heading', { name: 'Administrator', exact: true })).toBeVisible()
     await expect(page).toHaveURL(/:\d+\/$/)
     expect(await isAdmin(sql, email)).toBe(true)
+    await expect(page.locator('main')).toBeFocused()
   })
 
   test('a network that goes between sign-up and the link is told, and the same button goes on', async ({

@@ -17,7 +17,14 @@ function FirstAdminScreen() {
       become={async (...person) => {
         const end = await (await import('#lib/session/enter.ts')).claimAdminAndRemember(...person)
         if (end.state === 'inside' && hasSignedOut()) location.replace('/')
-        else if (end.state === 'inside') router.history.replace('/')
+        else if (end.state === 'inside') {
+          // The button had the focus, and goes with this page.
+          const stop = router.subscribe('onRendered', () => {
+            stop()
+            document.getElementById('main')?.focus()
+          })
+          router.history.replace('/')
+        }
         return end
       }}
     />
