@@ -473,6 +473,8 @@ const en_stand = {
     blocked: 'Change that waits for another',
     parked: 'Change that could not be sent',
     refusedText: 'The server did not accept it: {why}',
+    invalidFields: 'please check {fields}',
+    newBooking: 'New booking',
     blockedText: 'It is not sent until the change before it is decided.',
     parkedText: 'It is tried again every hour.',
     chain: '{n} later change{{s}} go{{es|}} with it',

@@ -490,6 +490,8 @@ const ja_stand = {
     blocked: '前の変更を待っている変更',
     parked: '何度か送信できなかった変更',
     refusedText: 'サーバーが受け付けませんでした: {why:string}',
+    invalidFields: '{fields:string}に誤りがあります',
+    newBooking: '新しい予約',
     blockedText: '先の変更が解決するまで送られません。',
     parkedText: '1時間ごとに自動で送り直します。',
     chain: '続く変更 {n:number}件も一緒に扱います',

@@ -10,6 +10,7 @@ import { ConflictCard } from './cards/conflict-card.tsx'
 import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
 import { StuckCard } from './cards/stuck-card.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface AttentionDialogProps {
   venue: Venue
@@ -23,14 +24,21 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
   const { LL } = useI18nContext()
   const words = LL.stand.attention
   const { items, cards } = attention
+  const { list, onSent, isBack } = useKeptFocus()
   useEffect(() => markAttentionSeen([...items.map(attentionKey), ...cards.map(cardKey)]), [items, cards])
   return (
     <AskingDialog open place="right" title={words.title()} onClose={onClose}>
       {attention.count === 0 && <Nothing venue={venue} known={attention.known} />}
-      <ul className="flex flex-col gap-4">
+      <ul {...list} className="flex flex-col gap-4">
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>
-            <StuckCard venue={venue} chain={chain} onOpen={onOpen} />
+            <StuckCard
+              venue={venue}
+              chain={chain}
+              isBack={isBack(chain.head.command.subject)}
+              onSent={onSent}
+              onOpen={onOpen}
+            />
           </li>
         ))}
         {cards.map((card) => (

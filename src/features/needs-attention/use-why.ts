@@ -1,4 +1,5 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { fieldText } from '#lib/text/field-text.ts'
 import type { OutboxEntryView } from '#sync/types.ts'
 
 const known = [
@@ -11,12 +12,18 @@ const known = [
   'client_too_old',
 ] as const
 
-/** Why a command does not go out, found by its code. */
-export function useWhy({ state, code }: OutboxEntryView): string {
-  const { LL } = useI18nContext()
+/** Why a command does not go out, found by its code, and which of its fields are wrong. */
+export function useWhy({ command, state, code, figures }: OutboxEntryView): string {
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   if (state === 'blocked') return words.blockedText()
   if (state === 'parked') return words.parkedText()
+  const given = 'fields' in command.args ? command.args.fields : {}
+  const wrong = Object.keys(figures).filter((field) => Object.hasOwn(given, field))
+  if (code === 'invalid' && wrong.length > 0) {
+    const fields = new Intl.ListFormat(locale).format(wrong.map((field) => fieldText(LL, field)))
+    return words.refusedText({ why: words.invalidFields({ fields }) })
+  }
   const reason = known.find((k) => k === code)
   return words.refusedText({ why: reason ? words.why[reason]() : words.why.unknown({ code }) })
 }

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 export function Card({ title, where, children }: { title: string; where: string; children: ReactNode }) {
   return (
     <article className="overflow-hidden rounded-box border border-error bg-card">
-      <h3 className="figures flex flex-wrap items-baseline justify-between gap-x-4 bg-error-soft px-3 py-2 text-error-ink">
+      <h3
+        tabIndex={-1}
+        className="-outline-offset-2 figures flex flex-wrap items-baseline justify-between gap-x-4 bg-error-soft px-3 py-2 text-error-ink"
+      >
         <span className="font-bold">{title}</span>
         <span>{where}</span>
       </h3>

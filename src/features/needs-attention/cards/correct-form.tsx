@@ -24,10 +24,12 @@ export function wrongIn({ command, code, figures }: OutboxEntryView): Record<str
 export function CorrectForm({
   command,
   found,
+  isFoundNow,
   onCorrect,
 }: {
   command: CommandBody
   found: Record<string, string>
+  isFoundNow: boolean
   onCorrect: (body: CommandBody) => Promise<void>
 }) {
   const { LL } = useI18nContext()
@@ -47,6 +49,7 @@ export function CorrectForm({
     ),
     schema,
     found,
+    isFoundNow,
     says: (_, code) => (words[code as keyof typeof words] ?? LL.field.invalid)(),
     send: async (texts) => {
       const fields = Object.entries(texts).map(([field, text]) => [

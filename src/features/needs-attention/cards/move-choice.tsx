@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#domain/booking/booking.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -23,8 +23,23 @@ export function MoveChoice({
   const [day, setDay] = useState(booking.day)
   const { slots } = useDaySlots(venue, day, booking.pax, booking.id)
   const free = slots?.filter((s) => s.reason === null)
+  const isRead = free !== undefined
+  const box = useRef<HTMLElement>(null)
+  // Not into a field, which would bring up the keyboard over the times.
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  // It opens below the fold, and grows once the times are there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view again as it grows
+  useEffect(() => {
+    // Some browsers answer it with a promise, which is no way to end an effect.
+    void box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRead])
   return (
-    <section aria-label={words.attention.movedTo()} className="flex flex-col gap-3 rounded-box bg-sunken p-3">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={words.attention.movedTo()}
+      className="flex flex-col gap-3 rounded-box bg-sunken p-3"
+    >
       <DateField
         label={words.form.day()}
         value={day}
@@ -32,7 +47,7 @@ export function MoveChoice({
         min={venue.today}
         onDay={(picked) => picked && setDay(picked)}
       />
-      {free === undefined && <Loading />}
+      {!isRead && <Loading />}
       {free?.length === 0 && <p className="text-muted">{words.slotReason.full()}</p>}
       <div className="flex flex-wrap gap-2">
         {free?.map((slot) => (

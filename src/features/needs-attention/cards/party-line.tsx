@@ -7,6 +7,7 @@ import { StatusChip } from '#lib/booking/status-chip.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { whenText } from './when-text.ts'
 
 /**
  * One side: which party, and who took it, where and when. Not when, where the matter is who had the seats first: a
@@ -16,11 +17,14 @@ export function PartyLine({
   venue,
   booking: b,
   isDated = true,
+  hasDay = false,
   onOpen,
 }: {
   venue: Venue
   booking: Booking
   isDated?: boolean
+  /** Where nothing around says the day. */
+  hasDay?: boolean
   onOpen: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -41,7 +45,10 @@ export function PartyLine({
       onClick={() => onOpen(b.id)}
       className="figures flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-box px-2 py-1 text-left hover:bg-sunken"
     >
-      <strong>{minuteText(b.minute)}</strong>
+      <strong>
+        {hasDay && `${whenText(LL, b.day, venue.today, locale)} `}
+        {minuteText(b.minute)}
+      </strong>
       <span>{LL.stand.pax({ n: b.pax })}</span>
       <span className="line-clamp-2 min-w-0 font-semibold">{guestText(LL, b, locale)}</span>
       <StatusChip status={b.status} />

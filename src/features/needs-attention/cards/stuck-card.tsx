@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CommandBody } from '#domain/booking/command.ts'
 import { pendingChanges } from '#domain/pending/pending-changes.ts'
 import type { StuckChain } from '#domain/pending/stuck.ts'
 import { instantText } from '#domain/time/time-text.ts'
@@ -24,10 +25,15 @@ const titles = { rejected: 'refused', parked: 'parked', blocked: 'blocked' } as 
 export function StuckCard({
   venue,
   chain,
+  isBack,
+  onSent,
   onOpen,
 }: {
   venue: Venue
   chain: StuckChain<OutboxEntryView>
+  /** It was sent again just now, and refused again. */
+  isBack: boolean
+  onSent: (subject: string) => void
   onOpen: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -45,11 +51,16 @@ export function StuckCard({
   const name = subject ? guestText(LL, subject, locale) : LL.stand.noName()
   const say = (done: Dispatched, text: string) =>
     done.ok ? toast(text) : toast(LL.stand.failed[done.code](), { tone: 'error' })
-  const again = async () => say(await sync.tryAgain(command.id), LL.stand.done.sentAgain({ name }))
+  const again = async (corrected?: CommandBody) => {
+    onSent(command.subject)
+    say(await sync.tryAgain(command.id, corrected), LL.stand.done.sentAgain({ name }))
+  }
   const discard = async () => {
     setAsking(false)
     say(await sync.discard(command.id), LL.stand.done.discarded({ name }))
   }
+  // Of a new booking the line above says all.
+  const changes = command.kind === 'booking.create' ? [] : Object.entries(pendingChanges(command))
   const when = instantText(command.at, venue.clock.time_zone, locale, true)
   return (
     <Card
@@ -57,12 +68,13 @@ export function StuckCard({
       where={words.by({ who: authorText(LL, command.by.label, words.here()), when })}
     >
       <p>{why}</p>
-      {booking && <PartyLine venue={venue} booking={booking} onOpen={onOpen} />}
+      {booking && <PartyLine venue={venue} booking={booking} hasDay onOpen={onOpen} />}
       {!booking && guest && <strong>{name}</strong>}
       <div className="figures">
         <h4 className="text-muted text-sm">{words.yours()}</h4>
+        {command.kind === 'booking.create' && <strong>{words.newBooking()}</strong>}
         <ul>
-          {Object.entries(pendingChanges(command)).map(([field, [from, to]]) => (
+          {changes.map(([field, [from, to]]) => (
             <li key={field}>
               {fieldText(LL, field)}:{' '}
               <strong>
@@ -83,9 +95,8 @@ export function StuckCard({
           key={Object.keys(wrong).join()}
           command={command}
           found={wrong}
-          onCorrect={async (body) =>
-            say(await sync.tryAgain(command.id, body), LL.stand.done.sentAgain({ name }))
-          }
+          isFoundNow={isBack}
+          onCorrect={again}
         />
       )}
       <div className="flex flex-wrap gap-2">
