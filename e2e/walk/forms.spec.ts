@@ -1,7 +1,7 @@
 // The form kit by what people, browsers and networks do to it. Forms of every kind stand for all: a page before sign-in, a
 // dialog, the customer's details, staff's dialogs with several buttons.
 
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
@@ -27,6 +27,14 @@ async function openEnquiry(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'お問い合わせ' }).click()
   return page.getByRole('dialog', { name: '導入のお問い合わせ' })
 }
+const pushes = '**/rest/v1/rpc/sync_push'
+/** What arrives is no address, and no number of people. */
+const garbled = (route: Route) =>
+  route.continue({
+    postData: (route.request().postData() ?? '')
+      .replaceAll('good@guest.example', 'no')
+      .replaceAll('"pax":2,', '"pax":2000,'),
+  })
 const send = (form: Locator) => form.getByRole('button', { name: '送信', exact: true })
 
 test.describe('before sign-in', () => {
@@ -80,7 +88,8 @@ test.describe('before sign-in', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 600 })
     let form = await openEnquiry(page)
-    await form.getByLabel(enquiryFields.business).fill('蕎麦屋')
+    await expect(form.getByLabel(enquiryFields.business)).toBeFocused()
+    await page.keyboard.type('蕎麦屋')
     await form.getByLabel(enquiryFields.name).fill('山田')
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
@@ -297,15 +306,7 @@ test.describe('staff', () => {
   }) => {
     const venue = await aVenue(sql)
     const stand = await Stand.open(page, await venue.staff())
-    // What arrives is no address.
-    const pushes = '**/rest/v1/rpc/sync_push'
-    await page.route(pushes, (route) =>
-      route.continue({
-        postData: (route.request().postData() ?? '')
-          .replaceAll('good@guest.example', 'no')
-          .replaceAll('"pax":2,', '"pax":2000,'),
-      }),
-    )
+    await page.route(pushes, garbled)
     await page.getByRole('button', { name: '予約を追加' }).click()
     const form = page.getByRole('dialog', { name: '予約を追加' })
     await form.getByLabel('姓', { exact: true }).fill('早川')
@@ -314,6 +315,16 @@ test.describe('staff', () => {
     await form.getByRole('button', { name: /空き$/ }).last().click()
     await form.getByRole('button', { name: /で(このまま)?登録$/ }).click()
     await stand.attention(1).click()
+    const dialog = page.getByRole('dialog')
+    await expect(
+      dialog.getByText(/サーバーが受け付けませんでした: (メール、人数|人数、メール)に誤りがあります/),
+    ).toBeVisible()
+    await expect(dialog.getByText('新しい予約')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /早川/ })).toHaveText(/^本日 \d+\/\d+\(.\) \d+:\d\d/)
+    // Wrong once more, after the card was gone meanwhile.
+    await dialog.getByLabel('メール', { exact: true }).fill('good@guest.example')
+    await dialog.getByRole('button', { name: '直して送る' }).press('Enter')
+    await expect(dialog.locator('[aria-invalid="true"]').first()).toBeFocused()
     await page.unroute(pushes)
     const field = page.getByRole('dialog').getByLabel('メール', { exact: true })
     const said = 'メールアドレスの形式をご確認ください'
@@ -330,6 +341,7 @@ test.describe('staff', () => {
     await expect(field).toHaveValue('better@guest.example')
     await field.press('Enter')
     await expect(page.getByText('対応の必要なものはありません')).toBeVisible()
+    await expect(dialog).toBeFocused()
     await expect
       .poll(() =>
         sql`select email from public.booking where vendor_id = ${venue.id}`.then((rows) => [...rows]),

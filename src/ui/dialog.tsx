@@ -1,9 +1,9 @@
 import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
-import { NoticePlace } from './toast.tsx'
+import { endNotice, keepNotice, NoticePlace } from './toast.tsx'
 
 const places = {
   /** In the middle; on a phone at the foot, where the thumb is. */
@@ -35,27 +35,18 @@ export interface DialogProps {
 /** Keeps the focus inside, closes on Escape and on a tap beside it; the rest of the page is inert meanwhile. */
 export function Dialog({ open, title, onClose, place = 'middle', footer, children }: DialogProps) {
   const { LL } = useI18nContext()
-  const panel = useRef<HTMLDivElement>(null)
-  // Headless UI leaves the focus on the dialog itself where there is a touch screen, for its keyboard's sake: our tablets
-  // have keyboards too, and a field that brings up none or is what one begins with anyway is marked.
-  useEffect(() => {
-    if (!open) return
-    const frame = requestAnimationFrame(() =>
-      panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [open])
+  const close = () => {
+    keepNotice()
+    onClose()
+  }
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
+    <HeadlessDialog open={open} onClose={close} onFocus={toFirst} className="fixed inset-0 z-40">
       <div className="fixed inset-0 bg-ink/40" aria-hidden="true" />
       <div className={`fixed inset-0 flex ${places[place]}`}>
-        <DialogPanel
-          ref={panel}
-          className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}
-        >
+        <DialogPanel className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}>
           <div className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4">
             <DialogTitle className="font-bold text-lg">{title}</DialogTitle>
-            <IconButton label={LL.action.close()} onClick={onClose}>
+            <IconButton label={LL.action.close()} onClick={close}>
               <X aria-hidden="true" />
             </IconButton>
           </div>
@@ -69,6 +60,12 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
       </div>
     </HeadlessDialog>
   )
+}
+
+/** On a touch screen the dialog itself has the focus as it opens, whatever is marked to have it. */
+function toFirst({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (target === currentTarget && !currentTarget.contains(relatedTarget))
+    currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 }
 
 export interface ConfirmDialogProps {
@@ -97,6 +94,10 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { LL } = useI18nContext()
+  // Also one that is asked because a dialog was to be closed.
+  useEffect(() => {
+    if (open) endNotice()
+  }, [open])
   const footer = (
     <>
       <Button onClick={onClose}>{cancel ?? LL.action.cancel()}</Button>

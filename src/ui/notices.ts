@@ -33,7 +33,7 @@ const longMs = 8000
 
 let present: Present = { notice: null, places: [] }
 let timer: ReturnType<typeof setTimeout> | undefined
-/** A dialog that gives way to another takes what it said along, as long as nobody has tapped or typed since. */
+/** A dialog that is closed, or gives way to another before the next tap or key, takes what it said along. */
 let goesAlong = false
 const listeners = new Set<() => void>()
 
@@ -70,6 +70,10 @@ export const notices = {
   end(): void {
     clearTimeout(timer)
     if (present.notice) change({ notice: null })
+  },
+  /** A dialog is closed: one that stands there next was below it and is no new one. */
+  comeBack(): void {
+    goesAlong = true
   },
   hold: (): void => clearTimeout(timer),
   letGo(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { frontOf, type Notice, notices, type PlaceKind } from './notices.ts'
 
@@ -6,6 +6,9 @@ export type { NoticeTone as ToastTone, ToastOptions } from './notices.ts'
 
 /** Says what happened. One at a time: what is said next takes its place. */
 export const toast = notices.say
+
+/** What was said in a dialog that is being closed goes along to what was below it. */
+export const keepNotice = notices.comeBack
 
 /** What was said is not about what opens now. */
 export const endNotice = notices.end
@@ -37,6 +40,7 @@ export function NoticePlace({ kind, className = '' }: { kind: PlaceKind; classNa
 
 function Line({ notice }: { notice: Notice }) {
   const { text, tone, action } = notice
+  const before = useRef<Element | null>(null)
   return (
     <div data-notice className={`figures flex items-center gap-3 border-t-2 px-3 py-1.5 ${looks[tone]}`}>
       <p className="min-w-0 flex-1 font-semibold">{text}</p>
@@ -45,9 +49,13 @@ function Line({ notice }: { notice: Notice }) {
           type="button"
           className="min-h-11 shrink-0 rounded-box bg-ink px-4 font-semibold text-white"
           // Keys need time to get here; a finger or a mouse elsewhere does not hold it up.
-          onFocus={notices.hold}
+          onFocus={(event) => {
+            before.current = event.relatedTarget
+            notices.hold()
+          }}
           onBlur={notices.letGo}
-          onClick={() => {
+          onClick={(event) => {
+            giveBack(event.currentTarget, before.current)
             notices.end()
             action.run()
           }}
@@ -57,4 +65,12 @@ function Line({ notice }: { notice: Notice }) {
       )}
     </div>
   )
+}
+
+/** The focus, before the button goes with its notice: to where it was, or to the dialog or the page around. */
+function giveBack(button: Element, before: Element | null): void {
+  const to = before?.isConnected
+    ? before
+    : (button.closest('[role="dialog"]') ?? document.querySelector('main'))
+  if (to instanceof HTMLElement) to.focus({ preventScroll: true })
 }

@@ -59,7 +59,9 @@ export function EnquireDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Form kit={kit} className="flex flex-col gap-4">
           <form.AppField name="business">
-            {(field) => <field.Text label={t.business()} autoComplete="organization" maxLength={200} />}
+            {(field) => (
+              <field.Text data-autofocus label={t.business()} autoComplete="organization" maxLength={200} />
+            )}
           </form.AppField>
           <form.AppField name="name">
             {(field) => <field.Text label={t.name()} autoComplete="name" maxLength={100} />}

@@ -1,0 +1,39 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { notices as Notices } from './notices.ts'
+
+// Who tells the store of taps is the window, which it asks once.
+const page = new EventTarget()
+const tap = () => page.dispatchEvent(new Event('click'))
+let notices: typeof Notices
+beforeAll(async () => {
+  vi.stubGlobal('window', page)
+  ;({ notices } = await import('./notices.ts'))
+  return () => vi.unstubAllGlobals()
+})
+beforeEach(() => () => notices.end())
+
+const dialog = (id: string) => notices.stand({ id, kind: 'dialog' })
+
+test('what was said in a dialog that a tap closes stands in the dialog below it', () => {
+  const leave = dialog('card')
+  notices.say('saved')
+  tap()
+  notices.comeBack()
+  leave()
+  const leaveBelow = dialog('below')
+  expect(notices.present().notice?.text).toBe('saved')
+  leaveBelow()
+})
+
+test('a dialog that a tap opens ends what was said, be it after one was closed', () => {
+  const leave = dialog('card')
+  notices.say('saved')
+  tap()
+  notices.comeBack()
+  leave()
+  expect(notices.present().notice?.text).toBe('saved')
+  tap()
+  const leaveNext = dialog('next')
+  expect(notices.present().notice).toBeNull()
+  leaveNext()
+})
