@@ -25,6 +25,66 @@ async function rememberAll(page: Page): Promise<void> {
 const stoodThere = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { stood: Set<string> }).stood])
 
+/** Follows every row and bar, the timeline and the day's header from the first frame in which each stands. */
+async function followAll(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tops = new Map<string, [first: number, furthest: number]>()
+    Object.assign(window, { tops })
+    const look = () => {
+      for (const el of document.querySelectorAll('main header, main section, [data-booking], [data-bar]')) {
+        const { top, height } = el.getBoundingClientRect()
+        const name = el.getAttribute('data-bar') ?? el.getAttribute('aria-label') ?? el.textContent ?? ''
+        if (height === 0) continue
+        const key = el.hasAttribute('data-booking')
+          ? (el.getAttribute('data-booking') ?? '')
+          : `${el.tagName} ${name}`
+        const [first, furthest] = tops.get(key) ?? [top, 0]
+        tops.set(key, [first, Math.max(furthest, Math.abs(top - first))])
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+/** What has moved since by more than two pixels. */
+const moved = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...(window as unknown as { tops: Map<string, [number, number]> }).tops].flatMap(([key, [first, by]]) =>
+      by > 2 ? [`${key}: from ${first} by ${by}`] : [],
+    ),
+  )
+
+test('a row stands where it first stood: with its allergy, below nothing that comes up later', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { capacity: 100 })
+  for (let n = 0; n < 12; n++) {
+    await venue.book({ lastName: `客${n}`, pax: 3, minute: venue.soon, phone: `+81904123${1000 + n}` })
+  }
+  await sql`update public.guest set allergies = 'えび・そば' where vendor_id = ${venue.id} and right(phone, 1) in ('0', '1')`
+  await followAll(page)
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('客1 一郎').getByText('アレルギー えび・そば')).toBeVisible()
+  const alert = page.locator('[data-alert]')
+  for (const viewport of [tablet.viewport, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(viewport)
+    await sql`update public.booking_settings set capacity = 100 where vendor_id = ${venue.id}`
+    await expect(stand.attention(0)).toBeAttached()
+    await page.reload()
+    await expect(stand.attention(0)).toBeAttached()
+    await expect(page.locator('[data-booking]')).toHaveCount(12)
+    await sql`update public.booking_settings set capacity = 20 where vendor_id = ${venue.id}`
+    await expect(alert).toBeVisible()
+    expect(await moved(page), `in service, ${viewport.width}`).toEqual([])
+    await page.reload()
+    await expect(alert).toBeVisible()
+    await expect(page.locator('[data-booking]')).toHaveCount(12)
+    expect(await moved(page), `as it opens, ${viewport.width}`).toEqual([])
+  }
+})
+
 test('nothing is called empty before it has been read: the day, needs attention, a new booking, a walk-in', async ({
   page,
   sql,

@@ -12,6 +12,7 @@ const en_stand = {
   minutes: '{n} min',
   unseen: {
     'not-yet': 'First sync under way. Only this one needs the network.',
+    'no-network': 'No network yet: bookings load once it is back.',
     'signed-out': 'Sign in to see the bookings on this tablet.',
     'too-old':
       'No contact with the server for 14 days, so bookings are not shown. What you enter is kept on this device and sent once the connection is back.',
@@ -371,6 +372,8 @@ const en_stand = {
     next: 'Next page',
     page: 'Page {page} of {pages}',
     none: 'No booking fits these filters',
+    noneYet: 'No bookings in these dates yet',
+    noneYetHint: 'Tap “Add booking” for the first.',
     clear: 'Clear filters',
     column: {
       when: 'Date and time',

@@ -14,6 +14,7 @@ const ja_stand = {
   minutes: '{n:number}分',
   unseen: {
     'not-yet': '初回の読み込み中です。初回だけ通信が必要です。',
+    'no-network': '通信がないため、まだ読み込めていません。つながると始まります。',
     'signed-out': 'ログインすると、この端末に予約が表示されます。',
     'too-old':
       '14日以上サーバーに接続していないため、予約を表示できません。入力した内容はこの端末に保存され、接続が戻ると送信されます。',
@@ -388,6 +389,8 @@ const ja_stand = {
     next: '次のページ',
     page: '{page:number} / {pages:number}ページ',
     none: '条件に合う予約はありません',
+    noneYet: 'この期間の予約はまだありません',
+    noneYetHint: '「予約を追加」で登録できます。',
     clear: '条件を消す',
     column: {
       when: '日時',

@@ -10,7 +10,7 @@ import {
   isLive,
   type Settlement,
 } from '#domain/booking/booking.ts'
-import { addDays, daysBetween } from '#domain/time/time.ts'
+import { addDays } from '#domain/time/time.ts'
 
 export type AttentionItem =
   | {
@@ -40,9 +40,8 @@ export interface AttentionQuestion {
 
 /** Everything that waits for a decision, by day and minute. */
 export function attentionItems(q: AttentionQuestion): AttentionItem[] {
-  const byDay = new Map<string, Booking[]>()
-  for (const b of q.bookings) if (isLive(b)) byDay.set(b.day, [...(byDay.get(b.day) ?? []), b])
-  const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, byDay, q)])
+  const around = staysAround(q.bookings.filter(isLive))
+  const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, around, q)])
   return items.sort(
     (a, b) => a.booking.day.localeCompare(b.booking.day) || a.booking.minute - b.booking.minute,
   )
@@ -75,19 +74,20 @@ const conflictsOf = (b: Booking): AttentionItem[] =>
     ? []
     : b.conflicts.map((conflict) => ({ kind: 'conflict', booking: b, conflict, called: calledOf(b) }))
 
-function derived(b: Booking, byDay: ReadonlyMap<string, Booking[]>, q: AttentionQuestion): AttentionItem[] {
+function derived(b: Booking, around: (day: string) => Near[], q: AttentionQuestion): AttentionItem[] {
   if (!isLive(b) || b.source === 'import' || hasEnded(b, q)) return []
   const items: AttentionItem[] = []
-  const claims = earlierClaims(b, byDay)
+  // Who holds seats no later than this booking, while it lasts, itself included: nobody else matters to it.
+  const claims = around(b.day).filter((near) => overlaps(near.stay, b) && isNoLaterClaim(near.booking, b))
   const { people, capacity } = fewestSeatsLeft(
-    claims.map((c) => onAxis(c, b.day)),
+    claims.map((c) => c.stay),
     q.overridesOf?.(b.day) ?? [],
     q.capacity,
     b.minute,
     b.minute + b.duration,
   )
   if (people > capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
-    const others = claims.filter((c) => c.id !== b.id && overlaps(onAxis(c, b.day), onAxis(b, b.day)))
+    const others = claims.map((c) => c.booking).filter((other) => other.id !== b.id)
     items.push({ kind: 'overbooked', booking: b, people, capacity, others, called: calledOf(b) })
   }
   const hours = q.hoursOf(b.day)
@@ -100,11 +100,33 @@ function derived(b: Booking, byDay: ReadonlyMap<string, Booking[]>, q: Attention
 const hasEnded = (b: Booking, q: AttentionQuestion): boolean =>
   b.day < q.today || (b.day === q.today && b.minute + b.duration <= q.nowMinute)
 
-/** Those of the days around that hold their seats no later than this booking, itself included. */
-function earlierClaims(b: Booking, byDay: ReadonlyMap<string, Booking[]>): Booking[] {
-  const near: Booking[] = []
-  for (let day = -daysInTouch; day <= daysInTouch; day++) near.push(...(byDay.get(addDays(b.day, day)) ?? []))
-  return near.filter((other) => isNoLaterClaim(other, b))
+interface Near {
+  booking: Booking
+  /** On the axis of the day that was asked for. */
+  stay: Stay
+}
+
+/** The stays of a day and of the days in touch with it, put on its axis once for all its bookings. */
+function staysAround(bookings: readonly Booking[]): (day: string) => Near[] {
+  const byDay = new Map<string, Booking[]>()
+  for (const b of bookings) {
+    const there = byDay.get(b.day)
+    if (there) there.push(b)
+    else byDay.set(b.day, [b])
+  }
+  const known = new Map<string, Near[]>()
+  const read = (day: string): Near[] => {
+    const near: Near[] = []
+    for (let off = -daysInTouch; off <= daysInTouch; off++) {
+      for (const booking of byDay.get(addDays(day, off)) ?? []) {
+        const { minute, duration, pax } = booking
+        near.push({ booking, stay: { minute: off * 1440 + minute, duration, pax } })
+      }
+    }
+    known.set(day, near)
+    return near
+  }
+  return (day) => known.get(day) ?? read(day)
 }
 
 // Bookings that the server has not confirmed stand behind all others, in the order in which they were made.
@@ -114,13 +136,7 @@ function isNoLaterClaim(other: Booking, b: Booking): boolean {
   return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
 }
 
-const onAxis = (b: Booking, day: string): Stay => ({
-  minute: (b.day === day ? 0 : daysBetween(day, b.day) * 1440) + b.minute,
-  duration: b.duration,
-  pax: b.pax,
-})
-
-const overlaps = (a: Stay, b: Stay): boolean =>
+const overlaps = (a: Stay, b: Pick<Stay, 'minute' | 'duration'>): boolean =>
   a.minute < b.minute + b.duration && b.minute < a.minute + a.duration
 
 const calledOf = (b: Booking): Settlement | null => b.settled.findLast((s) => s.code === 'call') ?? null

@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { filterBookings, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange } from '#domain/day/list-query.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -19,6 +20,8 @@ export interface ListScreenProps {
   tools: ReactNode
 }
 
+const narrowings = ['status', 'pax', 'kind', 'from', 'to'] as const
+
 /** Every booking of a range, to be found again. The search text stays in memory: it names people. */
 export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScreenProps) {
   const { LL } = useI18nContext()
@@ -28,6 +31,7 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
   const from = search.from ?? usual.from
   const to = search.to ?? usual.to
   const rows = useLive(sync.bookingsBetween(from < to ? from : to, to > from ? to : from))
+  const isRead = useAreGuestsRead()
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
   const filter = {
@@ -36,6 +40,7 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
     pax: search.pax ?? null,
     customOnly: search.kind === 'custom',
   }
+  const isNarrowed = query !== '' || narrowings.some((by) => search[by] !== undefined)
   const size = search.size ?? 20
   const page = pageOf(rows ? filterBookings(rows, filter) : [], search.page ?? 1, size)
   const narrow = (next: BookingsSearch) => {
@@ -63,10 +68,14 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
       <p role="status" className="figures text-muted">
         {rows && !venue.unseen ? words.found({ n: page.total }) : ''}
       </p>
-      {rows === undefined ? (
+      {rows === undefined || !isRead ? (
         <Loading text={LL.stand.day.loading()} />
       ) : venue.unseen && page.total === 0 ? (
         <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
+      ) : page.total === 0 && !isNarrowed ? (
+        <Empty text={words.noneYet()}>
+          <p className="text-sm">{words.noneYetHint()}</p>
+        </Empty>
       ) : page.total === 0 ? (
         <Empty text={words.none()}>
           <Button

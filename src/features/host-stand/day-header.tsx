@@ -41,13 +41,16 @@ export function DayHeader(props: DayHeaderProps) {
         </IconButton>
         {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
       </div>
-      {/* On a phone below the tools: the day and its views share a row, and the list gets the other. */}
-      <p className="figures order-last basis-full leading-tight sm:order-none sm:basis-auto">
-        <strong className="text-lg">{total && LL.stand.coversBooked(total.booked)}</strong>
+      {/*
+        On a narrow screen below the tools: the day and its views share a row. It has its place from the beginning: what
+        is read later moves nothing.
+      */}
+      <p className="figures order-last min-w-0 basis-full leading-tight lg:order-none lg:flex-1 lg:basis-0">
+        <strong className="text-lg">{total ? LL.stand.coversBooked(total.booked) : '\u00a0'}</strong>
         {total && total.walkIns.parties > 0 && (
           <span className="ml-2">{LL.stand.coversWalkIns(total.walkIns)}</span>
         )}
-        <span className="block text-muted text-sm">
+        <span className="block min-h-lh text-muted text-sm sm:ml-3 sm:inline lg:ml-0 lg:block">
           {hours?.closed
             ? words.closed()
             : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}

@@ -9,6 +9,8 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoomy } from '#lib/app/use-roomy.ts'
 import { useRoving } from '#lib/app/use-roving.ts'
+import { useFlagged } from '#lib/attention/use-attention.ts'
+import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
@@ -33,12 +35,10 @@ export interface DayScreenProps {
   onOpen: (id: string) => void
   /** At the right of the header: sync badge, view switch. */
   tools: ReactNode
-  /** Below the header: how fresh the day is, where the toolbar has no room for it. */
-  notice: ReactNode
-  /** On top of the list: what has come up and nobody has looked at yet. */
+  /** Below the list, so that no row moves when it comes: what has come up and nobody has looked at yet. */
   alert: ReactNode
-  /** Ids of bookings that wait for a decision. */
-  flagged: ReadonlySet<string>
+  /** Above the footer, for the same reason: how fresh the day is, where the toolbar has no room for it. */
+  notice: ReactNode
   /** The one-hand zone below the list: walk-in, add. */
   footer: ReactNode
 }
@@ -49,13 +49,17 @@ const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
 export function DayScreen(props: DayScreenProps) {
-  const { venue, day, onDay, onOpen, tools, notice, alert, flagged, footer } = props
+  const { venue, day, onDay, onOpen, tools, alert, notice, footer } = props
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
   const read = useStableRows(found ?? noRows)
   // Until the venue's clock is known only what was written here can be placed.
   const near = useMemo(() => (venue.setup ? read : read.filter(isOwn)), [venue.setup, read])
+  const flagged = useFlagged(venue, near, day)
+  // Rows stand once all has been read that makes them higher: whom to take care of, and which hours are kept.
+  const areGuestsRead = useAreGuestsRead()
+  const isRead = found !== undefined && areGuestsRead && (!venue.setup || venue.hasHours)
   const holds = useLive(sync.holds()) ?? noHolds
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [panel, setPanel] = useState<'list' | 'timeline'>('list')
@@ -110,12 +114,11 @@ export function DayScreen(props: DayScreenProps) {
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          total={venue.unseen || found === undefined ? null : coversOf(rows)}
+          total={venue.unseen || !isRead ? null : coversOf(rows)}
           onDay={onDay}
         >
           {tools}
         </DayHeader>
-        {notice}
         {venue.unseen && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
         <div className="border-line border-b bg-card px-3 py-1.5 lg:hidden">
           <Segmented
@@ -129,14 +132,13 @@ export function DayScreen(props: DayScreenProps) {
             onValue={setPanel}
           />
         </div>
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] roomy:grid-rows-[auto_minmax(0,1fr)_auto] lg:grid-cols-[26rem_minmax(0,1fr)]">
-          <div className="border-line lg:col-start-1 lg:row-start-1 lg:border-r">{alert}</div>
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] roomy:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[26rem_minmax(0,1fr)]">
           <section
             {...list}
             aria-label={LL.stand.day.list()}
-            className={`min-h-0 border-line roomy:overflow-y-auto lg:col-start-1 lg:row-start-2 lg:block lg:border-r ${panel === 'list' ? '' : 'hidden'}`}
+            className={`min-h-0 border-line roomy:overflow-y-auto lg:col-start-1 lg:row-start-1 lg:block lg:border-r ${panel === 'list' ? '' : 'hidden'}`}
           >
-            {found === undefined ? (
+            {!isRead ? (
               <Loading text={LL.stand.day.loading()} />
             ) : (
               <DayList
@@ -156,28 +158,38 @@ export function DayScreen(props: DayScreenProps) {
           </section>
           <div
             {...bars}
-            className={`sticky top-0 h-[80dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
+            className={`sticky top-0 h-[80dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
           >
-            <Timeline
-              key={day}
-              rows={rows}
-              hours={hours}
-              stays={stays}
-              capacity={venue.setup && found && !venue.unseen ? venue.settings.capacity : null}
-              present={venue.present}
-              nowMinute={nowMinute}
-              met={met}
-              flagged={flagged}
-              onOpen={open}
-              onMove={onMove}
-            />
+            {/* No hours are drawn that nobody knows. */}
+            {venue.setup && (
+              <Timeline
+                key={day}
+                rows={rows}
+                hours={hours}
+                stays={stays}
+                capacity={found && !venue.unseen ? venue.settings.capacity : null}
+                present={venue.present}
+                nowMinute={nowMinute}
+                met={met}
+                flagged={flagged}
+                onOpen={open}
+                onMove={onMove}
+              />
+            )}
           </div>
           {roomy && (
-            <NoticePlace kind="screen" className="border-line lg:col-start-1 lg:row-start-3 lg:border-r" />
+            <div className="border-line lg:col-start-1 lg:row-start-2 lg:border-r">
+              <NoticePlace kind="screen" />
+              {alert}
+            </div>
           )}
         </div>
         <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-2 roomy:static">
-          {!roomy && <NoticePlace kind="screen" className="-mx-3 -mt-2 mb-2 empty:mb-0" />}
+          <div className="-mx-3 -mt-2 mb-2">
+            {!roomy && <NoticePlace kind="screen" />}
+            {!roomy && alert}
+            {notice}
+          </div>
           {footer}
         </footer>
       </div>

@@ -76,7 +76,7 @@ export const PartyRow = memo(function PartyRow({
           <span className="block whitespace-nowrap text-muted">{LL.stand.pax({ n: row.pax })}</span>
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-x-2">
+          <span className="flex min-h-6 flex-wrap items-center gap-x-2">
             <span
               title={name}
               className={`line-clamp-2 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}

@@ -9,7 +9,7 @@ import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { whenText } from './cards/when-text.ts'
 
-/** What has come up and nobody here has looked at: on top of the list until it is tapped. */
+/** What has come up and nobody here has looked at: beside the list until it is tapped. */
 export function AttentionAlert({
   venue,
   attention,
@@ -47,7 +47,7 @@ export function AttentionAlert({
           type="button"
           data-alert
           onClick={onOpen}
-          className="figures flex min-h-12 w-full items-center gap-3 border-error border-b-2 bg-error-soft px-3 py-2 text-left text-error-ink"
+          className="figures flex min-h-12 w-full items-center gap-3 border-error border-t-2 bg-error-soft px-3 py-2 text-left text-error-ink"
         >
           <CircleAlert aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 flex-1">

@@ -44,7 +44,7 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
         words.badge({ state }),
         status.waiting > 0 ? words.waitingCount({ n: status.waiting }) : '',
         when ? words.lastSync({ when }) : words.neverSynced(),
-        isBlind ? words.blind() : '',
+        isBlind && when ? words.blind() : '',
       ]
         .filter((text) => text !== '')
         .join(', ')}
@@ -59,7 +59,7 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
         {isBlind && (
           <span className="block text-sm">
             {when ? words.lastSync({ when }) : words.neverSynced()}
-            <span className="hidden xl:inline"> · {words.blind()}</span>
+            {when && <span className="hidden xl:inline"> · {words.blind()}</span>}
           </span>
         )}
       </span>

@@ -39,7 +39,7 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
           <p aria-live="polite" className="font-semibold">
             {words.connection[status.connection]()}
           </p>
-          {isBlind && <p>{words.blind()}</p>}
+          {isBlind && status.last_sync && <p>{words.blind()}</p>}
         </Notice>
         <dl className="figures grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-muted">{words.waiting()}</dt>

@@ -5,10 +5,7 @@ import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 
-/**
- * Where the badge has no room for the sentence: what the screen does not show while it is not live [S8]. It stays in sight where
- * the header scrolls away.
- */
+/** Where the badge has no room for the sentence: what the screen does not show while it is not live [S8]. */
 export function SyncStrip({ venue }: { venue: Venue }) {
   const { LL, locale } = useI18nContext()
   const status = useLive(useSync().status())
@@ -17,12 +14,10 @@ export function SyncStrip({ venue }: { venue: Venue }) {
   if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
   const when = status.last_sync ? pastText(status.last_sync, venue.now, venue.clock.time_zone, locale) : null
   return (
-    <p className="figures sticky top-0 z-20 bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden roomy:static">
+    <p className="figures bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden">
       <strong>{freshness === 'stopped' ? words.connection[status.connection]() : words.offline()}</strong>
       {' · '}
-      {when ? words.lastSync({ when }) : words.neverSynced()}
-      {' · '}
-      {words.blind()}
+      {when ? `${words.lastSync({ when })} · ${words.blind()}` : words.neverSynced()}
     </p>
   )
 }

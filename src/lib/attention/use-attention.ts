@@ -38,17 +38,7 @@ export function useAttention(venue: Venue): Attention {
   const sync = useSync()
   const rows = useDeferredValue(useLive(sync.bookingsBetween(addDays(venue.today, -conflictDays), farAhead)))
   const outbox = useLive(sync.outbox()) ?? noEntries
-  const items = useMemo(() => {
-    if (!venue.ready) return []
-    return attentionItems({
-      bookings: rows ?? none,
-      capacity: venue.settings.capacity,
-      hoursOf: venue.hoursOf,
-      overridesOf: venue.overridesOf,
-      today: venue.today,
-      nowMinute: venue.minute,
-    })
-  }, [rows, venue])
+  const items = useMemo(() => itemsAmong(venue, rows ?? none), [rows, venue])
   const guests = useLive(sync.guestsToNote())
   const cards = useMemo(
     () => (guests ?? noGuests).flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
@@ -63,4 +53,25 @@ export function useAttention(venue: Venue): Attention {
     count,
     known: venue.ready && venue.unseen === null && rows !== undefined && guests !== undefined,
   }
+}
+
+/** Ids of a day's parties that wait for a decision: from the few rows around it, so as early as the rows themselves. */
+export function useFlagged(venue: Venue, near: readonly BookingView[], day: string): ReadonlySet<string> {
+  return useMemo(() => {
+    if (day < addDays(venue.today, -conflictDays)) return new Set()
+    const items = itemsAmong(venue, near).filter((item) => item.booking.day === day)
+    return new Set(items.map((item) => item.booking.id))
+  }, [venue, near, day])
+}
+
+function itemsAmong(venue: Venue, bookings: readonly BookingView[]): AttentionItem[] {
+  if (!venue.ready) return []
+  return attentionItems({
+    bookings,
+    capacity: venue.settings.capacity,
+    hoursOf: venue.hoursOf,
+    overridesOf: venue.overridesOf,
+    today: venue.today,
+    nowMinute: venue.minute,
+  })
 }

@@ -8,15 +8,18 @@ import { allergyText } from '#lib/text/allergy-text.ts'
 import type { GuestView } from '#sync/types.ts'
 
 type GuestsToNote = ReadonlyMap<string, GuestView>
-const none: GuestsToNote = new Map()
-const Context = createContext(none)
+/** Null until they have been read. */
+const Context = createContext<GuestsToNote | null>(null)
 
 /** Guests with an allergy, by phone: one query for all the rows and bars of a screen. */
 export function GuestsToNoteProvider({ children }: { children: ReactNode }) {
   const guests = useLive(useSync().guestsToNote())
-  const byPhone = useMemo(() => new Map(guests?.map((g) => [g.phone, g])), [guests])
+  const byPhone = useMemo(() => (guests ? new Map(guests.map((g) => [g.phone, g])) : null), [guests])
   return <Context.Provider value={byPhone}>{children}</Context.Provider>
 }
+
+/** No row is shown before: it would stand without its allergy, and grow under the finger. */
+export const useAreGuestsRead = (): boolean => useContext(Context) !== null
 
 type Party = Pick<Booking, 'phone' | 'tags' | 'requests' | 'comments'>
 
@@ -27,5 +30,5 @@ type Party = Pick<Booking, 'phone' | 'tags' | 'requests' | 'comments'>
 export function usePartyAllergies(): (b: Party, short?: boolean) => string {
   const { LL } = useI18nContext()
   const guests = useContext(Context)
-  return (b, short) => allergyText(LL, partyAllergies(b, guests.get(b.phone) ?? null), short)
+  return (b, short) => allergyText(LL, partyAllergies(b, guests?.get(b.phone) ?? null), short)
 }

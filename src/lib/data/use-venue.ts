@@ -3,6 +3,7 @@ import { loadHolidays } from '#domain/availability/holidays.ts'
 import { closedHours, hoursOfDay, overridesOn } from '#domain/availability/hours.ts'
 import type { Present } from '#domain/availability/occupancy.ts'
 import type { BookingSettings, Hours, Override } from '#domain/availability/slots.ts'
+import { freshnessOf } from '#domain/pending/freshness.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import { useNow } from '#lib/app/use-now.ts'
 import type { SyncHandle } from '#sync/handle.ts'
@@ -14,8 +15,8 @@ import { useSync } from './use-sync.tsx'
 export interface Venue {
   /** Null until the first pull has brought it, undefined while the device is being asked. */
   setup: Setup | null | undefined
-  /** Why bookings cannot be shown: not all have come yet, none can come, or they came too long ago [S10]. */
-  unseen: 'not-yet' | 'signed-out' | 'too-old' | null
+  /** Why bookings cannot be shown: they are still coming, none can come, or they came too long ago [S10]. */
+  unseen: 'not-yet' | 'no-network' | 'signed-out' | 'too-old' | null
   settings: BookingSettings
   clock: VenueClock
   /** Present business day and minute. */
@@ -84,7 +85,8 @@ const hindranceOf = (sync: SyncHandle): LiveQuery<Venue['unseen']> => ({
     sync.status().open(({ readable, complete, connection }) => {
       if (!readable) emit('too-old')
       else if (complete) emit(null)
-      else emit(connection === 'auth-required' ? 'signed-out' : 'not-yet')
+      else if (connection === 'auth-required') emit('signed-out')
+      else emit(freshnessOf(connection) === 'offline' ? 'no-network' : 'not-yet')
     }),
 })
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { addDays } from '#domain/time/time.ts'
 import { DayScreen } from '#features/host-stand/day-screen.tsx'
 import { AttentionAlert } from '#features/needs-attention/attention-alert.tsx'
@@ -21,7 +21,6 @@ export function DayView({
   const [walkIn, setWalkIn] = useState<number | null>(null)
   const day = search.day ?? venue.today
   const attention = useAttention(venue)
-  const flagged = useMemo(() => new Set(attention.items.map((item) => item.booking.id)), [attention.items])
   const show = (to: string) => {
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
@@ -55,7 +54,6 @@ export function DayView({
         tools={<ViewSwitch search={search} onSearch={onSearch} />}
         notice={<SyncStrip venue={venue} />}
         alert={<AttentionAlert venue={venue} attention={attention} onOpen={open('attention')} />}
-        flagged={flagged}
         footer={
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
