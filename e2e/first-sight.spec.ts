@@ -2,7 +2,9 @@
 
 import type { Page } from '@playwright/test'
 import { minuteText } from '#domain/time/time-text.ts'
+import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -148,4 +150,39 @@ test('nothing is called empty before it has been read: the day, needs attention,
   await expect(page.getByRole('dialog').getByText(/^現在 2名/)).toBeVisible()
   const walkIn = await stoodThere(page)
   expect(walkIn.filter((text) => falsehoods.some((wrong) => wrong.test(text)))).toEqual([])
+})
+
+test('a device that never synced says why it shows nothing; a list of nobody asks for nobody’s filters', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  complaints.expect(noNetwork)
+  await page.route(/rpc\/sync_pull/, (route) => route.abort('internetdisconnected'))
+  await login.signIn(page, await venue.staff())
+  await new Stand(page).isInstalled()
+  await context.setOffline(true)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const why = page.getByText('通信がないため、まだ読み込めていません。つながると始まります。')
+  await expect(why).toBeVisible()
+  await expect(page.getByText('この端末はまだ同期していません')).toHaveCount(2)
+  const timeline = page.getByRole('region', { name: 'タイムライン' })
+  await expect(timeline, 'nobody knows its hours').toHaveCount(0)
+  const dialog = page.getByRole('dialog')
+  for (const name of ['予約を追加', '要対応を確認しています']) {
+    await page.getByRole('button', { name }).click()
+    await expect(dialog.getByText(await why.first().innerText())).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await expect(page.getByText('これ以降')).toHaveCount(0)
+  await page.getByText('一覧', { exact: true }).click()
+  await expect(why).toBeVisible()
+  await page.unroute(/rpc\/sync_pull/)
+  await context.setOffline(false)
+  await expect(page.getByText('この期間の予約はまだありません')).toBeVisible()
+  await page.getByLabel('人数').selectOption('5')
+  await expect(page.getByRole('button', { name: '条件を消す' })).toBeVisible()
 })

@@ -25,6 +25,10 @@ export function freshnessOf(connection: string): Freshness {
   }
 }
 
+/** When the device last had everything: an answer before the first reading has ended is no sync. */
+export const lastSyncOf = (s: { last_sync: string | null; complete: boolean }): string | null =>
+  s.complete ? s.last_sync : null
+
 /** Milliseconds from which a tablet's clock counts as wrong. */
 const clockBound = 120_000
 

@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw, TriangleAlert, Wifi } from 'lucide-react'
-import { type Freshness, freshnessOf } from '#domain/pending/freshness.ts'
+import { type Freshness, freshnessOf, lastSyncOf } from '#domain/pending/freshness.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -34,7 +34,8 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   const freshness = reached === 'live' && !status.complete ? 'working' : reached
   const Icon = icons[freshness]
   const state = freshness === 'stopped' ? words.offline() : words[freshness]()
-  const when = status.last_sync ? pastText(status.last_sync, venue.now, venue.clock.time_zone, locale) : null
+  const last = lastSyncOf(status)
+  const when = last ? pastText(last, venue.now, venue.clock.time_zone, locale) : null
   const isBlind = freshness === 'offline' || freshness === 'stopped'
   return (
     <button

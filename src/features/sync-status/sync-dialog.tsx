@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clockMinutesOff, freshnessOf, minutesSince } from '#domain/pending/freshness.ts'
+import { clockMinutesOff, freshnessOf, lastSyncOf, minutesSince } from '#domain/pending/freshness.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { isChimeOn, setChime } from '#lib/attention/chime.ts'
@@ -26,7 +26,8 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
   const freshness = freshnessOf(status.connection)
   const isBlind = freshness === 'offline' || freshness === 'stopped'
   const off = clockMinutesOff(status.offset)
-  const ago = minutesSince(status.last_sync, venue.now)
+  const last = lastSyncOf(status)
+  const ago = minutesSince(last, venue.now)
   const footer = (
     <Button look="primary" onClick={() => sync.refresh()}>
       {words.refresh()}
@@ -39,7 +40,7 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
           <p aria-live="polite" className="font-semibold">
             {words.connection[status.connection]()}
           </p>
-          {isBlind && status.last_sync && <p>{words.blind()}</p>}
+          {isBlind && last && <p>{words.blind()}</p>}
         </Notice>
         <dl className="figures grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-muted">{words.waiting()}</dt>
@@ -52,9 +53,9 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
           )}
           <dt className="text-muted">{words.state()}</dt>
           <dd>
-            {status.last_sync === null || ago === null
+            {last === null || ago === null
               ? words.neverSynced()
-              : `${words.lastSync({ when: instantText(status.last_sync, venue.clock.time_zone, locale, true) })} (${ago === 0 ? words.justNow() : words.ago({ n: ago })})`}
+              : `${words.lastSync({ when: instantText(last, venue.clock.time_zone, locale, true) })} (${ago === 0 ? words.justNow() : words.ago({ n: ago })})`}
           </dd>
         </dl>
         {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}

@@ -1,4 +1,4 @@
-import { freshnessOf } from '#domain/pending/freshness.ts'
+import { freshnessOf, lastSyncOf } from '#domain/pending/freshness.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -12,7 +12,8 @@ export function SyncStrip({ venue }: { venue: Venue }) {
   const words = LL.stand.sync
   const freshness = status ? freshnessOf(status.connection) : 'live'
   if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
-  const when = status.last_sync ? pastText(status.last_sync, venue.now, venue.clock.time_zone, locale) : null
+  const last = lastSyncOf(status)
+  const when = last ? pastText(last, venue.now, venue.clock.time_zone, locale) : null
   return (
     <p className="figures bg-warning px-3 py-1 text-sm text-warning-ink xl:hidden">
       <strong>{freshness === 'stopped' ? words.connection[status.connection]() : words.offline()}</strong>
