@@ -46,15 +46,19 @@ export function DayHeader(props: DayHeaderProps) {
         is read later moves nothing.
       */}
       <p className="figures order-last min-w-0 basis-full leading-tight lg:order-none lg:flex-1 lg:basis-0">
-        <strong className="text-lg">{total ? LL.stand.coversBooked(total.booked) : '\u00a0'}</strong>
-        {total && total.walkIns.parties > 0 && (
-          <span className="ml-2">{LL.stand.coversWalkIns(total.walkIns)}</span>
-        )}
-        <span className="block min-h-lh text-muted text-sm sm:ml-3 sm:inline lg:ml-0 lg:block">
-          {hours?.closed
-            ? words.closed()
-            : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-          {isHoliday && ` · ${words.holiday()}`}
+        <strong className="block text-lg leading-tight sm:inline lg:block">
+          {total ? LL.stand.coversBooked(total.booked) : '\u00a0'}
+        </strong>
+        <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
+          <span className="text-muted">
+            {hours?.closed
+              ? words.closed()
+              : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+            {isHoliday && ` · ${words.holiday()}`}
+          </span>
+          {total && total.walkIns.parties > 0 && (
+            <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+          )}
         </span>
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>

@@ -33,10 +33,15 @@ const none: BookingView[] = []
 const noEntries: OutboxEntryView[] = []
 const noGuests: GuestView[] = []
 
-/** Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. */
-export function useAttention(venue: Venue): Attention {
+/**
+ * Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. `isAtOnce`:
+ * where the matters themselves are decided, so that none stands there once the notice says that it is done.
+ */
+export function useAttention(venue: Venue, isAtOnce = false): Attention {
   const sync = useSync()
-  const rows = useDeferredValue(useLive(sync.bookingsBetween(addDays(venue.today, -conflictDays), farAhead)))
+  const read = useLive(sync.bookingsBetween(addDays(venue.today, -conflictDays), farAhead))
+  const late = useDeferredValue(read)
+  const rows = isAtOnce ? read : late
   const outbox = useLive(sync.outbox()) ?? noEntries
   const items = useMemo(() => itemsAmong(venue, rows ?? none), [rows, venue])
   const guests = useLive(sync.guestsToNote())

@@ -59,7 +59,7 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
 }
 
 function Attention({ venue, ...rest }: { venue: Venue; onOpen: (id: string) => void; onClose: () => void }) {
-  return <AttentionDialog venue={venue} attention={useAttention(venue)} {...rest} />
+  return <AttentionDialog venue={venue} attention={useAttention(venue, true)} {...rest} />
 }
 
 function withDay(rest: Omit<ViewProps['search'], 'dialog' | 'booking'>, day: string, today: string) {
