@@ -59,7 +59,9 @@ const moved = (page: Page): Promise<string[]> =>
 
 test('a row stands where it first stood: with its allergy, below nothing that comes up later', async ({
   page,
+  context,
   sql,
+  complaints,
 }) => {
   const venue = await aVenue(sql, { capacity: 100 })
   for (let n = 0; n < 12; n++) {
@@ -85,6 +87,11 @@ test('a row stands where it first stood: with its allergy, below nothing that co
     await expect(page.locator('[data-booking]')).toHaveCount(12)
     expect(await moved(page), `as it opens, ${viewport.width}`).toEqual([])
   }
+  await stand.isInstalled()
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(page.getByText('これ以降のネット予約は表示されていません').last()).toBeVisible()
+  expect(await moved(page), 'as the network goes').toEqual([])
 })
 
 test('nothing is called empty before it has been read: the day, needs attention, a new booking, a walk-in', async ({
