@@ -244,7 +244,7 @@ test('[S10] a fortnight without the server ends reading, not work', async ({
   await expect(later.page.getByText('14日以上サーバーに接続していないため')).toBeVisible()
   await expect(later.page.getByText('この日の予約はまだありません')).toHaveCount(0)
   // The venue's own settings are no guest's data.
-  await expect(later.page.getByText('/23').first()).toBeVisible()
+  await expect(later.page.getByText('営業 09:00–23:00')).toBeVisible()
 })
 
 /** A second tab beside an installed stand, both in sync. */
