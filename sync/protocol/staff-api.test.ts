@@ -129,3 +129,21 @@ test.each([400, 401, 403, 404])('nothing is repeated after %i, nor after three a
   await read(atOnce, ask(503))
   expect(asked).toBe(4)
 })
+
+test('[S8] an answer that a tab finds when it wakes says nothing of now', async () => {
+  let time = 0
+  const clock = { now: () => time, after: () => () => {} }
+  const ask = (sleptMs: number) =>
+    openRemote({
+      url: 'http://server',
+      anonKey: 'anon',
+      token: async () => 'token',
+      clock,
+      fetch: async () => {
+        time += sleptMs
+        return new Response('{"fine": true}')
+      },
+    }).call('sync_heartbeat', {}, any)
+  expect(await ask(9000)).toMatchObject({ ok: true })
+  expect(await ask(60_000)).toMatchObject({ ok: false, fault: 'timeout' })
+})

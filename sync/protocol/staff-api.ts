@@ -81,8 +81,11 @@ export interface Remote {
   close(): void
 }
 
+/** Longer than any request may take. */
+const staleMs = 15_000
+
 export function openRemote(options: RemoteOptions): Remote {
-  const { after } = options.clock ?? deviceClock
+  const { after, now } = options.clock ?? deviceClock
   const closing = new AbortController()
   return {
     close: () => closing.abort(),
@@ -96,8 +99,10 @@ export function openRemote(options: RemoteOptions): Remote {
       }
       if (closing.signal.aborted) return { ok: false, fault: 'network', detail: 'closed' }
       const how = { token, after, signal: closing.signal, fetch: options.fetch }
+      const leftAt = now()
       const { status, text } = await callFunction(options, fn, JSON.stringify(args), how)
-      if (status < 0) return { ok: false, fault: 'timeout', detail: 'timeout' }
+      // What a tab finds that was asleep is an answer of long ago: it says neither that the server is there nor what the time is.
+      if (status < 0 || now() - leftAt > staleMs) return { ok: false, fault: 'timeout', detail: 'timeout' }
       if (status === 0) return { ok: false, fault: 'network', detail: text }
       const reply = readReply(status, text, isOurs)
       if (!reply.ok && reply.fault === 'auth') await options.tokenRefused?.(token)
