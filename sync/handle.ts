@@ -8,6 +8,7 @@ import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { PageEvents } from './platform/page-events.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
+import { isAlive } from './replication/connection-state.ts'
 import type { Leader } from './replication/leader.ts'
 import { type StatusBoard, statusQuery } from './replication/status.ts'
 import type {
@@ -135,8 +136,7 @@ function dispatchContext(parts: HandleParts): DispatchContext {
     onStored() {
       if (!leader.replicator()) leader.wake()
       if (board.get().connection === 'storage-error') board.transition('storage-works')
-      if (!['live', 'pulling', 'pushing'].includes(board.get().connection))
-        pageEvents.requestBackgroundPush?.()
+      if (!isAlive(board.get().connection)) pageEvents.requestBackgroundPush?.()
     },
     retryNow: (id) => leader.replicator()?.retryNow(id),
     reportStorageError,

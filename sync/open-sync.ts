@@ -44,7 +44,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     ...shared,
     newId,
     pokes: options.pokes,
-    startReplicator: () =>
+    isVisible: pageEvents.visible,
+    startReplicator: (onHeartbeat) =>
       startReplicator({
         ...shared,
         api,
@@ -59,6 +60,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         resetMirror: mirrorReset(outbox, mirrors, serverTime),
         onMembershipRevoked: access.onMembershipRevoked,
         onMember: access.onMember,
+        onHeartbeat,
       }),
   })
 

@@ -1,6 +1,7 @@
 // The open entries as this tab knows them: what it wrote itself, and what it heard of other tabs.
 
 import type { RxDocumentData } from 'rxdb/plugins/core'
+import { byPlace } from '#domain/pending/order.ts'
 import { listeners } from '#sync/platform/listeners.ts'
 import type { BackupCopies } from './backup-copy.ts'
 import type { Entries, OutboxEntry } from './entry.ts'
@@ -8,7 +9,7 @@ import type { Entries, OutboxEntry } from './entry.ts'
 export type StoredEntry = RxDocumentData<OutboxEntry>
 
 export interface KnownEntries {
-  /** By seq; the same array until something changes. */
+  /** In order; the same array until something changes. */
   open(): Entries
   has(id: string): boolean
   /** The highest seq heard of, done entries included. */
@@ -28,7 +29,7 @@ export function knownEntries(backups: BackupCopies): KnownEntries {
   let highest = 0
   return {
     open() {
-      sorted ??= [...entries.values()].sort((a, b) => a.seq - b.seq)
+      sorted ??= [...entries.values()].sort(byPlace)
       return sorted
     },
     has: (id) => entries.has(id),

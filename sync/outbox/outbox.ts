@@ -2,6 +2,7 @@
 // change, so that no update of the app and no new mirror can lose an entry of it.
 
 import type { MangoQuerySelector, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb/plugins/core'
+import { byPlace } from '#domain/pending/order.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
@@ -11,7 +12,7 @@ import { type KnownEntries, knownEntries, plain, revisionOf, type StoredEntry } 
 
 export interface Outbox {
   db: RxDatabase
-  /** Entries not done, by seq; the same array until something changes. */
+  /** Entries not done, in order; the same array until something changes. */
   open(): Entries
   onChange(listener: () => void): () => void
   find(id: string): Promise<OutboxEntry | null>
@@ -26,7 +27,7 @@ export interface Outbox {
   patch(id: string, change: Partial<OutboxEntry>): Promise<void>
   /** Writes its last entry once more; throws where the device cannot store it. */
   touch(): Promise<void>
-  /** Done entries that ended at `since` or later, by seq. */
+  /** Done entries that ended at `since` or later, in order. */
   doneSince(since: number): Promise<Entries>
   /** Forgets done entries that ended before. */
   purge(before: number): Promise<void>
@@ -35,6 +36,8 @@ export interface Outbox {
 
 export const outboxName = (vendorId: string): string => `outbox-${vendorId}`
 export const outboxCollection = 'outbox'
+/** How long a tap waits for another tab that is storing: what is frozen there must not hold up what is entered here. */
+const turnMs = 1000
 
 export async function openOutbox(
   vendorId: string,
@@ -51,6 +54,7 @@ export async function openOutbox(
   const change = (id: string, fields: Partial<OutboxEntry>) =>
     changeEntry(storage, id, fields, known.onDocument)
   let isRecovered = false
+  let lastGiven = 0
 
   // Before the first read, so that an entry of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => known.onDocument(event.documentData as OutboxEntry))
@@ -71,10 +75,17 @@ export async function openOutbox(
   // Where they cannot be read now, nobody waits for it: it is tried again later.
   await recover().catch(() => {})
 
-  /** Inside the lock: other tabs may have added entries that we have not heard of. */
-  async function nextSeq(): Promise<number> {
+  const takeTurn = <T>(action: () => Promise<T>) => locks.runWithin(`${name}-seq`, turnMs, 'go on', action)
+
+  /**
+   * The first of `count` numbers. Other tabs may have added entries that we have not heard of; and what this tab gave is
+   * given, stored or not, since the lock may be in the hands of a tab that is frozen.
+   */
+  async function nextSeq(count = 1): Promise<number> {
     for (const later of await stored(outbox, { seq: { $gt: known.highest() } })) known.raise(later.seq)
-    return known.highest() + 1
+    const first = Math.max(known.highest(), lastGiven) + 1
+    lastGiven = first + count - 1
+    return first
   }
 
   return {
@@ -88,14 +99,14 @@ export async function openOutbox(
       return found ? plain(found) : null
     },
     add: (entry) =>
-      locks.runExclusive(`${name}-seq`, async () => {
+      takeTurn(async () => {
         const whole = { ...entry, seq: await nextSeq() }
         onStored(await outbox.insert(whole))
         return whole
       }),
     addAll: (all) =>
-      locks.runExclusive(`${name}-seq`, async () => {
-        const first = await nextSeq()
+      takeTurn(async () => {
+        const first = await nextSeq(all.length)
         const result = await outbox.bulkInsert(all.map((entry, i) => ({ ...entry, seq: first + i })))
         if (result.error.length > 0) throw new Error('the outbox could not be written')
         for (const doc of result.success) onStored(doc)
@@ -152,7 +163,7 @@ async function changeEntry(
 
 async function doneSince(outbox: Collection, since: number): Promise<Entries> {
   const done = (await stored(outbox, { open: 0 })).map(plain).filter((e) => e.ended >= since)
-  return done.sort((a, b) => a.seq - b.seq)
+  return done.sort(byPlace)
 }
 
 /** The last entry stays: the next seq is counted from it. */

@@ -1,5 +1,6 @@
 // The outbox as it lies in IndexedDB, read without RxDB: by the service worker, and before anybody has signed in.
 
+import { byPlace } from '#domain/pending/order.ts'
 import { databaseNames, openExisting, readAll, thenClose } from '#sync/platform/indexed-db.ts'
 import type { OutboxEntry } from './entry.ts'
 
@@ -27,8 +28,8 @@ export async function storedEntries(name: string): Promise<OutboxEntry[]> {
   return all.filter((e) => e._deleted !== '1')
 }
 
-/** Entries not done, by seq. */
+/** Entries not done, in order. */
 export async function openEntries(name: string): Promise<OutboxEntry[]> {
   const all = await storedEntries(name)
-  return all.filter((e) => e.open === 1).sort((a, b) => a.seq - b.seq)
+  return all.filter((e) => e.open === 1).sort(byPlace)
 }

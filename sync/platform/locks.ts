@@ -1,9 +1,18 @@
-// Web Locks, as far as sync uses them: one at a time over all tabs, and a leader that a waking tab can depose.
-// Nothing may rest on them but order: commands are applied once because of their ids.
+// Web Locks, as far as sync uses them: one at a time over all tabs, but nobody waits without end. A browser freezes a tab
+// whole, with the locks that it holds. Nothing may rest on them but order: commands are applied once because of their ids.
+//
+//   asked --granted--> runs
+//     +----limit-----> withdrawn, and runs without the lock, or with the lock that it takes away from a holder who had it
+//                      for all that time
+
+import { type Clock, deviceClock } from './clock.ts'
+
+/** When a lock was waited for so long: run without it, or take it away. */
+export type Late = 'go on' | 'steal'
 
 export interface Locks {
-  /** Runs `action` alone over all tabs. */
-  runExclusive<T>(name: string, action: () => Promise<T>): Promise<T>
+  /** Runs `action` once, alone over all tabs unless another one holds the lock for longer than the limit. */
+  runWithin<T>(name: string, limitMs: number, late: Late, action: () => Promise<T>): Promise<T>
   /** Waits for the lead, then runs `onLeader` until it ends or is deposed (`signal`). `steal` takes it at once. */
   requestLeadership(
     name: string,
@@ -13,50 +22,148 @@ export interface Locks {
   ): void
 }
 
-export function webLocks(): Locks {
+/** As much of the browser's `LockManager` as is used here. */
+export interface LockManagerPart {
+  request<T>(name: string, options: LockRequest, action: () => Promise<T>): Promise<T>
+  query(): Promise<{ held?: { name?: string; clientId?: string }[] }>
+}
+
+export interface LockRequest {
+  signal?: AbortSignal
+  steal?: boolean
+}
+
+const ofThisTab = memoryLockManager()
+
+/** Where the browser has no locks (a page without TLS), this tab's own. */
+export const webLocks = (): Locks => locksOver(globalThis.navigator?.locks ?? ofThisTab, deviceClock)
+
+/** The same for one process. */
+export const memoryLocks = (clock: Clock = deviceClock): Locks => locksOver(memoryLockManager(), clock)
+
+export function locksOver(manager: LockManagerPart, clock: Clock): Locks {
+  const parts = { manager, clock, stuck: new Map() }
   return {
-    runExclusive: (name, action) => navigator.locks.request(name, action) as ReturnType<typeof action>,
+    runWithin: (name, limitMs, late, action) =>
+      new Promise((resolve, reject) => {
+        const run = async () => {
+          try {
+            resolve(await action())
+          } catch (fault) {
+            reject(fault)
+          }
+        }
+        void waitFor(parts, name, { limitMs, late }, run, reject)
+      }),
     requestLeadership(name, steal, stop, onLeader) {
       const deposed = new AbortController()
       stop.addEventListener('abort', () => deposed.abort())
       const run = () => (stop.aborted ? Promise.resolve() : onLeader(deposed.signal))
       // A lock cannot be both stolen and waited for with a signal.
       const options = steal ? { steal: true } : { signal: stop }
-      navigator.locks.request(name, options, run).catch(() => deposed.abort())
+      manager.request(name, options, run).catch(() => deposed.abort())
     },
   }
 }
 
-/** The same for one process. */
-export function memoryLocks(): Locks {
-  const queues = new Map<string, Promise<unknown>>()
-  const leaders = new Map<string, { holder: AbortController | null; queue: (() => void)[] }>()
+interface WaitParts {
+  manager: LockManagerPart
+  clock: Clock
+  /** Who held a lock when this tab went on without it, by name: that one is not waited for again. */
+  stuck: Map<string, string | undefined>
+}
+
+/** Calls `run` once, or `refused` where the browser gives no locks. */
+async function waitFor(
+  { manager, clock, stuck }: WaitParts,
+  name: string,
+  { limitMs, late }: { limitMs: number; late: Late },
+  run: () => Promise<void>,
+  refused: (fault: unknown) => void,
+): Promise<void> {
+  if (stuck.has(name)) {
+    const present = await holderOf(manager, name)
+    if (present !== undefined && present === stuck.get(name)) return run()
+    stuck.delete(name)
+  }
+  const waiting = new AbortController()
+  let isBegun = false
+  let cancel = () => {}
+  const begin = async () => {
+    // Granted although it was withdrawn: what it was for is under way already.
+    if (isBegun) return
+    isBegun = true
+    cancel()
+    await run()
+  }
+  const ask = (options: LockRequest) =>
+    void manager.request(name, options, begin).catch((fault) => {
+      // Taken away while it ran: that one's own end counts. Or withdrawn.
+      if (isBegun || options.signal?.aborted) return
+      cancel()
+      refused(fault)
+    })
+  const watch = (held: Promise<string | undefined>) => {
+    const since = clock.now()
+    cancel = clock.after(limitMs, async () => {
+      const [before, present] = await Promise.all([held, holderOf(manager, name)])
+      if (isBegun) return
+      // Not after a sleep of our own: then the holder had no time either.
+      const isStuck = present !== undefined && present === before && clock.now() - since < 2 * limitMs
+      if (late === 'steal' && !isStuck) return watch(Promise.resolve(present))
+      waiting.abort()
+      if (late === 'steal') return ask({ steal: true })
+      stuck.set(name, present)
+      void begin()
+    })
+  }
+  ask({ signal: waiting.signal })
+  watch(holderOf(manager, name))
+}
+
+async function holderOf(manager: LockManagerPart, name: string): Promise<string | undefined> {
+  const { held } = await manager.query().catch(() => ({ held: [] }))
+  return held?.find((lock) => lock.name === name)?.clientId
+}
+
+/** Locks of one process, as a browser has them; each hold counts as a client of its own. */
+export function memoryLockManager(): LockManagerPart {
+  interface Holder {
+    clientId: string
+    rob(): void
+  }
+  const holders = new Map<string, Holder>()
+  const queues = new Map<string, (() => void)[]>()
+  let holds = 0
   return {
-    runExclusive(name, action) {
-      const before = queues.get(name) ?? Promise.resolve()
-      const mine = before.then(action, action)
-      queues.set(name, mine)
-      return mine
+    async query() {
+      return { held: [...holders].map(([name, { clientId }]) => ({ name, clientId })) }
     },
-    requestLeadership(name, steal, stop, onLeader) {
-      const place = leaders.get(name) ?? { holder: null, queue: [] }
-      leaders.set(name, place)
-      const begin = () => {
-        if (stop.aborted) return next()
-        const me = new AbortController()
-        place.holder = me
-        stop.addEventListener('abort', () => me.abort())
-        onLeader(me.signal).finally(() => {
-          if (place.holder === me) next()
+    request: (name, { signal, steal }, action) =>
+      new Promise((resolve, reject) => {
+        const aborted = () => reject(new DOMException('The lock was not had or not kept', 'AbortError'))
+        const queue = queues.get(name) ?? []
+        queues.set(name, queue)
+        const begin = () => {
+          const me = { clientId: `hold-${++holds}`, rob: aborted }
+          holders.set(name, me)
+          const end = () => {
+            if (holders.get(name) !== me) return
+            holders.delete(name)
+            queue.shift()?.()
+          }
+          Promise.resolve().then(action).then(resolve, reject).then(end)
+        }
+        if (signal?.aborted) return aborted()
+        if (steal) holders.get(name)?.rob()
+        if (steal || !holders.has(name)) return begin()
+        queue.push(begin)
+        signal?.addEventListener('abort', () => {
+          const place = queue.indexOf(begin)
+          if (place < 0) return
+          queue.splice(place, 1)
+          aborted()
         })
-      }
-      const next = () => {
-        place.holder = null
-        place.queue.shift()?.()
-      }
-      if (steal) place.holder?.abort()
-      if (steal || !place.holder) begin()
-      else place.queue.push(begin)
-    },
+      }),
   }
 }

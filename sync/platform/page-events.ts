@@ -4,6 +4,8 @@
 export interface PageEvents {
   online(): boolean
   onOnlineChange(listener: () => void): () => void
+  /** Whether somebody may be looking. */
+  visible(): boolean
   onVisible(listener: () => void): () => void
   /** Asks for a Background Sync, where there is such a thing. */
   requestBackgroundPush?(): void
@@ -20,6 +22,7 @@ export const browserPageEvents = (backgroundSyncTag: string): PageEvents => ({
       removeEventListener('offline', listener)
     }
   },
+  visible: () => document.visibilityState === 'visible',
   onVisible(listener) {
     const look = () => {
       if (document.visibilityState === 'visible') listener()

@@ -13,6 +13,8 @@ export const isLeaderLock = (name: string, vendorId: string): boolean =>
 
 /** Held by whoever sends what waits, a tab or the worker. */
 export const pushLockPrefix = 'noren-drain-'
+/** How long it is waited for: what is sent twice costs nothing, and its holder may be frozen. */
+export const pushTurnMs = 15_000
 export const pushLock = (vendorId: string): string => `${pushLockPrefix}${vendorId}`
 
 /** Held while tokens are renewed. */

@@ -28,6 +28,9 @@ export type ConnectionEvent =
   | 'storage-failed'
   | 'storage-works'
 
+/** The server was heard a moment ago. */
+export const isAlive = (here: Connection): boolean => ['live', 'pulling', 'pushing'].includes(here)
+
 type Row = Record<ConnectionEvent, Connection>
 
 /** A row of the table: stays where it is but for what `moves` says. */

@@ -13,6 +13,7 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
   let attempt = 0
   return async () => {
     await parts.outbox.reload()
+    parts.onHeartbeat()
     if (parts.board.get().connection === 'storage-error') await retryStorage(state)
     const since = state.responses
     const rev = highestRev(state)

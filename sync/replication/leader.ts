@@ -10,13 +10,16 @@ import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import { leaderLock } from '#sync/protocol/lock-names.ts'
 import { freshMs } from './answers.ts'
+import { isAlive } from './connection-state.ts'
 import type { Pokes } from './realtime.ts'
 import type { Replicator } from './replicator.ts'
-import type { StatusBoard } from './status.ts'
+import type { Freshness, StatusBoard } from './status.ts'
 
 /** How long a leading tab has to answer another one. */
 const wakeMs = 5000
 const watchMs = 10_000
+/** A leader's stamp is of its last heartbeat, of 30 s at most: when it is older, that tab does nothing any more. */
+const stampMs = 40_000
 /** How long a tab waits for its turn before it asks who leads: its screen would say nothing of the server until then. */
 const askMs = 500
 
@@ -28,7 +31,9 @@ export interface LeaderParts {
   deviceStore: DeviceStore
   newId(): string
   pokes: Pokes | undefined
-  startReplicator(): Replicator
+  /** Whether somebody may be looking at this tab. */
+  isVisible(): boolean
+  startReplicator(onHeartbeat: () => void): Replicator
 }
 
 export interface Leader {
@@ -38,6 +43,8 @@ export interface Leader {
   requestLeadership(): void
   /** In the leading tab: now. Elsewhere: asks the leader, and takes over from one that sleeps. */
   refresh(): void
+  /** Takes over what the leading tab wrote: it may be long over, where that tab is or was asleep. */
+  adopt(): void
   /** Tells the leading tab that there is work. */
   wake(): void
   /** A key of the device store changed in another tab; true when it was a wake. */
@@ -53,7 +60,8 @@ export function openLeader(parts: LeaderParts): Leader {
   let replicator: Replicator | null = null
   let running: Promise<void> = Promise.resolve()
   let cancelWake = () => {}
-  let cancelWatch = clock.after(watchMs, watch)
+  let cancelWatch = watchSoon()
+  const stamp = leaderStamp(parts)
   let cancelAsk = () => {}
 
   const lead = (steal: boolean) =>
@@ -63,13 +71,14 @@ export function openLeader(parts: LeaderParts): Leader {
     const hold = (one: Replicator | null) => {
       replicator = one
     }
-    running = runReplicator(parts, signal, hold).then(() => {
+    running = runReplicator(parts, stamp.set, signal, hold).then(() => {
       // Deposed while asleep: it waits for its turn again.
       if (!end.signal.aborted) lead(false)
     })
     return running
   }
 
+  const adopt = () => board.adopt((said) => silentMs(parts, said) > freshMs)
   const wake = () => deviceStore.set(wakeKey, parts.newId())
 
   function refresh(): void {
@@ -82,17 +91,22 @@ export function openLeader(parts: LeaderParts): Leader {
     const wokeAt = clock.now()
     cancelWake()
     cancelWake = clock.after(wakeMs, () => {
-      board.adopt()
+      adopt()
       // Not after a sleep of our own: then the leader had no time to answer either.
-      if (!replicator && isSilent(parts) && clock.now() - wokeAt < 2 * wakeMs) lead(true)
+      const hadTime = clock.now() - wokeAt < 2 * wakeMs
+      if (!replicator && isSilent(parts) && stamp.isOld() && hadTime && parts.isVisible()) lead(true)
     })
+  }
+
+  function watchSoon(): () => void {
+    return clock.after(Math.min(watchMs, freshForMs(parts)), watch)
   }
 
   /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */
   function watch(): void {
-    cancelWatch = clock.after(watchMs, watch)
+    cancelWatch = watchSoon()
     if (replicator || !isSilent(parts)) return
-    if (['live', 'pulling', 'pushing'].includes(board.get().connection)) board.transition('stale')
+    if (isAlive(board.get().connection)) board.transition('stale')
     refresh()
   }
 
@@ -105,6 +119,7 @@ export function openLeader(parts: LeaderParts): Leader {
       })
     },
     refresh,
+    adopt,
     wake,
     wokenBy(key) {
       if (key !== wakeKey) return false
@@ -124,10 +139,11 @@ export function openLeader(parts: LeaderParts): Leader {
 /** Until this tab is deposed or closed. `hold` is told of the replicator while there is one. */
 async function runReplicator(
   parts: LeaderParts,
+  onHeartbeat: () => void,
   signal: AbortSignal,
   hold: (one: Replicator | null) => void,
 ): Promise<void> {
-  const mine = parts.startReplicator()
+  const mine = parts.startReplicator(onHeartbeat)
   hold(mine)
   const leave = parts.pokes?.listen(
     parts.vendorId,
@@ -146,8 +162,24 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve())
   })
 
-function isSilent({ board, clock }: LeaderParts): boolean {
-  const last = board.get().last_sync
-  // By a clock that was set back it is in the future.
-  return last === null || Math.abs(clock.now() + board.get().offset - Date.parse(last)) > freshMs
+/** Since the server's last word; by a clock that was set back it is in the future. */
+function silentMs({ board, clock }: LeaderParts, said: Freshness = board.get()): number {
+  return said.last_sync === null ? Infinity : Math.abs(clock.now() + said.offset - Date.parse(said.last_sync))
+}
+
+const isSilent = (parts: LeaderParts): boolean => silentMs(parts) > freshMs
+
+/** When that word will have been too long ago; not soon where it is already. */
+function freshForMs(parts: LeaderParts): number {
+  const left = freshMs - silentMs(parts) + 1
+  return left > 0 ? left : Infinity
+}
+
+/** By the clock that all tabs of a device share. */
+function leaderStamp({ vendorId, clock, deviceStore }: LeaderParts) {
+  const key = `lead.${vendorId}`
+  return {
+    set: () => deviceStore.set(key, String(clock.now())),
+    isOld: () => Math.abs(clock.now() - Number(deviceStore.get(key))) > stampMs,
+  }
 }

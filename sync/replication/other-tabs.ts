@@ -3,7 +3,6 @@ import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { Access } from './access.ts'
 import type { Leader } from './leader.ts'
-import type { StatusBoard } from './status.ts'
 
 /** Takes over what another tab has stored; the leading tab stores it itself. The answer ends it. */
 export function followOtherTabs(
@@ -11,18 +10,17 @@ export function followOtherTabs(
   deviceStore: DeviceStore,
   parts: {
     leader: Leader
-    board: StatusBoard
     outbox: Outbox
     mirrors: Mirrors
     access: Access
     reportStorageError(error: unknown): void
   },
 ): () => void {
-  const { leader, board, outbox, mirrors, access, reportStorageError } = parts
+  const { leader, outbox, mirrors, access, reportStorageError } = parts
   return deviceStore.onChange((key) => {
     if (leader.wokenBy(key) || leader.replicator()) return
     if (key === `status.${vendorId}`) {
-      board.adopt()
+      leader.adopt()
       void outbox.reload().catch(() => {})
     }
     access.adopt(key)

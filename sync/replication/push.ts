@@ -2,7 +2,7 @@ import type { Command } from '#domain/booking/command.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import { pushScheduler } from '#sync/outbox/push-scheduler.ts'
 import { applyResults } from '#sync/outbox/results.ts'
-import { pushLock } from '#sync/protocol/lock-names.ts'
+import { pushLock, pushTurnMs } from '#sync/protocol/lock-names.ts'
 import { collections, type PushResponse } from '#sync/protocol/messages.ts'
 import type { Reply, StaffApi } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
@@ -39,7 +39,9 @@ export function push(state: ReplicatorState): Push {
     async run() {
       if (state.resetting) await state.resetting
       if (!hasWork(outbox)) return null
-      const end = await parts.locks.runExclusive(pushLock(parts.vendorId), () => scheduler.run())
+      const end = await parts.locks.runWithin(pushLock(parts.vendorId), pushTurnMs, 'go on', () =>
+        scheduler.run(),
+      )
       if (state.isStopped) return null
       if (end.fault) onFault(state, end.fault, '', before.responses)
       else board.transition('settled')

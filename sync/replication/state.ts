@@ -34,6 +34,8 @@ export interface ReplicatorParts {
   /** Another mirror takes the place of this one. */
   resetMirror(why: ResetReason): Promise<void>
   onMembershipRevoked(): Promise<void>
+  /** This tab is awake, and its storage answers. */
+  onHeartbeat(): void
   /** The server spoke as to a member. */
   onMember(): void
 }

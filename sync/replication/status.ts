@@ -3,7 +3,9 @@
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import { listeners } from '#sync/platform/listeners.ts'
 import type { LiveQuery, SyncStatus } from '#sync/types.ts'
-import { type ConnectionEvent, next } from './connection-state.ts'
+import { type ConnectionEvent, isAlive, next } from './connection-state.ts'
+
+export type Freshness = Pick<SyncStatus, 'last_sync' | 'offset'>
 
 export interface StatusBoard {
   get(): SyncStatus
@@ -12,8 +14,8 @@ export interface StatusBoard {
   onChange(listener: () => void): () => void
   /** Tells the other tabs. */
   publish(): void
-  /** Takes over what the leading tab wrote. */
-  adopt(): void
+  /** Takes over what the leading tab wrote; that the connection lives only where its word is not too old. */
+  adopt(isTooOld: (said: Freshness) => boolean): void
 }
 
 export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusBoard {
@@ -52,8 +54,10 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
       const { connection, last_sync, offset, detail } = status
       deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, detail }))
     },
-    adopt() {
-      set(remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'detail']))
+    adopt(isTooOld) {
+      const said = remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'detail'])
+      const { connection, ...rest } = said
+      set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)
     },
   }
 }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryLocks } from '#sync/platform/locks.ts'
+import { type LockManagerPart, memoryLockManager } from '#sync/platform/locks.ts'
+import { tokenLock } from '#sync/protocol/lock-names.ts'
 import {
   checkedToken,
   hasSession,
@@ -21,6 +22,8 @@ let weather: 'fine' | 'portal' | 'down' | 'broken' | 'moved' = 'fine'
 let stranger: { status: number; body: object } | undefined
 let good = 'refresh-0'
 let renewals = 0
+let answers = 0
+let locks: LockManagerPart
 
 beforeEach(async () => {
   weather = 'fine'
@@ -37,6 +40,7 @@ beforeEach(async () => {
         return res.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Hotel</h1>')
       if (weather === 'moved' && !req.url?.endsWith('/elsewhere'))
         return res.writeHead(307, { location: '/auth/v1/elsewhere' }).end()
+      answers += 1
       if (stranger) return res.writeHead(stranger.status).end(JSON.stringify(stranger.body))
       if (weather === 'broken') return res.writeHead(500).end('{"code":"oops"}')
       if (JSON.parse(sent).refresh_token !== good) {
@@ -50,10 +54,8 @@ beforeEach(async () => {
   })
   await new Promise<void>((up) => auth.listen(0, up))
   setServer({ url: `http://localhost:${(auth.address() as AddressInfo).port}`, anonKey: 'key' })
-  const locks = memoryLocks()
-  vi.stubGlobal('navigator', {
-    locks: { request: (name: string, action: () => Promise<unknown>) => locks.runExclusive(name, action) },
-  })
+  locks = memoryLockManager()
+  vi.stubGlobal('navigator', { locks })
   resumeSession()
 })
 
@@ -100,9 +102,8 @@ test('[S12] another tab’s renewal is found, not repeated', async () => {
 })
 
 test('control: the same two tabs without the lock throw each other out', async () => {
-  vi.stubGlobal('navigator', {
-    locks: { request: (_: string, action: () => Promise<unknown>) => action() },
-  })
+  const request: LockManagerPart['request'] = (_name, _options, action) => action()
+  vi.stubGlobal('navigator', { locks: { ...locks, request } })
   await signedIn(1)
   vi.resetModules()
   const tab = await import('./access-token.ts')
@@ -143,7 +144,6 @@ test.each([
 
 test.each([
   [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }],
-  [400, { code: 400, error_code: 'refresh_token_already_used' }],
   [400, { code: 400, error_code: 'validation_failed', msg: 'Refresh token is not valid' }],
   [401, { code: 401, error_code: 'session_not_found' }],
   [400, { code: 400, error_code: 'session_expired' }],
@@ -224,4 +224,99 @@ test('control: storage that is forbidden holds no session', async () => {
 test('a record that is none counts as signed out', async () => {
   await writeTokens({ nonsense: true } as never)
   expect(await checkedToken()).toBeNull()
+})
+
+/** Time goes by timers only: Auth and storage answer as they are. */
+const stoppedTime = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() })
+
+const isTokenLockHeld = async () => (await locks.query()).held?.some(({ name }) => name === tokenLock)
+
+/** Until `isSo`, without a timer becoming due. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('[S12] behind a tab that is frozen in its renewal a call ends in 10 s, and the lock is taken after 40 s', async () => {
+  await signedIn(1)
+  let thaw = () => {}
+  void locks.request(tokenLock, {}, () => new Promise<void>((resolve) => (thaw = resolve))).catch(() => {})
+  stoppedTime()
+  try {
+    const asked = checkedToken()
+    const ended = expect(asked).rejects.toThrow('in time')
+    await until(() => vi.getTimerCount() === 2)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await ended
+    expect(await hasSession()).toBe(true)
+    expect(renewals).toBe(0)
+    const again = checkedToken()
+    await vi.advanceTimersByTimeAsync(0)
+    // The first wait of 40 s may have begun in the moment in which the holder was asked for.
+    await vi.advanceTimersByTimeAsync(9000)
+    await expect(Promise.race([again, Promise.resolve('waits')])).resolves.toBe('waits')
+    again.catch(() => {})
+    await vi.advanceTimersByTimeAsync(21_001)
+    await until(async () => (await readTokens())?.accessToken === 'access-1')
+    expect(await checkedToken()).toBe('access-1')
+    expect(renewals).toBe(1)
+  } finally {
+    vi.useRealTimers()
+    thaw()
+  }
+})
+
+test.each([
+  { error_code: 'refresh_token_already_used' },
+  { code: 'refresh_token_already_used', message: 'as its later versions say it' },
+  { error: 'invalid_grant', error_description: 'Invalid Refresh Token: Already Used' },
+])(
+  '[S10] a token that is used already ends the session only when nobody stores another within 30 s: %j',
+  async (body) => {
+    for (const isRenewedElsewhere of [true, false]) {
+      await signedIn(1)
+      stranger = { status: 400, body }
+      answers = 0
+      stoppedTime()
+      try {
+        const asked = checkedToken()
+        const ended = expect(asked).rejects.toThrow('in time')
+        // Only the caller's limit and the pause are left.
+        await until(async () => answers > 0 && !(await isTokenLockHeld()) && vi.getTimerCount() === 2)
+        await vi.advanceTimersByTimeAsync(10_000)
+        await ended
+        expect(await hasSession()).toBe(true)
+        if (isRenewedElsewhere) {
+          const other = { access_token: 'access-7', refresh_token: 'refresh-7', expires_in: 3600 }
+          await keepTokens(other, 'me', 'vendor')
+        }
+        await vi.advanceTimersByTimeAsync(20_000)
+        await until(async () => !(await isTokenLockHeld()))
+        await until(async () => isRenewedElsewhere || !(await hasSession()))
+        expect(await checkedToken()).toBe(isRenewedElsewhere ? 'access-7' : null)
+      } finally {
+        vi.useRealTimers()
+      }
+    }
+  },
+)
+
+test('[S12] a tab that wakes with an old answer of Auth neither stores it nor ends the session of who signed in since', async () => {
+  for (const isRefused of [false, true]) {
+    await signedIn(1)
+    good = isRefused ? 'another' : 'refresh-0'
+    const real = globalThis.fetch
+    const answered = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...args) => {
+      const answer = await real(...args)
+      await keepTokens(
+        { access_token: 'theirs', refresh_token: 'their-refresh', expires_in: 3600 },
+        'you',
+        'w',
+      )
+      return answer
+    })
+    expect(await checkedToken()).toBe('theirs')
+    expect(await readTokens()).toMatchObject({ refreshToken: 'their-refresh', userId: 'you' })
+    answered.mockRestore()
+  }
 })

@@ -1,18 +1,24 @@
 // The signed-in session: a token that is good for the next request, or none. No call of sync leaves with an
 // unchecked token: an expired one would go out as the anonymous role and be answered as if there were no data.
 
+import { deviceClock } from '#sync/platform/clock.ts'
+import { webLocks } from '#sync/platform/locks.ts'
 import { tokenLock } from '#sync/protocol/lock-names.ts'
 import { notifySessionChange } from './identity.ts'
 import { presentServer } from './server.ts'
 import { clearTokens, isUsable, readTokens, replaceTokens, type Tokens, writeTokens } from './token-store.ts'
 
 const timeoutMs = 10_000
+/** A tab that is frozen while it renews is robbed of the lock after this long. */
+const stuckMs = 40_000
+/** Long enough for a tab that used a refresh token, and was late with storing what it got for it. */
+const usedMs = 30_000
 let pending: Promise<string | null> | undefined
 let stopped = false
 
 /**
  * A token valid for 30 s more, renewed when it is not; null when nobody is signed in any more. Rejects when Auth cannot
- * be reached or storage does not answer in time: that is no reason to ask anybody to sign in again.
+ * be reached, or storage or another tab does not answer in time: that is no reason to ask anybody to sign in again.
  */
 export async function checkedToken(): Promise<string | null> {
   if (stopped) return null
@@ -25,7 +31,7 @@ export async function checkedToken(): Promise<string | null> {
   pending ??= refreshTokens().finally(() => {
     pending = undefined
   })
-  return pending
+  return inTime(pending)
 }
 
 /** The server refused this token although it looked good (its key changed, its clock is another): renew at the next ask. */
@@ -66,27 +72,62 @@ const tokensOf = (answer: TokenAnswer, userId: string, vendorId: string | null):
   vendorId,
 })
 
-// Refresh tokens are used once: two tabs that renew at the same time would throw one of them out. The lock lets one
-// go first, and the other finds its result.
-async function refreshTokens(): Promise<string | null> {
-  return navigator.locks.request(tokenLock, async () => {
-    const tokens = await readTokens()
-    if (!tokens || stopped) return null
-    if (isUsable(tokens, Date.now())) return tokens.accessToken
-    const answer = await askForTokens(tokens)
-    if (answer === 'refused') {
-      await clearTokens()
-      notifySessionChange()
-      return null
-    }
-    if (stopped) return null
-    if (answer === 'unreachable') throw new Error('Auth cannot be reached')
-    await replaceTokens(tokensOf(answer, tokens.userId, tokens.vendorId))
-    return answer.access_token
+/** The renewal goes on; who asked does not wait for it. */
+async function inTime<T>(renewal: Promise<T>): Promise<T> {
+  let cancel = () => {}
+  const late = new Promise<never>((_, reject) => {
+    const fault = new DOMException('The session was not renewed in time', 'TimeoutError')
+    cancel = deviceClock.after(timeoutMs, () => reject(fault))
   })
+  return Promise.race([renewal, late]).finally(cancel)
 }
 
-async function askForTokens(tokens: Tokens): Promise<TokenAnswer | 'refused' | 'unreachable'> {
+// Refresh tokens are used once: two tabs that renew at the same time would throw one of them out. The lock lets one
+// go first, and the other finds its result. A tab that was frozen meanwhile may have lost the lock: what is stored by
+// then is newer than what it knows.
+async function refreshTokens(): Promise<string | null> {
+  const renewed = await withTokenLock(renew)
+  if (typeof renewed !== 'object' || renewed === null) return renewed
+  await new Promise<void>((resolve) => deviceClock.after(usedMs, resolve))
+  return withTokenLock(() => end(renewed.used))
+}
+
+const withTokenLock = <T>(action: () => Promise<T>): Promise<T> =>
+  webLocks().runWithin(tokenLock, stuckMs, 'steal', action)
+
+/** A token, null where the session is over, or the refresh token that somebody has used before us. */
+async function renew(): Promise<string | null | { used: string }> {
+  const tokens = await readTokens()
+  if (!tokens || stopped) return null
+  if (isUsable(tokens, Date.now())) return tokens.accessToken
+  const answer = await askForTokens(tokens)
+  if (answer === 'used') return { used: tokens.refreshToken }
+  if (answer === 'refused') return end(tokens.refreshToken)
+  if (stopped) return null
+  if (answer === 'unreachable') throw new Error('Auth cannot be reached')
+  const present = await readTokens()
+  if (present?.refreshToken !== tokens.refreshToken) return tokenOf(present)
+  await replaceTokens(tokensOf(answer, tokens.userId, tokens.vendorId))
+  return answer.access_token
+}
+
+/** Ends the session whose refresh token was refused, unless another tab has renewed it or somebody has signed in since. */
+async function end(refused: string): Promise<string | null> {
+  const tokens = await readTokens()
+  if (!tokens || stopped) return null
+  if (tokens.refreshToken !== refused) return tokenOf(tokens)
+  await clearTokens()
+  notifySessionChange()
+  return null
+}
+
+function tokenOf(tokens: Tokens | null): string | null {
+  if (!tokens || stopped) return null
+  if (isUsable(tokens, Date.now())) return tokens.accessToken
+  throw new Error('The session is to be renewed again')
+}
+
+async function askForTokens(tokens: Tokens): Promise<TokenAnswer | 'used' | 'refused' | 'unreachable'> {
   const { url, anonKey } = presentServer()
   try {
     const answer = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
@@ -102,7 +143,8 @@ async function askForTokens(tokens: Tokens): Promise<TokenAnswer | 'refused' | '
     const body: unknown = await answer.json()
     if (isTokenAnswer(body)) return body
     // Only Auth's own words end a session: a captive portal's 403, JSON or not, must not sign anybody out.
-    return isRefusal(answer.status, body) ? 'refused' : 'unreachable'
+    if (!isRefusal(answer.status, body)) return 'unreachable'
+    return isUsed(body) ? 'used' : 'refused'
   } catch {
     return 'unreachable'
   }
@@ -116,10 +158,18 @@ function isTokenAnswer(body: unknown): body is TokenAnswer {
   )
 }
 
+const usedCode = 'refresh_token_already_used'
+
+/** Somebody has renewed with it: this session goes on, if that is one of our own tabs. */
+const isUsed = (body: object): boolean => {
+  const { error_code, code, error_description } = body as Record<string, unknown>
+  return error_code === usedCode || code === usedCode || /already used/i.test(String(error_description))
+}
+
 /** Auth's codes for a session that no renewal brings back; `validation_failed` is a token that never was one. */
 const refusals = new Set<unknown>([
   'refresh_token_not_found',
-  'refresh_token_already_used',
+  usedCode,
   'session_not_found',
   'session_expired',
   'user_banned',
@@ -129,7 +179,7 @@ const refusals = new Set<unknown>([
 ])
 
 /** Early versions of Auth say `{error}`, later ones `{error_code}`, the next ones `{code}`. */
-function isRefusal(status: number, body: unknown): boolean {
+function isRefusal(status: number, body: unknown): body is object {
   if (status !== 400 && status !== 401 && status !== 403) return false
   if (typeof body !== 'object' || body === null) return false
   const { error, error_code, code } = body as Record<string, unknown>

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { memoryLocks } from '#sync/platform/locks.ts'
+import { memoryLockManager } from '#sync/platform/locks.ts'
 import { setServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { readTokens } from './token-store.ts'
@@ -40,10 +40,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
   setServer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, anonKey: 'key' })
-  const locks = memoryLocks()
-  vi.stubGlobal('navigator', {
-    locks: { request: (name: string, action: () => Promise<unknown>) => locks.runExclusive(name, action) },
-  })
+  vi.stubGlobal('navigator', { locks: memoryLockManager() })
   // The library wants one to be there; nothing here listens.
   vi.stubGlobal('WebSocket', class {})
   // As a browser's own: what is kept are its enumerable properties.

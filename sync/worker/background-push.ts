@@ -1,13 +1,14 @@
 // What the service worker does when the network is back: it sends what waits, straight from the outbox's IndexedDB and
 // without RxDB, and changes nothing there. The page sends the same ids again when it opens, and the server's log
 // answers them, so nothing is applied twice. It asks for no tabs (an open one may be a customer's page, or asleep) but
-// waits its turn: a tab that sends leaves it nothing, and a sign-out waits until it has ended.
+// waits its turn, for a while: a tab that sends leaves it nothing, and a sign-out waits until it has ended.
 
 import { type OutboxEntry, toCommand } from '#sync/outbox/entry.ts'
 import { batchLimit, nextBatch } from '#sync/outbox/push-scheduler.ts'
 import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import { databaseNames } from '#sync/platform/indexed-db.ts'
-import { pushLock } from '#sync/protocol/lock-names.ts'
+import { webLocks } from '#sync/platform/locks.ts'
+import { pushLock, pushTurnMs } from '#sync/protocol/lock-names.ts'
 import { isPushResponse } from '#sync/protocol/messages.ts'
 import { callFunction, jsonOf, type Server } from '#sync/protocol/rpc.ts'
 import { isUsable, readTokens, sessionDatabase, type Tokens } from '#sync/session/token-store.ts'
@@ -22,15 +23,13 @@ export interface BackgroundPushOptions extends Server {
   onSent?: (ids: readonly string[]) => void
 }
 
-const turnMs = 30_000
-
 /** `later`: the browser should try again; it does when the event's promise is rejected. */
 export async function pushInBackground(options: BackgroundPushOptions): Promise<BackgroundPushResult> {
   const now = options.now ?? Date.now
   const first = await usableTokens(now())
   if (!first) return 'no session'
   const { vendorId } = first
-  return withPushLock(pushLock(vendorId), async () => {
+  return webLocks().runWithin(pushLock(vendorId), pushTurnMs, 'go on', async () => {
     const name = outboxDatabase(vendorId)
     if (!(await databaseNames()).includes(name)) return 'nothing'
     const open = await openEntries(name)
@@ -59,20 +58,6 @@ async function usableTokens(now: number): Promise<(Tokens & { vendorId: string }
   if (!tokens?.vendorId || !isUsable(tokens, now) || subjectOf(tokens.accessToken) !== tokens.userId)
     return null
   return { ...tokens, vendorId: tokens.vendorId }
-}
-
-/** One tab or the worker sends at a time; whoever does not get its turn comes back later. */
-async function withPushLock(
-  name: string,
-  action: () => Promise<BackgroundPushResult>,
-): Promise<BackgroundPushResult> {
-  const locks = globalThis.navigator?.locks
-  if (!locks) return action()
-  const signal = AbortSignal.timeout(turnMs)
-  return locks.request(name, { signal }, action).catch((fault: unknown) => {
-    if (signal.aborted) return 'later'
-    throw fault
-  })
 }
 
 async function pushBatch(

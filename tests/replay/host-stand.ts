@@ -47,6 +47,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
         heard = listener
         return () => {}
       },
+      visible: () => true,
       onVisible: () => () => {},
     },
   })

@@ -4,7 +4,7 @@
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import { memoryDeviceStore } from '#sync/platform/device-store.ts'
-import { memoryLocks } from '#sync/platform/locks.ts'
+import { type LockManagerPart, locksOver, memoryLockManager } from '#sync/platform/locks.ts'
 import type { BookingView, GuestView, OutboxEntryView, Setup, SyncStatus } from '#sync/types.ts'
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
@@ -15,12 +15,13 @@ import {
   aTabLifecycle,
   clockOf,
   deviceStoreOf,
-  locksOf,
+  lockManagerOf,
   sparesOf,
   type TabLifecycle,
 } from './tab-lifecycle.ts'
 
 export interface SimulatedDevice extends Device {
+  lockManager: LockManagerPart
   disk: Disk
   /** Lines with a second copy, by id. */
   spares: Map<string, OutboxEntry>
@@ -56,7 +57,6 @@ export interface Tab extends Tablet {
 export function aSimulatedDevice(name: string, user: string, profile: FaultProfile): SimulatedDevice {
   const disk = aDisk()
   disk.slowMs = profile.slowMs ?? 0
-  const locks = memoryLocks()
   const deviceStores = memoryDeviceStore()
   const isPlanted = (what: NonNullable<FaultProfile['planted']>[number]) => profile.planted?.includes(what)
   return {
@@ -66,8 +66,9 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     spares: new Map(),
     // Each tab has its own; see `openTab`.
     kit: {} as Device['kit'],
+    locks: {} as Device['locks'],
     deviceStores: isPlanted('forgets seals') ? { tab: () => forgetful(deviceStores.tab()) } : deviceStores,
-    locks: isPlanted('locks that do not lock') ? { ...locks, runExclusive: (_, action) => action() } : locks,
+    lockManager: memoryLockManager(),
     version: 1,
     skew: 0,
     session: { token: `${name}-token-1`, number: 1, isAway: 'no', isKept: true },
@@ -100,6 +101,8 @@ export async function openTab(
     after: (ms, action) =>
       isPlanted('no timeout') && ms === 10_000 ? () => {} : deviceClock.after(ms, action),
   }
+  const tabClock = clockOf(lifecycle, clock)
+  const lockClock = isPlanted('locks without limits') ? { ...tabClock, after: () => () => {} } : tabClock
   const { session } = device
   const tablet = await aTablet(
     server,
@@ -118,8 +121,8 @@ export async function openTab(
       },
       backupStore: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
       deviceStore: deviceStoreOf(lifecycle, device.deviceStores.tab()),
-      locks: locksOf(lifecycle, device.locks),
-      clock: clockOf(lifecycle, clock),
+      locks: locksOver(lockManagerOf(lifecycle, device.lockManager), lockClock),
+      clock: tabClock,
       newId: () => `${device.name}-${++device.ids}`,
       async token() {
         if (session.isAway === 'unreachable') throw new Error('Auth cannot be reached')
@@ -131,7 +134,7 @@ export async function openTab(
         session.token = `${device.name}-token-${++session.number}`
       },
       onSessionChange(heard) {
-        const hear = () => void (lifecycle.over || heard())
+        const hear = () => lifecycle.whenAwake(() => void (lifecycle.over || heard()))
         device.onSession.add(hear)
         return () => void device.onSession.delete(hear)
       },

@@ -71,6 +71,7 @@ function bound(instance: Methods, disk: Disk, lifecycle: TabLifecycle, database:
   const wrap = (method: string, operation: Operation, nothing: () => unknown) => {
     const real = (instance[method] as Methods[string]).bind(instance)
     instance[method] = async (...args) => {
+      await lifecycle.awake()
       if (disk.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, disk.slowMs))
       if (lifecycle.over) return operation === 'write' ? nothing() : real(...args)
       const fate = disk.fate(operation, database, lifecycle)
@@ -80,15 +81,34 @@ function bound(instance: Methods, disk: Disk, lifecycle: TabLifecycle, database:
       if (fate === 'lose' || (fate === 'die before' && operation === 'write')) return nothing()
       const result = await real(...args)
       if (fate === 'die after') lifecycle.end()
+      await lifecycle.awake()
       return result
     }
   }
   for (const method of reads) wrap(method, 'read', () => undefined)
   wrap('bulkWrite', 'write', () => ({ error: [] }))
+  const changeStream = (instance.changeStream as unknown as () => Changes).bind(instance)
+  Object.assign(instance, { changeStream: () => whenAwake(changeStream(), lifecycle) })
   const remove = (instance.remove as Methods[string]).bind(instance)
   instance.remove = () => (lifecycle.over ? (instance.close as Methods[string])() : remove())
   return instance
 }
+
+type Heard = (change: unknown) => void
+/** As much as is needed here of what RxDB observes. */
+interface Changes {
+  subscribe(observer: Heard | { next: Heard }): unknown
+}
+
+/** What other tabs wrote is heard of by a frozen one when it is thawed. */
+const whenAwake = (changes: Changes, lifecycle: TabLifecycle): Changes =>
+  Object.assign(Object.create(changes), {
+    subscribe: (observer: Parameters<Changes['subscribe']>[0]) => {
+      const hear = (change: unknown) =>
+        typeof observer === 'function' ? observer(change) : observer.next(change)
+      return changes.subscribe((change) => lifecycle.whenAwake(() => hear(change)))
+    },
+  })
 
 /** Rows as they lie there, of every collection whose name begins so. */
 export function storedIn(disk: Disk, database: string, collection: string): Record<string, unknown>[] {

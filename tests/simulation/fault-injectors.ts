@@ -5,6 +5,7 @@ import { creation } from './actions.ts'
 import type { SimulatedDevice, Tab } from './device.ts'
 import { advance } from './fake-time.ts'
 import { type Fault, onTheWire } from './fault-profiles.ts'
+import { frozen } from './frozen-tab.ts'
 import { closeByPerson, dispatch, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000
@@ -221,6 +222,8 @@ const injectors = {
     const left = gone === tab ? other : tab
     if (!left.lifecycle.over) await work(run, left)
   },
+
+  frozen,
 
   /** With changes waiting the browser dies, and at its next start throws every database of the site away. */
   async 'thrown-away'(run: Run, tab: Tab) {

@@ -32,6 +32,7 @@ export const faults = [
   'restored-silently',
   'update',
   'two-tabs',
+  'frozen',
   'thrown-away',
 ] as const
 export type Fault = (typeof faults)[number]
@@ -57,7 +58,7 @@ export type PlantedHere =
   | 'keeps no spares'
   | 'never renews tokens'
   | 'update takes the outbox'
-  | 'locks that do not lock'
+  | 'locks without limits'
 
 export interface FaultProfile {
   faults: readonly Fault[]
@@ -88,7 +89,7 @@ export function profileOf(fault: Fault | 'mixed', seed: number): FaultProfile {
   if (fault === 'mixed') return mixed(random)
   // Pokes and restores are about what others do.
   const needsTwo = ['poke-lost', 'poke-doubled', 'poke-late', 'restored', 'restored-silently'].includes(fault)
-  const slowMs = ['storage', 'killed', 'two-tabs'].includes(fault) && random() < 0.3 ? 1 : 0
+  const slowMs = ['storage', 'killed', 'two-tabs', 'frozen'].includes(fault) && random() < 0.3 ? 1 : 0
   const tablets = needsTwo || random() < 0.2 ? 2 : 1
   return { faults: [fault], tablets, open: 2, steps: 4 + Math.floor(random() * 3), roughness: 0.2, slowMs }
 }

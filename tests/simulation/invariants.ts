@@ -15,7 +15,8 @@ const freshMs = 35_000
 export function holdsFresh(run: Run, tab: Tab): void {
   const { status } = tab.screen
   const { heardAt, name } = tab.device
-  if (!status || tab.lifecycle.over) return
+  // In the very moment of a thaw not all that was due is done, and nothing is painted.
+  if (!status || tab.lifecycle.over || tab.lifecycle.thawedAt === Date.now()) return
   const age = Date.now() - heardAt
   if (alive.includes(status.connection) && age > freshMs) {
     found(run, `[S8] ${name} says ${status.connection}, the server last answered ${age} ms ago`)
@@ -135,6 +136,7 @@ const notTheirFault: readonly Fault[] = [
   'token',
   'clock',
   'killed',
+  'frozen',
 ]
 
 /** [S2] What the network, the session or the rate did never counts against a command. */

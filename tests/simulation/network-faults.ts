@@ -39,8 +39,8 @@ export interface FaultyNetwork {
   seen: SeenRequest[]
   latencyMs: () => number
   inFlight: number
-  /** Happens once while a request is under way: before the server has it, or when its answer is on the way back. */
-  meanwhile: { at: 'going' | 'coming'; action: () => void } | null
+  /** Happens once while a request (of `fn`) is under way: before the server has it, or when its answer is on the way back. */
+  meanwhile: { at: 'going' | 'coming'; fn?: string; action: () => void } | null
   /** A whole answer of the server itself was handed over; `now` is what it said. */
   onAnswer: (text: string) => void
   /** Chances of each thing that can happen to a poke, and how often it did. */
@@ -77,7 +77,8 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     forged: false,
     clock: null,
     // As a browser's own: it ends with its signal, whatever becomes of the request.
-    fetch: (input, init) => Promise.race([sent(input, init), aborted(init?.signal)]),
+    fetch: (input, init) =>
+      Promise.race([sent(input, init), aborted(init?.signal)]).finally(() => lifecycle?.awake()),
   }
 
   async function sent(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
@@ -94,9 +95,10 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     }
   }
 
-  function happen(at: 'going' | 'coming'): void {
+  function happen(at: 'going' | 'coming', called: string): void {
     if (self.meanwhile?.at !== at) return
-    const { action } = self.meanwhile
+    const { fn = called, action } = self.meanwhile
+    if (fn !== called) return
     self.meanwhile = null
     action()
   }
@@ -104,7 +106,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
   async function carried(fn: string, body: string, headers: Record<string, string>): Promise<Response> {
     const ask = () => answered(server, fn, JSON.parse(body), user, headers)
     await wait(self.latencyMs())
-    happen('going')
+    happen('going', fn)
     if (lifecycle?.over) {
       // Whether a request that was sent before the end still arrives is anybody's guess.
       if (random() < 0.5) ask()
@@ -126,7 +128,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     if (fault === '500' && random() < 0.5) return reply(500, { code: 'XX000', message: 'internal' })
     const answer = dated(ask(), self.clock)
     await wait(self.latencyMs())
-    happen('coming')
+    happen('coming', fn)
     if (lifecycle?.over) return never()
     if (fault === '500') return reply(500, { code: 'XX000', message: 'internal' })
     if (fault === 'answer lost' || self.down) throw new TypeError('fetch failed')

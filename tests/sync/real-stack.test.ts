@@ -57,7 +57,12 @@ async function aTabletOf(vendor: TestVendor, device = aDevice()): Promise<RealTa
     locks: device.locks,
     newId: randomUUID,
     pokes: supabasePokes(client, token, deviceClock, Math.random),
-    pageEvents: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
+    pageEvents: {
+      online: () => true,
+      visible: () => true,
+      onOnlineChange: () => () => {},
+      onVisible: () => () => {},
+    },
     fetch: async (...args) => {
       if (!network.up) throw new TypeError('fetch failed')
       const answer = await fetch(...args)

@@ -50,6 +50,7 @@ test('[S1] an answer that is still being stored when the restore is heard of doe
   const pageEvents = {
     online: () => true,
     onOnlineChange: () => () => {},
+    visible: () => true,
     onVisible: (look: () => void) => {
       seen = look
       return () => {}

@@ -25,3 +25,13 @@ test('what waits for a refused command is decided together with it', () => {
 test('a blocked command whose head is not on this device is shown by itself', () => {
   expect(stuckChains([entry(7, 'blocked', ['elsewhere'])])).toHaveLength(1)
 })
+
+test('of two commands with one number the id decides, in whatever order they are found', () => {
+  const two = [
+    { command: { id: 'b', needs: [] }, seq: 1, state: 'rejected' },
+    { command: { id: 'a', needs: [] }, seq: 1, state: 'rejected' },
+  ]
+  for (const entries of [two, two.toReversed()]) {
+    expect(stuckChains(entries).map((c) => c.head.command.id)).toEqual(['a', 'b'])
+  }
+})

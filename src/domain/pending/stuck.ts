@@ -1,5 +1,7 @@
 // Commands of this device that do not go out by themselves, each with those that wait for it.
 
+import { byPlace } from './order.ts'
+
 interface Entry {
   command: { id: string; needs: readonly string[] }
   seq: number
@@ -15,11 +17,13 @@ export interface StuckChain<T extends Entry> {
 const isStuck = (entry: Entry): boolean =>
   entry.state === 'rejected' || entry.state === 'parked' || entry.state === 'blocked'
 
+const placeOf = ({ seq, command }: Entry) => ({ seq, id: command.id })
+
 /** A blocked command belongs to the first refused or parked one it needs; without one it heads its own chain. */
 export function stuckChains<T extends Entry>(entries: readonly T[]): StuckChain<T>[] {
   const chains: StuckChain<T>[] = []
   const chainOf = new Map<string, StuckChain<T>>()
-  for (const entry of [...entries].filter(isStuck).sort((a, b) => a.seq - b.seq)) {
+  for (const entry of [...entries].filter(isStuck).sort((a, b) => byPlace(placeOf(a), placeOf(b)))) {
     const above =
       entry.state === 'blocked'
         ? entry.command.needs.map((id) => chainOf.get(id)).find((chain) => chain !== undefined)

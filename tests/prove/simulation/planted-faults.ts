@@ -24,6 +24,7 @@ export const plantFor: Record<Fault | 'mixed', NonNullable<FaultProfile['planted
   'restored-silently': 'backup without its log',
   update: 'update takes the outbox',
   'two-tabs': 'forgets at a kill',
+  frozen: 'locks without limits',
   'thrown-away': 'keeps no spares',
   mixed: 'no log',
 }

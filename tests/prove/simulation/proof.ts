@@ -13,6 +13,7 @@ const more: Partial<Record<(typeof faults)[number], string>> = {
   'poke-late': ' [S9]',
   membership: ', and who is no member sees nothing [S10]',
   'two-tabs': ' [S12]',
+  frozen: ', and the other tabs of its device go on storing and sending [S12]',
   update: ' [S12]',
   storage: ' [S13]',
 }

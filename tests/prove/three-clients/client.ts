@@ -52,7 +52,12 @@ export async function aClient(
       random,
       newId: () => uuidOf(random),
       pokes: network.lossy(supabasePokes(supabase, token, deviceClock, random)),
-      pageEvents: { online: () => true, onOnlineChange: () => () => {}, onVisible: () => () => {} },
+      pageEvents: {
+        online: () => true,
+        visible: () => true,
+        onOnlineChange: () => () => {},
+        onVisible: () => () => {},
+      },
       fetch: corrupt(network.fetch),
     })
   }
