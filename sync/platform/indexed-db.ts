@@ -45,9 +45,10 @@ export function openOrCreate(
   name: string,
   create: (database: IDBDatabase) => void,
   factory: IDBFactory = indexedDB,
+  version = 1,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(name, 1)
+    const request = factory.open(name, version)
     request.onupgradeneeded = () => create(request.result)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -86,13 +87,14 @@ export async function readAll<T>(database: IDBDatabase, store: string): Promise<
   return request.result
 }
 
-/** Works while other tabs hold their connections. */
-export async function emptyDatabase(name: string): Promise<void> {
+/** Works while other tabs hold their connections. `ask` may still stop it. */
+export async function emptyDatabase(name: string, ask = async () => {}): Promise<void> {
   const database = await openExisting(name)
   if (!database) return
   await thenClose(database, async () => {
     const stores = [...database.objectStoreNames]
     if (stores.length === 0) return
+    await ask()
     const emptied = inTransaction(database, stores, 'readwrite', (t) => {
       for (const store of stores) t.objectStore(store).clear()
     })

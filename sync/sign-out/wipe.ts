@@ -1,6 +1,7 @@
 // Sign-out leaves nothing readable on the device, offline too; not even the app's own files, which would say that
 // somebody worked here. First emptied, which works while other tabs hold their connections; deleted after that. The
-// sign stays until the end: the sign-in page finishes a half-done wipe, and the worker sends nothing meanwhile.
+// sign stays until the end: the sign-in page finishes a half-done wipe, and the worker sends nothing meanwhile. It is
+// looked at before each deletion: a tab may be frozen here, and what it finds when it wakes is somebody else's.
 //
 //   sign -> no more tokens -> empty every store -> keys, cookies -> tell the other tabs -> delete -> worker and its
 //   files -> sign away
@@ -8,19 +9,33 @@
 import { deleteBackupCopies } from '#sync/outbox/backup-copy.ts'
 import { isOutbox } from '#sync/outbox/stored-entries.ts'
 import { databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
+import { webLocks } from '#sync/platform/locks.ts'
 import { pushLockPrefix, wipeLock } from '#sync/protocol/lock-names.ts'
 import { stopSession } from '#sync/session/access-token.ts'
-import { isWipeMarker, markWiping, unmarkWiping, type Wipe, wipeUnderWay } from './wipe-marker.ts'
+import {
+  isStillUnderWay,
+  isWipeMarker,
+  markWiping,
+  unmarkWiping,
+  type Wipe,
+  type WipeMark,
+  wipeUnderWay,
+} from './wipe-marker.ts'
 
 const channelName = 'noren-wipe'
-const lockMs = 10_000
+const pushMs = 10_000
+/** Longer than a wipe takes: a tab that holds the lock for so long is frozen. */
+const stuckMs = 30_000
+const staleMs = 2000
 
 /**
  * The caller has closed its own SyncHandle, asked the person while commands were waiting, and holds in memory what it
  * shows next: without a network nothing can be loaded afterwards. Rejects while a tab that hangs holds databases: their
- * deletion waits, and the sign stays.
+ * deletion waits, and the sign stays. False where another tab has taken the wipe over while this one was asleep: what
+ * is on this device now is not ours to delete. `mark`: of a sign that was set before.
  */
-export const wipeDevice = (what: Wipe = 'everything'): Promise<void> => runExclusive(() => wipe(what))
+export const wipeDevice = (what: Wipe = 'everything', mark?: WipeMark): Promise<boolean> =>
+  runExclusive(async () => wipe(mark ?? (await markWiping(what))))
 
 /** True when a half-done wipe was found and finished. Nobody may sign in before this has answered. */
 export async function finishWipe(): Promise<boolean> {
@@ -41,10 +56,16 @@ export const finishWipeAtSignIn = (): Promise<unknown> =>
   )
 
 async function finish(): Promise<boolean> {
-  const what = await wipeUnderWay().catch(() => null)
-  if (!what) return false
-  await wipe(what)
+  const half = await wipeUnderWay().catch(() => null)
+  if (!half) return false
+  // Under a sign of its own, so that whoever began it goes on with nothing. One that cannot be set keeps the old one.
+  await wipe(await markWiping(half.what).catch(() => half))
   return true
+}
+
+class TakenOver extends Error {
+  override name = 'TakenOver'
+  override message = 'Another tab has finished this wipe'
 }
 
 class DatabasesHeld extends Error {
@@ -61,38 +82,55 @@ export function onWiped(listener: () => void): () => void {
 }
 
 /** One tab after the other: a second wipe must not meet what somebody who has signed in since has begun. */
-async function runExclusive<T>(action: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks
-  return locks ? locks.request(wipeLock, action) : action()
+const runExclusive = <T>(action: () => Promise<T>): Promise<T> =>
+  webLocks().runWithin(wipeLock, stuckMs, 'steal', action)
+
+/** False where another tab has taken it over. */
+async function wipe(mark: WipeMark): Promise<boolean> {
+  async function askMark(): Promise<void> {
+    const askedAt = Date.now()
+    if (!(await isStillUnderWay(mark))) throw new TakenOver()
+    // Asleep in between: that was the answer of then.
+    if (Math.abs(Date.now() - askedAt) > staleMs) await askMark()
+  }
+  try {
+    await wipeWhile(askMark, mark.what)
+    return true
+  } catch (fault) {
+    if (fault instanceof TakenOver) return false
+    throw fault
+  }
 }
 
-async function wipe(what: Wipe): Promise<void> {
-  await markWiping(what)
+async function wipeWhile(askMark: () => Promise<void>, what: Wipe): Promise<void> {
+  await askMark()
   stopSession()
   await waitForPushes()
   const isKept = (name: string) => isWipeMarker(name) || (what === 'but outboxes' && isOutbox(name))
   const names = (await databaseNames()).filter((n) => !isKept(n))
-  await Promise.all(names.map((name) => emptyDatabase(name).catch(() => {})))
+  await Promise.all(names.map((name) => emptyDatabase(name, askMark).catch(() => {})))
+  await askMark()
   clearWebStorage()
   notifyTabs()
   if (what === 'everything') await deleteBackupCopies()
-  await Promise.all(names.map(deleteDatabase))
-  await removeApp()
+  await Promise.all(names.map((name) => askMark().then(() => deleteDatabase(name))))
+  await removeApp(askMark)
   // Once more: what another tab was about to write when it heard of it.
+  await askMark()
   clearWebStorage()
   if (what === 'everything') await deleteBackupCopies()
-  if ((await databaseNames()).some((name) => names.includes(name))) throw new DatabasesHeld()
+  const isHeld = (await databaseNames()).some((name) => names.includes(name))
+  await askMark()
+  if (isHeld) throw new DatabasesHeld()
   await unmarkWiping()
 }
 
 /** Waits for a push under way, 10 s at most. */
 async function waitForPushes(): Promise<void> {
-  const locks = globalThis.navigator?.locks
-  if (!locks) return
-  const held = (await locks.query()).held ?? []
+  const held = (await globalThis.navigator?.locks?.query())?.held ?? []
   const drains = held.map((l) => l.name ?? '').filter((n) => n.startsWith(pushLockPrefix))
-  const limit = AbortSignal.timeout(lockMs)
-  for (const name of drains) await locks.request(name, { signal: limit }, async () => {}).catch(() => {})
+  const locks = webLocks()
+  await Promise.all(drains.map((name) => locks.runWithin(name, pushMs, 'go on', async () => {})))
 }
 
 function clearWebStorage(): void {
@@ -112,11 +150,15 @@ function clearCookies(): void {
 }
 
 /** Signing in needs the network, and brings them back. A pending Background Sync goes with its worker. */
-async function removeApp(): Promise<void> {
+async function removeApp(ask: () => Promise<void>): Promise<void> {
   const workers = (await globalThis.navigator?.serviceWorker?.getRegistrations()) ?? []
+  await ask()
   for (const worker of workers) await worker.unregister()
   if (typeof caches === 'undefined') return
-  for (const name of await caches.keys()) await caches.delete(name)
+  for (const name of await caches.keys()) {
+    await ask()
+    await caches.delete(name)
+  }
 }
 
 function notifyTabs(): void {

@@ -3,8 +3,11 @@ import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
 import { type LockManagerPart, locksOver, memoryLockManager } from '#sync/platform/locks.ts'
 import { pushLock } from '#sync/protocol/lock-names.ts'
+import { resumeSession } from '#sync/session/access-token.ts'
+import { finishWipe, finishWipeAtSignIn, wipeDevice } from '#sync/sign-out/wipe.ts'
+import { markWiping } from '#sync/sign-out/wipe-marker.ts'
 import { pushInBackground } from '#sync/worker/background-push.ts'
-import { aBrowser, signIn } from '#tests/fixtures/browser-storage.ts'
+import { aBrowser, everything, signIn } from '#tests/fixtures/browser-storage.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aTablet, present, type Tablet } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
@@ -14,6 +17,7 @@ const open: Tablet[] = []
 afterEach(async () => {
   for (const t of open.splice(0)) await t.sync.close()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** Holds a lock as a tab does that was frozen there; the answer thaws it. */
@@ -103,4 +107,85 @@ test('[S2] [S12] the worker waits 15 s for a tab that is frozen while it sends, 
     vi.useRealTimers()
     thaw()
   }
+})
+
+/** A wipe that stops for ever where `at` is called for the n-th time, as in a tab that is frozen there; the answer thaws it. */
+function frozenIn<T extends object>(owner: T, at: keyof T & string, nth: number): () => void {
+  let thaw = () => {}
+  const asleep = new Promise<void>((resolve) => {
+    thaw = resolve
+  })
+  const real = (owner[at] as (...args: unknown[]) => Promise<unknown>).bind(owner)
+  let calls = 0
+  vi.spyOn(owner, at as never).mockImplementation((async (...args: unknown[]) => {
+    const answer = await real(...args)
+    if (++calls === nth) await asleep
+    return answer
+  }) as never)
+  return thaw
+}
+
+test.each([1, 2, 5, 8, 10, 12, 17, 19])(
+  '[S10] [S12] a wipe frozen at its step %i is taken over, and deletes nothing of who signed in since',
+  async (step) => {
+    const browser = aBrowser()
+    vi.stubGlobal('navigator', { locks: memoryLockManager() })
+    const tablet = await aTablet(new ModelServer(() => Date.now()), seeded(1), browser.device)
+    await tablet.sync.close()
+    await signIn('v')
+    const mark = await markWiping()
+    const thaw = frozenIn(indexedDB, 'databases', step)
+    const frozen = wipeDevice('everything', mark)
+    for (let i = 0; i < 300; i++) await new Promise((resolve) => setImmediate(resolve))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const taken = finishWipeAtSignIn()
+    for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(30_000)
+    for (let ms = 0; ms < 12_000; ms += 100) {
+      await vi.advanceTimersByTimeAsync(100)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    vi.useRealTimers()
+    await taken
+    // What the frozen tab has open goes when it lets go.
+    expect(await browser.names()).not.toContain('noren-wiping')
+    const local = new Map([['noren.identity', 'theirs']])
+    vi.stubGlobal('localStorage', local)
+    resumeSession()
+    await signIn('w')
+    const woken = Date.now() + 60_000
+    vi.spyOn(Date, 'now').mockImplementation(() => woken)
+    thaw()
+    expect(await frozen).toBe(false)
+    await vi.waitFor(async () => expect(await browser.names()).toEqual(['noren-session']))
+    expect(await everything()).toContain('refresh')
+    expect(local.size).toBe(1)
+  },
+)
+
+test('[S10] a sign-out that was frozen before its wipe began wipes nothing of who signed in since', async () => {
+  const browser = aBrowser()
+  await signIn('v')
+  const mark = await markWiping()
+  await finishWipeAtSignIn()
+  await signIn('w')
+  expect(await wipeDevice('everything', mark)).toBe(false)
+  expect(await browser.names()).toEqual(['noren-session'])
+  // Control: one that begins now does.
+  expect(await wipeDevice('everything', await markWiping())).toBe(true)
+  expect(await browser.names()).toEqual([])
+  resumeSession()
+})
+
+test('[S10] a sign that an earlier version of the app left is finished like any other', async () => {
+  const browser = aBrowser()
+  await signIn('v')
+  const old = indexedDB.open('noren-wiping', 1)
+  await new Promise((resolve) => {
+    old.onsuccess = resolve
+  })
+  old.result.close()
+  expect(await finishWipe()).toBe(true)
+  expect(await browser.names()).toEqual([])
+  resumeSession()
 })

@@ -28,17 +28,19 @@ export async function signOutOnDevice(showSignIn: () => Promise<void>, what: Wip
 
 async function signOut(showSignIn: () => Promise<void>, what: Wipe): Promise<void> {
   // First of all: whatever ends this page from now on, the next one goes on with signing out.
-  await markWiping(what).catch(() => undefined)
+  const mark = await markWiping(what).catch(() => undefined)
   const token = await presentToken()
   await closeVendorSync()
+  let isOurs = true
   try {
-    await wipeDevice(what)
+    isOurs = await wipeDevice(what, mark)
   } catch (fault) {
     // The sign that a wipe is under way stays: the sign-in page goes on with it.
     report('storage_failed', faultName(fault))
   }
-  // Auth's answer would have the browser delete what is to stay.
-  const answers = what === 'everything' ? await endServerSession(token) : await serverAnswers()
+  // Auth's answer would have the browser delete what is to stay: work for a colleague, or what somebody has got who signed
+  // in while this tab was asleep and another one finished its wipe.
+  const answers = isOurs && what === 'everything' ? await endServerSession(token) : await serverAnswers()
   if (answers) location.replace('/login')
   else await showSignIn()
 }
