@@ -39,7 +39,6 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const access = openAccess({ ...shared, pullAll })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
   const guests = guestViews({ ...shared, mirror: access.shown })
-
   const leader = openLeader({
     ...shared,
     newId,

@@ -54,7 +54,6 @@ export async function openOutbox(
   const change = (id: string, fields: Partial<OutboxEntry>) =>
     changeEntry(storage, id, fields, known.onDocument)
   let isRecovered = false
-  let lastGiven = 0
 
   // Before the first read, so that an entry of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => known.onDocument(event.documentData as OutboxEntry))
@@ -76,17 +75,7 @@ export async function openOutbox(
   await recover().catch(() => {})
 
   const takeTurn = <T>(action: () => Promise<T>) => locks.runWithin(`${name}-seq`, turnMs, 'go on', action)
-
-  /**
-   * The first of `count` numbers. Other tabs may have added entries that we have not heard of; and what this tab gave is
-   * given, stored or not, since the lock may be in the hands of a tab that is frozen.
-   */
-  async function nextSeq(count = 1): Promise<number> {
-    for (const later of await stored(outbox, { seq: { $gt: known.highest() } })) known.raise(later.seq)
-    const first = Math.max(known.highest(), lastGiven) + 1
-    lastGiven = first + count - 1
-    return first
-  }
+  const nextSeq = numbers(outbox, known)
 
   return {
     db: db as unknown as RxDatabase,
@@ -141,6 +130,20 @@ async function openCollection(name: string, kit: DatabaseKit) {
 async function stored(outbox: Collection, selector: MangoQuerySelector<OutboxEntry>): Promise<StoredEntry[]> {
   const prepared = outbox.find({ selector }).getPreparedQuery()
   return (await outbox.storageInstance.query(prepared)).documents
+}
+
+/**
+ * Gives the first of `count` numbers. Other tabs may have added entries that we have not heard of; and what this tab gave
+ * is given, stored or not, since the lock may be in the hands of a tab that is frozen.
+ */
+function numbers(outbox: Collection, known: KnownEntries): (count?: number) => Promise<number> {
+  let lastGiven = 0
+  return async (count = 1) => {
+    for (const later of await stored(outbox, { seq: { $gt: known.highest() } })) known.raise(later.seq)
+    const first = Math.max(known.highest(), lastGiven) + 1
+    lastGiven = first + count - 1
+    return first
+  }
 }
 
 async function changeEntry(

@@ -9,6 +9,12 @@ export async function databaseNames(factory: IDBFactory = indexedDB): Promise<st
   return (await factory.databases()).map((database) => database.name ?? '')
 }
 
+/** Of a database, without opening it; undefined where there is none. */
+export async function databaseVersion(name: string): Promise<number | undefined> {
+  const found = (await indexedDB.databases()).find((database) => database.name === name)
+  return found && (found.version ?? 1)
+}
+
 const limitMs = 3000
 
 /** A tab that hangs hears of no version change: what waits for its connection may never be answered. */

@@ -60,6 +60,7 @@ export function openLeader(parts: LeaderParts): Leader {
   let replicator: Replicator | null = null
   let running: Promise<void> = Promise.resolve()
   let cancelWake = () => {}
+  const watchSoon = () => clock.after(Math.min(watchMs, freshForMs(parts)), watch)
   let cancelWatch = watchSoon()
   const stamp = leaderStamp(parts)
   let cancelAsk = () => {}
@@ -96,10 +97,6 @@ export function openLeader(parts: LeaderParts): Leader {
       const hadTime = clock.now() - wokeAt < 2 * wakeMs
       if (!replicator && isSilent(parts) && stamp.isOld() && hadTime && parts.isVisible()) lead(true)
     })
-  }
-
-  function watchSoon(): () => void {
-    return clock.after(Math.min(watchMs, freshForMs(parts)), watch)
   }
 
   /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */

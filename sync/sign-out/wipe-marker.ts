@@ -2,7 +2,7 @@
 // and it outlives a browser that is killed half-way. Its version says which wipe it is of: that can be read without
 // opening it, and a tab that was frozen in the midst of one finds out whether it is still its own.
 
-import { deleteDatabase, openOrCreate } from '#sync/platform/indexed-db.ts'
+import { databaseVersion, deleteDatabase, openOrCreate } from '#sync/platform/indexed-db.ts'
 
 const marker = 'noren-wiping'
 /** The sign of a wipe that leaves the outboxes: work waits in them that only somebody else can send. */
@@ -33,8 +33,7 @@ const markerOf = (what: Wipe): string => (what === 'everything' ? marker : marke
 
 /** 0 where there is no such sign. */
 async function idOf(what: Wipe): Promise<number> {
-  const found = (await indexedDB.databases()).find(({ name }) => name === markerOf(what))
-  return found ? (found.version ?? 1) : 0
+  return (await databaseVersion(markerOf(what))) ?? 0
 }
 
 /** From now on this wipe is under way, and no earlier one of its kind. */
