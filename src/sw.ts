@@ -19,7 +19,10 @@ self.addEventListener('message', (event) => {
 
 // One tab starts a new version while others of an earlier one are open, with text typed in them. The parts they have
 // yet to load are in no new precache, and the server may have thrown them away: they are kept aside here.
-self.addEventListener('install', (event) => event.waitUntil(keepOlderFiles()))
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepOlderFiles())
+  callServerDirectly(event)
+})
 // From the first visit on: a tab that was open before the worker was there is a tab of this version.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -49,6 +52,20 @@ async function push(): Promise<void> {
   const result = await pushInBackground({ url: supabaseUrl(), anonKey: anonKey() })
   // A rejected promise makes the browser try again later.
   if (result === 'later') throw new Error('not sent yet')
+}
+
+interface WithRoutes {
+  addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
+}
+
+/**
+ * A worker may live in the process of a tab. While that one is stopped (a debugger, a machine that ran out of memory),
+ * whatever else passes the worker waits with it; calls of the server need nothing of it. Only Chromium can tell.
+ */
+function callServerDirectly(event: ExtendableEvent): void {
+  const patterns = ['rest', 'auth'].map((path) => `${supabaseUrl()}/${path}/*`)
+  const rules = patterns.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }))
+  void (event as WithRoutes).addRoutes?.(rules).catch(() => {})
 }
 
 async function keepOlderFiles(): Promise<void> {

@@ -12,4 +12,15 @@ export const proofs: Proof[] = [
     fullOnly: true,
     run: async (size: Size) => (await import('./run.ts')).run(size),
   },
+  {
+    name: 'asleep-in-a-lock',
+    says:
+      'A tab whose process is stopped while it sends holds up nothing: the other tab of the tablet sends its tap within ' +
+      '75 s, its badge is true all the time, and the woken tab has sent nothing twice [S2] [S8] [S12]',
+    minutes: { full: 5, share: 5 },
+    browser: true,
+    waits: true,
+    fullOnly: true,
+    run: async () => (await import('./in-a-lock.ts')).run(),
+  },
 ]

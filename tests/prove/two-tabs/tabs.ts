@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import type { Mode } from '#e2e/support/fault-proxy.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { Dice } from '#local/demo/dice.ts'
-import { leaderLock } from '#sync/protocol/lock-names.ts'
+import { isLeading } from '#tests/prove/parts/browser/leading.ts'
 import type { ProxiedStack } from '#tests/prove/parts/browser/proxied-stack.ts'
 import {
   aTablet,
@@ -99,19 +99,6 @@ async function crash(page: Page): Promise<void> {
   await crashed
   await page.close()
 }
-
-// As text, since it runs in the page.
-const asksWhoLeads = `async (lead) => {
-  const me = 'who-' + Math.random()
-  return navigator.locks.request(me, async () => {
-    const { held } = await navigator.locks.query()
-    const mine = held.find((lock) => lock.name === me).clientId
-    return held.some((lock) => lock.name === lead && lock.clientId === mine)
-  })
-}`
-
-export const isLeading = (page: Page, vendor: string): Promise<boolean> =>
-  page.evaluate(`(${asksWhoLeads})(${JSON.stringify(leaderLock(vendor))})`)
 
 /** The network is whole: both tabs must say so and show the same, and the server must hold each change once. */
 export async function verdict(proxied: ProxiedStack, t: TwoTabs, seconds: number): Promise<string[]> {
