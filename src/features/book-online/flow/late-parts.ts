@@ -51,6 +51,7 @@ export function fetchTheRest(): void {
     loadRare,
     loadDetails,
     () => import('#domain/guest/guest-details.schema.ts'),
+    () => import('#domain/text/visible-text.ts'),
     () => import('#domain/contact/phone-rules.ts'),
     loadReview,
     loadConfirmed,
