@@ -29,7 +29,7 @@ const organisers: OldTab[] = [
     name: 'a restaurant’s screen',
     path: '/bookings',
     async after(page) {
-      await page.getByText('この画面は飲食店のものです').waitFor()
+      await page.getByText('予約台帳は飲食店のアカウントでご利用いただけます').waitFor()
       await page.getByRole('link', { name: 'ヘルプ' }).first().click()
       await page.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor()
     },
@@ -39,7 +39,7 @@ const organisers: OldTab[] = [
     path: '/admin/anything',
     async after(page) {
       await page.getByText('403').waitFor()
-      await page.getByRole('link', { name: 'ホーム' }).first().click()
+      await page.getByRole('link', { name: '店舗の方はこちら' }).click()
       await page.getByRole('button', { name: 'メニューを開く' }).waitFor()
     },
   },
