@@ -82,7 +82,7 @@ export interface Remote {
 }
 
 /** Longer than any request may take. */
-const staleMs = 15_000
+export const staleMs = 15_000
 
 export function openRemote(options: RemoteOptions): Remote {
   const { after, now } = options.clock ?? deviceClock

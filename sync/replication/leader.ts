@@ -99,12 +99,12 @@ export function openLeader(parts: LeaderParts): Leader {
     })
   }
 
-  /** A tab that does not lead believes nobody's word for longer than it is fresh [S8]. */
+  /** No tab believes a word for longer than it is fresh, nor its own when it wakes up [S8]. */
   function watch(): void {
     cancelWatch = watchSoon()
-    if (replicator || !isSilent(parts)) return
+    if (!isSilent(parts)) return
     if (isAlive(board.get().connection)) board.transition('stale')
-    refresh()
+    if (!replicator) refresh()
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Mirror, PullResult } from '#sync/mirror/mirror.ts'
 import { applyResults, confirmEntries } from '#sync/outbox/results.ts'
 import { backoffMs } from '#sync/platform/clock.ts'
 import type { CollectionName } from '#sync/protocol/messages.ts'
+import { staleMs } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
 import type { ReplicatorState } from './state.ts'
@@ -15,7 +16,7 @@ export function requestPull(state: ReplicatorState, names: readonly CollectionNa
 
 /** Brings what is new, collection by collection, and what became of this device's commands. */
 export function pull(state: ReplicatorState): () => Promise<number | null> {
-  const { board, random } = state.parts
+  const { board, clock, random } = state.parts
   let attempt = 0
   let failedWrites = 0
   return async () => {
@@ -27,11 +28,12 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
     for (const c of [...state.pendingPulls]) {
       state.pendingPulls.delete(c)
       const since = state.responses
+      const askedAt = clock.now()
       const result = await mirror.pull(c)
       if (state.isStopped) return null
       if (result.ok) {
         attempt = 0
-        if (!(await store(state, mirror, result))) return null
+        if (!(await store(state, mirror, result, askedAt))) return null
         failedWrites = 0
         board.set({ complete: mirror.complete() })
         continue
@@ -60,9 +62,11 @@ async function store(
   state: ReplicatorState,
   mirror: Mirror,
   { last, done }: Extract<PullResult, { ok: true }>,
+  askedAt: number,
 ): Promise<boolean> {
   const { parts } = state
-  onResponse(state, last.now)
+  // A tab may be frozen while it stores: what the server said before that says nothing of now.
+  if (state.parts.clock.now() - askedAt < staleMs) onResponse(state, last.now)
   if (parts.mirror() !== mirror || state.resetting) return false
   // A mirror that is new for another reason does not know that there was another epoch.
   if (!isOurEpoch(state, last.epoch)) {
