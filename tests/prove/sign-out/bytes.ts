@@ -132,7 +132,7 @@ async function wait(page: Page, context: BrowserContext, stand: Stand): Promise<
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/お名前/).fill(waited)
   await dialog.getByRole('button', { name: /ご案内$/ }).click()
-  await stand.party(waited).waitFor()
+  await stand.party(waited).last().waitFor()
   await page.waitForTimeout(waitedMs)
   await context.setOffline(false)
   await stand.badge(/同期済み(?!.*未送信)/).waitFor()
