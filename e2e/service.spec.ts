@@ -4,7 +4,8 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { Stand } from '#e2e/pages/stand.ts'
-import { expect, tablet, test } from '#e2e/support/test.ts'
+import { sideways } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
@@ -250,7 +251,17 @@ test('of several clashes the line names the first and counts the others', async 
   await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.attention(2)).toBeVisible()
-  await expect(page.locator('[data-alert]')).toContainText('ほか1件')
+  const alert = page.locator('[data-alert]')
+  await expect(alert).toContainText('ほか1件')
+  for (const viewport of [tablet.viewport, { width: 768, height: 1024 }, phone.viewport]) {
+    await page.setViewportSize(viewport)
+    const line = (await alert.boundingBox()) ?? { y: 0, height: 0, width: 0 }
+    const row = (await page.locator('[data-booking]').first().boundingBox()) ?? { y: 0 }
+    expect(line.y + line.height, `on top of the list, ${viewport.width}`).toBeLessThanOrEqual(row.y)
+    expect(line.height, `for a finger, ${viewport.width}`).toBeGreaterThanOrEqual(44)
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    expect(await sideways(page)).toBe(0)
+  }
 })
 
 test('what was saved is said where one comes back to, with its undo', async ({ page, sql }) => {

@@ -1,23 +1,28 @@
 // The only place where a Supabase client is made.
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Server } from '#sync/protocol/rpc.ts'
 import { checkedToken } from './access-token.ts'
 import { presentServer } from './server.ts'
 
-let data: SupabaseClient | undefined
-let auth: SupabaseClient | undefined
+/** One of each kind for a server. */
+const data = new WeakMap<Server, SupabaseClient>()
+const auth = new WeakMap<Server, SupabaseClient>()
 
 /** Reads and realtime as the signed-in person. Asks for a checked token each time, never for the library's own session. */
 export function supabase(): SupabaseClient {
   const server = presentServer()
-  data ??= createClient(server.url, server.anonKey, {
+  const known = data.get(server)
+  if (known) return known
+  const client = createClient(server.url, server.anonKey, {
     accessToken: checkedToken,
     realtime: {
       heartbeatIntervalMs: 30_000,
       reconnectAfterMs: (tries: number) => ([1000, 2000, 5000][tries - 1] ?? 10_000) + Math.random() * 500,
     },
   })
-  return data
+  data.set(server, client)
+  return client
 }
 
 /**
@@ -26,7 +31,9 @@ export function supabase(): SupabaseClient {
  */
 export function authClient(): SupabaseClient {
   const server = presentServer()
-  auth ??= createClient(server.url, server.anonKey, {
+  const known = auth.get(server)
+  if (known) return known
+  const client = createClient(server.url, server.anonKey, {
     auth: {
       persistSession: false,
       autoRefreshToken: false,
@@ -34,5 +41,6 @@ export function authClient(): SupabaseClient {
       storageKey: 'noren-none',
     },
   })
-  return auth
+  auth.set(server, client)
+  return client
 }

@@ -21,12 +21,14 @@ export interface DayHeaderProps {
   /** Null while bookings cannot be shown, or are being read. */
   total: { booked: Covers; walkIns: Covers } | null
   onDay: (day: string) => void
+  /** Stands over the head counts until it is tapped: so it is on top and moves nothing. */
+  alert: ReactNode
   children: ReactNode
 }
 
 /** Which day, how many are expected, and the tools at the right. */
 export function DayHeader(props: DayHeaderProps) {
-  const { day, today, hours, isHoliday, total, onDay, children } = props
+  const { day, today, hours, isHoliday, total, onDay, alert, children } = props
   const { LL } = useI18nContext()
   const words = LL.stand.day
   return (
@@ -45,22 +47,25 @@ export function DayHeader(props: DayHeaderProps) {
         On a narrow screen below the tools: the day and its views share a row. It has its place from the beginning: what
         is read later moves nothing.
       */}
-      <p className="figures order-last min-w-0 basis-full leading-tight lg:order-none lg:flex-1 lg:basis-0">
-        <strong className="block text-lg leading-tight sm:inline lg:block">
-          {total ? LL.stand.coversBooked(total.booked) : '\u00a0'}
-        </strong>
-        <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
-          <span className="text-muted">
-            {hours?.closed
-              ? words.closed()
-              : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-            {isHoliday && ` · ${words.holiday()}`}
+      <div className="relative order-last min-h-11 min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
+        <p className="figures leading-tight">
+          <strong className="block text-lg leading-tight sm:inline lg:block">
+            {total ? LL.stand.coversBooked(total.booked) : '\u00a0'}
+          </strong>
+          <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
+            <span className="text-muted">
+              {hours?.closed
+                ? words.closed()
+                : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+              {isHoliday && ` · ${words.holiday()}`}
+            </span>
+            {total && total.walkIns.parties > 0 && (
+              <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+            )}
           </span>
-          {total && total.walkIns.parties > 0 && (
-            <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
-          )}
-        </span>
-      </p>
+        </p>
+        <div className="absolute inset-0 empty:hidden">{alert}</div>
+      </div>
       <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
     </header>
   )

@@ -35,9 +35,9 @@ export interface DayScreenProps {
   onOpen: (id: string) => void
   /** At the right of the header: sync badge, view switch. */
   tools: ReactNode
-  /** Below the list, so that no row moves when it comes: what has come up and nobody has looked at yet. */
+  /** On top of the list, in the header: what has come up and nobody has looked at yet. */
   alert: ReactNode
-  /** Above the footer, for the same reason: how fresh the day is, where the toolbar has no room for it. */
+  /** Above the footer, so that no row moves when it comes: how fresh the day is, where the toolbar has no room for it. */
   notice: ReactNode
   /** The one-hand zone below the list: walk-in, add. */
   footer: ReactNode
@@ -116,6 +116,7 @@ export function DayScreen(props: DayScreenProps) {
           isHoliday={venue.isHoliday(day)}
           total={venue.unseen || !isRead ? null : coversOf(rows)}
           onDay={onDay}
+          alert={alert}
         >
           {tools}
         </DayHeader>
@@ -180,14 +181,12 @@ export function DayScreen(props: DayScreenProps) {
           {roomy && (
             <div className="border-line lg:col-start-1 lg:row-start-2 lg:border-r">
               <NoticePlace kind="screen" />
-              {alert}
             </div>
           )}
         </div>
         <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-2 roomy:static">
           <div className="-mx-3 -mt-2 mb-2">
             {!roomy && <NoticePlace kind="screen" />}
-            {!roomy && alert}
             {notice}
           </div>
           {footer}

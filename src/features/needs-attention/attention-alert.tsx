@@ -9,7 +9,7 @@ import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { whenText } from './cards/when-text.ts'
 
-/** What has come up and nobody here has looked at: beside the list until it is tapped. */
+/** What has come up and nobody here has looked at: fills its place on top of the list until it is tapped. */
 export function AttentionAlert({
   venue,
   attention,
@@ -41,21 +41,21 @@ export function AttentionAlert({
         ].join(' '),
       }
   return (
-    <div role="status">
+    <div role="status" className="h-full">
       {first && (
         <button
           type="button"
           data-alert
           onClick={onOpen}
-          className="figures flex min-h-12 w-full items-center gap-3 border-error border-t-2 bg-error-soft px-3 py-2 text-left text-error-ink"
+          className="figures flex h-full w-full items-center gap-3 rounded-box border-2 border-error bg-error-soft px-3 text-left text-error-ink leading-tight"
         >
           <CircleAlert aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 flex-1">
-            <strong className="block">
+            <strong className="block truncate">
               {first.title}
               {more > 0 && ` · ${words.alertMore({ n: more })}`}
             </strong>
-            {first.text}
+            <span className="block truncate">{first.text}</span>
           </span>
           <span className="shrink-0 font-semibold underline underline-offset-4">{words.alertLook()}</span>
         </button>
