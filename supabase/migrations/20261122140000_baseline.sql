@@ -73,20 +73,13 @@ create trigger time_zone_is_known before insert or update of time_zone on public
   for each row execute function private.time_zone_is_known();
 
 -- The vendor's clock: every write takes the next rev under this row's lock, so the order of revs is the order of
--- commits and no cursor skips a row; the same lock makes capacity race-free. It also keeps, per collection, the
--- number of rows and the sum of hash(id, rev), by which a tablet proves that it holds what the server holds.
+-- commits and no cursor skips a row; the same lock makes capacity race-free.
 create table private.vendor_clock (
   -- Deferred: the vendor's own row is stamped by this clock before it exists.
   vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
   rev bigint not null default 0,
   -- Changes when revs may have gone back (restore, reset): tablets then pull anew and send again.
   epoch uuid not null default gen_random_uuid(),
-  booking_count bigint not null default 0,
-  booking_sum bigint not null default 0,
-  guest_count bigint not null default 0,
-  guest_sum bigint not null default 0,
-  setup_count bigint not null default 0,
-  setup_sum bigint not null default 0,
   -- When a tablet last told of a restore. Beside the epoch, so that a backup that is put back brings an old one.
   restore_noticed_at timestamptz
 ) with (fillfactor = 20);
@@ -128,8 +121,8 @@ create function private.new_epoch() returns void language sql set search_path = 
 $$;
 revoke all on function private.new_epoch() from public, anon, authenticated;
 
--- What the triggers of synced tables share: they give each written row its rev and keep count and digest. sync/SPEC.md has
--- the hash: hash(id, rev) = (poly(id) * (rev % 65521 + 1)) % 2147483647, poly folds the characters of the id.
+-- What the triggers of synced tables share. sync/SPEC.md has the hash by which a tablet proves that it holds what the server
+-- holds: hash(id, rev) = (poly(id) * (rev % 65521 + 1)) % 2147483647, poly folds the characters of the id.
 
 create function private.poly(p_id text) returns bigint language plpgsql immutable strict parallel safe
 set search_path = '' as $$
@@ -151,55 +144,17 @@ begin
 end $$;
 revoke all on function private.row_hash(bigint, bigint) from public, anon, authenticated;
 
--- Takes the next rev for a row of a collection. p_old_rev is null for a new row.
-create function private.tick(p_vendor uuid, p_collection text, p_id text, p_old_rev bigint) returns bigint
-language plpgsql set search_path = '' as $$
-declare
-  v_poly bigint := private.poly(p_id);
-  v_old bigint := coalesce(private.row_hash(v_poly, p_old_rev), 0);
-  v_new_row integer := case when p_old_rev is null then 1 else 0 end;
-  v_rev bigint;
+-- Each written row takes a rev of its own. An `insert ... on conflict` takes one for the row that is not inserted, too.
+create function private.stamp() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if p_collection = 'booking' then
-    update private.vendor_clock
-    set rev = rev + 1, booking_count = booking_count + v_new_row,
-      booking_sum = booking_sum + private.row_hash(v_poly, rev + 1) - v_old
-    where vendor_id = p_vendor returning rev into v_rev;
-  elsif p_collection = 'guest' then
-    update private.vendor_clock
-    set rev = rev + 1, guest_count = guest_count + v_new_row,
-      guest_sum = guest_sum + private.row_hash(v_poly, rev + 1) - v_old
-    where vendor_id = p_vendor returning rev into v_rev;
+  if tg_table_name = 'vendor' then
+    new.rev := private.next_rev(new.id);
   else
-    update private.vendor_clock
-    set rev = rev + 1, setup_count = setup_count + v_new_row,
-      setup_sum = setup_sum + private.row_hash(v_poly, rev + 1) - v_old
-    where vendor_id = p_vendor returning rev into v_rev;
+    new.rev := private.next_rev(new.vendor_id);
   end if;
-  if v_rev is null then
-    raise foreign_key_violation using message = 'unknown vendor';
-  end if;
-  return v_rev;
+  return new;
 end $$;
-revoke all on function private.tick(uuid, text, text, bigint) from public, anon, authenticated;
-
--- Takes a row out of count and sum again: an `insert ... on conflict` fires the insert trigger for a row that is
--- there already, and is then stamped as an update.
-create function private.untick(p_vendor uuid, p_collection text, p_id text, p_rev bigint) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_hash bigint := private.row_hash(private.poly(p_id), p_rev);
-begin
-  update private.vendor_clock
-  set booking_count = booking_count - (p_collection = 'booking')::integer,
-    booking_sum = booking_sum - case when p_collection = 'booking' then v_hash else 0 end,
-    guest_count = guest_count - (p_collection = 'guest')::integer,
-    guest_sum = guest_sum - case when p_collection = 'guest' then v_hash else 0 end,
-    setup_count = setup_count - (p_collection = 'setup')::integer,
-    setup_sum = setup_sum - case when p_collection = 'setup' then v_hash else 0 end
-  where vendor_id = p_vendor;
-end $$;
-revoke all on function private.untick(uuid, text, text, bigint) from public, anon, authenticated;
+revoke all on function private.stamp() from public, anon, authenticated;
 
 -- A tablet that pulls anew could never learn that a row vanished: rows become tombstones instead.
 create function private.rows_never_vanish() returns trigger language plpgsql set search_path = '' as $$
@@ -208,7 +163,7 @@ begin
 end $$;
 revoke all on function private.rows_never_vanish() from public, anon, authenticated;
 
--- The key of a stamped row is for ever: another key would leave the old one in the digest.
+-- The key of a stamped row is for ever: another key would leave the old one in the feed.
 create function private.key_is_for_ever() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise restrict_violation using message = format('the key of %s cannot change', tg_table_name);
@@ -319,6 +274,68 @@ end $$;
 revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to authenticated;
 
+-- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
+-- the page of a push and the digest read nothing else, so a new collection is its table, its rules and one `sync_this`.
+create table private.synced (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  collection text not null,
+  id text not null,
+  rev bigint not null,
+  -- What a tablet may hold or not hold as a whole: 'config', the Monday of a booking's week, the first digit of a guest's id.
+  part text not null,
+  deleted boolean not null,
+  hash bigint not null,
+  data jsonb not null,
+  primary key (vendor_id, collection, id),
+  constraint rev_is_given_once unique (vendor_id, rev)
+);
+alter table private.synced enable row level security;
+
+-- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
+-- their `private.refill_<table>()`, without revs, and answers one more here: tablets of another shape pull everything anew.
+create function private.shape() returns integer
+language sql immutable set search_path = '' as $$ select 1 $$;
+revoke all on function private.shape() from public, anon, authenticated;
+
+create function private.feed(p_vendor uuid, p_collection text, p_part text, p_row jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_id constant text := p_row->>'id';
+  v_rev constant bigint := (p_row->>'rev')::bigint;
+begin
+  insert into private.synced as s (vendor_id, collection, id, rev, part, deleted, hash, data)
+  values (p_vendor, p_collection, v_id, v_rev, p_part, (p_row->>'deleted')::boolean,
+    private.row_hash(private.poly(v_id), v_rev), p_row)
+  on conflict (vendor_id, collection, id) do update
+  set rev = excluded.rev, part = excluded.part, deleted = excluded.deleted, hash = excluded.hash, data = excluded.data;
+end $$;
+revoke all on function private.feed(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- Feeds a table's rows from now on. Vendor, part and row are expressions over `new`; the row has its id, rev and `deleted` in
+-- it. Makes the trigger, and `private.refill_<table>()` for migrations.
+create function private.sync_this(p_table regclass, p_collection text, p_vendor text, p_part text, p_row text)
+returns void language plpgsql set search_path = '' as $make$
+declare
+  v_name constant text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+begin
+  execute format($$
+create function private.feed_%1$s() returns trigger language plpgsql security definer set search_path = '' as $body$
+begin
+  perform private.feed(%3$s, %4$L, %5$s, %6$s);
+  return null;
+end $body$;
+revoke all on function private.feed_%1$s() from public, anon, authenticated;
+create trigger feed after insert or update on %2$s for each row execute function private.feed_%1$s();
+create function private.refill_%1$s() returns void language sql set search_path = '' as $body$
+  update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean, data = f.row
+  from (select %3$s as vendor_id, %5$s as part, %6$s as row from %2$s as new) f
+  where s.vendor_id = f.vendor_id and s.collection = %4$L and s.id = f.row->>'id'
+$body$;
+revoke all on function private.refill_%1$s() from public, anon, authenticated;
+$$, v_name, p_table, p_vendor, p_collection, p_part, p_row);
+end $make$;
+revoke all on function private.sync_this(regclass, text, text, text, text) from public, anon, authenticated;
+
 -- The venue's present business day and minute: before the turn of the day it is still yesterday's night, so 01:30
 -- is minute 1530 of the day before. The same as businessTime in src/domain/time/time.ts.
 create function private.business_time(
@@ -386,7 +403,6 @@ create table public.opening_hours (
     or (break_starts_at > opens_at and break_ends_at > break_starts_at and break_ends_at < closes_at)
   )
 );
-create index opening_hours_rev on public.opening_hours (vendor_id, rev);
 alter table public.opening_hours enable row level security;
 
 create table public.custom_opening_hours (
@@ -411,7 +427,6 @@ create table public.custom_opening_hours (
   ),
   constraint note_is_short check (length(note) <= 500)
 );
-create index custom_opening_hours_rev on public.custom_opening_hours (vendor_id, rev);
 alter table public.custom_opening_hours enable row level security;
 
 -- The hours of one date: what was set for the date wins over the public holiday's row, which wins over the weekday's.
@@ -473,7 +488,7 @@ create table public.booking_settings (
 alter table public.booking_settings enable row level security;
 
 -- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
--- opening hours are; where several cover a minute, the lowest counts. A row of its own in `setup`, under the vendor's
+-- opening hours are; where several cover a minute, the lowest counts. A row of its own in `config`, under the vendor's
 -- clock like all others: who changes it waits for who sells.
 create table public.vendor_availability (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
@@ -493,7 +508,6 @@ create table public.vendor_availability (
   constraint note_is_short check (length(note) <= 500)
 );
 create index vendor_availability_day on public.vendor_availability (vendor_id, day) where not deleted;
-create index vendor_availability_rev on public.vendor_availability (vendor_id, rev);
 alter table public.vendor_availability enable row level security;
 
 -- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute
@@ -509,71 +523,17 @@ begin
 end $$;
 revoke all on function private.overrides_on(uuid, date) from public, anon, authenticated;
 
--- The low-volume tables are one collection on the wire, `setup`; a row's id there is 'kind/key'.
-
-create function private.stamp_setup() returns trigger language plpgsql security definer
-set search_path = '' as $$
-declare
-  v_vendor uuid;
-  v_id text;
-  v_there boolean;
-begin
-  case tg_table_name
-    when 'vendor' then
-      v_vendor := new.id;
-      v_id := 'vendor/vendor';
-    when 'booking_settings' then
-      v_vendor := new.vendor_id;
-      v_id := 'settings/settings';
-    when 'opening_hours' then
-      v_vendor := new.vendor_id;
-      v_id := 'opening_hours/' || new.weekday;
-    when 'custom_opening_hours' then
-      v_vendor := new.vendor_id;
-      v_id := 'custom_opening_hours/' || to_char(new.day, 'YYYY-MM-DD');
-    when 'vendor_availability' then
-      v_vendor := new.vendor_id;
-      v_id := 'vendor_availability/' || new.id;
-  end case;
-  if tg_op = 'UPDATE' then
-    new.rev := private.tick(v_vendor, 'setup', v_id, old.rev);
-    return new;
-  end if;
-  new.rev := private.tick(v_vendor, 'setup', v_id, null);
-  case tg_table_name
-    when 'vendor' then
-      v_there := exists (select from public.vendor where id = new.id);
-    when 'booking_settings' then
-      v_there := exists (select from public.booking_settings where vendor_id = new.vendor_id);
-    when 'opening_hours' then
-      v_there := exists (
-        select from public.opening_hours where vendor_id = new.vendor_id and weekday = new.weekday
-      );
-    when 'custom_opening_hours' then
-      v_there := exists (
-        select from public.custom_opening_hours where vendor_id = new.vendor_id and day = new.day
-      );
-    when 'vendor_availability' then
-      v_there := exists (
-        select from public.vendor_availability where vendor_id = new.vendor_id and id = new.id
-      );
-  end case;
-  if v_there then
-    perform private.untick(v_vendor, 'setup', v_id, new.rev);
-  end if;
-  return new;
-end $$;
-revoke all on function private.stamp_setup() from public, anon, authenticated;
+-- The low-volume tables are one collection on the wire, `config`; a row's id there is 'kind/key'.
 
 create trigger stamp before insert or update on public.vendor
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.vendor
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.vendor
   for each row when (old.id <> new.id) execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.opening_hours
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.opening_hours
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.opening_hours
@@ -581,7 +541,7 @@ create trigger key_is_for_ever before update on public.opening_hours
   execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.custom_opening_hours
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.custom_opening_hours
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.custom_opening_hours
@@ -589,27 +549,27 @@ create trigger key_is_for_ever before update on public.custom_opening_hours
   execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.booking_settings
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.booking_settings
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.booking_settings
   for each row when (old.vendor_id <> new.vendor_id) execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.vendor_availability
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.vendor_availability
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.vendor_availability
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
-create function private.setup_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
+create function private.config_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
 returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', p_kind || '/' || p_key, 'kind', p_kind, 'rev', p_rev, 'deleted', p_deleted,
     'data', p_data)
 $$;
-revoke all on function private.setup_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
+revoke all on function private.config_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
 
 create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -641,6 +601,20 @@ language sql immutable set search_path = '' as $$
     'note', a.note)
 $$;
 revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
+
+select private.sync_this('public.vendor', 'config', 'new.id', $$'config'$$,
+  $$private.config_json('vendor', 'vendor', new.rev, false, private.vendor_data(new))$$);
+select private.sync_this('public.booking_settings', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('settings', 'settings', new.rev, new.deleted, private.settings_data(new))$$);
+select private.sync_this('public.opening_hours', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('opening_hours', new.weekday::text, new.rev, new.deleted, private.hours_data(
+    new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at))$$);
+select private.sync_this('public.custom_opening_hours', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('custom_opening_hours', to_char(new.day, 'YYYY-MM-DD'), new.rev, new.deleted, private.hours_data(
+    new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at)
+    || jsonb_build_object('note', new.note))$$);
+select private.sync_this('public.vendor_availability', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('vendor_availability', new.id::text, new.rev, new.deleted, private.availability_data(new))$$);
 
 -- What a person typed, as it is kept and checked.
 
@@ -756,7 +730,6 @@ create table public.guest (
   constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
   constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
 );
-create index guest_rev on public.guest (vendor_id, rev);
 alter table public.guest enable row level security;
 
 create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
@@ -766,22 +739,8 @@ begin
 end $$;
 revoke all on function private.guest_id(uuid, text) from public, anon, authenticated;
 
-create function private.stamp_guest() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'UPDATE' then
-    new.rev := private.tick(new.vendor_id, 'guest', new.id::text, old.rev);
-    return new;
-  end if;
-  new.rev := private.tick(new.vendor_id, 'guest', new.id::text, null);
-  if exists (select from public.guest where vendor_id = new.vendor_id and id = new.id) then
-    perform private.untick(new.vendor_id, 'guest', new.id::text, new.rev);
-  end if;
-  return new;
-end $$;
-revoke all on function private.stamp_guest() from public, anon, authenticated;
-
 create trigger stamp before insert or update on public.guest
-  for each row execute function private.stamp_guest();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.guest
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.guest
@@ -800,6 +759,8 @@ language sql stable set search_path = '' as $$
   )
 $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
+
+select private.sync_this('public.guest', 'guest', 'new.vendor_id', 'left(new.id::text, 1)', 'private.guest_json(new)');
 
 -- A person who asks to be forgotten is cleared from everything: guest, card, bookings, history, both sides of conflicts,
 -- tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
@@ -907,7 +868,6 @@ create table public.booking (
   constraint lists_are_lists check (jsonb_typeof(conflicts) = 'array' and jsonb_typeof(settled) = 'array')
 );
 create index booking_day on public.booking (vendor_id, day);
-create index booking_rev on public.booking (vendor_id, rev);
 create index booking_guest on public.booking (vendor_id, guest_id);
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
@@ -922,23 +882,15 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' then
-    new.rev := private.tick(new.vendor_id, 'booking', new.id::text, old.rev);
-    -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
-    if private.is_live(new.status, new.deleted) and not (
-      private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
-      and new.duration <= old.duration and new.pax <= old.pax
-    ) then
-      new.claimed_rev := new.rev;
-    else
-      new.claimed_rev := old.claimed_rev;
-    end if;
-    return new;
-  end if;
-  new.rev := private.tick(new.vendor_id, 'booking', new.id::text, null);
-  new.claimed_rev := new.rev;
-  if exists (select from public.booking where vendor_id = new.vendor_id and id = new.id) then
-    perform private.untick(new.vendor_id, 'booking', new.id::text, new.rev);
+  new.rev := private.next_rev(new.vendor_id);
+  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
+  if tg_op = 'INSERT' or (private.is_live(new.status, new.deleted) and not (
+    private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
+    and new.duration <= old.duration and new.pax <= old.pax
+  )) then
+    new.claimed_rev := new.rev;
+  else
+    new.claimed_rev := old.claimed_rev;
   end if;
   return new;
 end $$;
@@ -971,6 +923,9 @@ language sql stable set search_path = '' as $$
   )
 $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
+
+select private.sync_this('public.booking', 'booking', 'new.vendor_id',
+  $$to_char(new.day - (extract(isodow from new.day)::integer - 1), 'YYYY-MM-DD')$$, 'private.booking_json(new)');
 
 -- Two tablets may hand out the same reference while offline. Nobody chose it, so nobody is refused for it.
 create function private.free_reference(p_vendor uuid, p_wanted text) returns text
@@ -3083,10 +3038,10 @@ create table private.command_log (
   state text not null,
   code text not null default '',
   figures jsonb not null default '{}',
-  -- {collection: rev} of what it wrote.
-  wrote jsonb not null default '{}',
+  -- [collection, id, rev] of its subject as it wrote it, null where it did not.
+  row jsonb,
   device text not null default '',
-  -- The vendor's rev when it was answered.
+  -- The highest that it took, or the vendor's next where it wrote nothing.
   rev bigint not null,
   account uuid,
   received_at timestamptz not null default now(),
@@ -3121,29 +3076,24 @@ revoke all on function private.was_refused(uuid, text) from public, anon, authen
 
 create function private.refused(p_code text, p_figures jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('state', 'rejected', 'code', p_code, 'figures', p_figures, 'wrote', '{}'::jsonb)
+  select jsonb_build_object('state', 'rejected', 'code', p_code, 'figures', p_figures)
 $$;
 revoke all on function private.refused(text, jsonb) from public, anon, authenticated;
 
 create function private.nothing_to_do() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"state": "applied", "code": "", "figures": {}, "wrote": {}}'::jsonb
+  select '{"state": "applied", "code": "", "figures": {}}'::jsonb
 $$;
 revoke all on function private.nothing_to_do() from public, anon, authenticated;
 
--- Guest, history and flags of a row just written. `p_before` is the vendor's rev before this command.
-create function private.after_save(
-  p_old public.booking, p_new public.booking, p_before bigint, p_conflict jsonb, c jsonb
-) returns jsonb
+-- Guest, history and flags of a row just written.
+create function private.after_save(p_old public.booking, p_new public.booking, p_conflict jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := case when p_old.id is null then '{}' else private.booking_json(p_old) end;
   v_flag jsonb := '{}';
-  v_guest_rev bigint;
 begin
   perform private.guests_follow(p_old, p_new);
-  v_guest_rev := (select max(g.rev) from public.guest g
-    where g.vendor_id = p_new.vendor_id and g.id in (p_old.guest_id, p_new.guest_id) and g.rev > p_before);
   if p_conflict is not null then
     v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields'));
   elsif p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
@@ -3155,18 +3105,16 @@ begin
   return jsonb_build_object(
     'state', case when v_flag = '{}' then 'applied' else 'flagged' end,
     'code', coalesce(v_flag->>'code', ''), 'figures', coalesce(v_flag->'figures', '{}'),
-    'wrote', jsonb_strip_nulls(jsonb_build_object('booking', p_new.rev, 'guest', v_guest_rev)));
+    'row', jsonb_build_array('booking', p_new.id, p_new.rev));
 end
 $$;
-revoke all on function private.after_save(public.booking, public.booking, bigint, jsonb, jsonb)
-  from public, anon, authenticated;
+revoke all on function private.after_save(public.booking, public.booking, jsonb, jsonb) from public, anon, authenticated;
 
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := private.booking_json(p_old);
   v_conflict constant jsonb := p_decision->'conflict';
-  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_patch jsonb := p_decision->'patch';
   v_new public.booking;
 begin
@@ -3190,7 +3138,7 @@ begin
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
-  return private.after_save(p_old, v_new, v_before, v_conflict, c);
+  return private.after_save(p_old, v_new, v_conflict, c);
 end
 $$;
 revoke all on function private.save_booking(uuid, public.booking, jsonb, jsonb) from public, anon, authenticated;
@@ -3201,7 +3149,6 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja"}'::jsonb || (c#>'{args,fields}');
-  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -3219,7 +3166,7 @@ begin
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
     private.settled_with('[]', c))
   returning * into v_new;
-  return private.after_save(p_old, v_new, v_before, null, c);
+  return private.after_save(p_old, v_new, null, c);
 end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
@@ -3294,7 +3241,7 @@ begin
     'state', case when v_conflict is null then 'applied' else 'flagged' end,
     'code', coalesce(v_conflict->>'code', ''),
     'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
-    'wrote', jsonb_build_object('guest', v_new.rev));
+    'row', jsonb_build_array('guest', v_new.id, v_new.rev));
 end
 $$;
 revoke all on function private.save_guest(public.guest, jsonb, jsonb) from public, anon, authenticated;
@@ -3329,7 +3276,7 @@ end
 $$;
 revoke all on function private.apply_guest_command(uuid, jsonb) from public, anon, authenticated;
 
--- One command: checked for shape, decided, written. Answers {state, code, figures, wrote}. The caller holds the
+-- One command: checked for shape, decided, written. Answers {state, code, figures, row}. The caller holds the
 -- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
 -- server. Everything here looks for rows by (vendor_id, id), so another vendor's id is simply not found.
 
@@ -3385,12 +3332,17 @@ revoke all on function private.apply_command(uuid, jsonb) from public, anon, aut
 -- A fault of the data (SQLSTATE classes 22, 23, 42, P0) is an answer and is logged; a passing fault of the server
 -- is `retry` and leaves no trace, since a lock timeout logged as a refusal would lose a good command [S2].
 
-create function private.answer(p_id text, p_state text, p_code text default '') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', coalesce(p_id, ''), 'state', p_state, 'code', p_code,
-    'figures', '{}'::jsonb, 'wrote', '{}'::jsonb)
-$$;
-revoke all on function private.answer(text, text, text) from public, anon, authenticated;
+-- What a tablet is told of a command. Without a rev it was not logged.
+create function private.answer(
+  p_id text, p_state text, p_code text default '', p_figures jsonb default '{}', p_rev bigint default 0,
+  p_row jsonb default null
+) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', coalesce(p_id, ''), 'state', p_state, 'code', p_code, 'figures', p_figures,
+    'rev', p_rev, 'row', p_row);
+end $$;
+revoke all on function private.answer(text, text, text, jsonb, bigint, jsonb) from public, anon, authenticated;
 
 -- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
 create function private.command_hash(c jsonb) returns text
@@ -3455,6 +3407,7 @@ create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns 
 language plpgsql set search_path = '' as $$
 declare
   v_id constant text := case when jsonb_typeof(c) = 'object' then c->>'id' end;
+  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_hash text;
   v_log private.command_log;
   v_result jsonb;
@@ -3464,38 +3417,43 @@ begin
   if not private.is_uuid(v_id) then return private.answer(left(v_id, 64), 'rejected', 'invalid'); end if;
   v_hash := private.command_hash(c);
   select * into v_log from private.command_log l where l.vendor_id = p_vendor and l.id = v_id::uuid;
-  if v_log.id is not null then
-    if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
-    return jsonb_build_object('id', v_id, 'state', v_log.state, 'code', v_log.code, 'figures', v_log.figures,
-      'wrote', v_log.wrote);
-  end if;
-  if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
-  if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
-  begin
-    v_result := case
-      -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
-      when octet_length(c::text) > 40960 then private.refused('too_large')
-      else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
+  if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
+  if v_log.id is null then
+    if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
+    if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    begin
+      v_result := case
+        -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
+        when octet_length(c::text) > 40960 then private.refused('too_large')
+        else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
+      end;
+    exception when others then
+      if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
+      v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
     end;
-  exception when others then
-    if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
-    v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
-  end;
-  v_rev := coalesce((select max(w.value::bigint) from jsonb_each_text(v_result->'wrote') w), private.next_rev(p_vendor));
-  insert into private.command_log (vendor_id, id, content_hash, kind, subject, state, code, figures, wrote, device, rev, account)
-  values (p_vendor, v_id::uuid, v_hash, c->>'kind', case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
-    v_result->'figures', v_result->'wrote', p_device, v_rev, (select auth.uid()));
-  return jsonb_build_object('id', v_id) || v_result;
+    v_rev := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+    if v_rev = v_before then v_rev := private.next_rev(p_vendor); end if;
+    insert into private.command_log
+      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, device, rev, account)
+    values (p_vendor, v_id::uuid, v_hash, c->>'kind',
+      case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
+      v_result->'figures', v_result->'row', p_device, v_rev, (select auth.uid()))
+    returning * into v_log;
+  end if;
+  return private.answer(v_id, v_log.state, v_log.code, v_log.figures, v_log.rev, v_log.row);
 end
 $$;
 revoke all on function private.push_one(uuid, text, jsonb) from public, anon, authenticated;
 
-create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb) returns jsonb
+-- Answers, and with `p_since` the page that a pull from there would bring, where it is short and time is left: what the
+-- commands wrote is in it, so that a tap is settled by one request.
+create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb, p_since bigint) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   v_started constant timestamptz := clock_timestamp();
   v_answers jsonb := '[]';
   v_answer jsonb;
+  v_page jsonb;
   -- Subjects of which a command must be sent again: what follows on them waits its turn.
   v_waiting text[] := '{}';
   v_locked boolean := true;
@@ -3520,88 +3478,59 @@ begin
     if v_answer->>'state' = 'retry' then v_waiting := v_waiting || (c->>'subject'); end if;
     v_answers := v_answers || v_answer;
   end loop;
-  return (
-    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'answers', v_answers)
-    from private.vendor_clock k where k.vendor_id = p_vendor
-  );
+  v_page := private.page_after(
+    p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device);
+  if v_page->'more' = 'true' then v_page := v_page || '{"rows": [], "done": []}'; end if;
+  return v_page || jsonb_build_object('answers', v_answers);
 end
 $$;
-revoke all on function public.sync_push(uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.sync_push(uuid, text, jsonb) to authenticated;
+revoke all on function public.sync_push(uuid, text, jsonb, bigint) from public, anon, authenticated;
+grant execute on function public.sync_push(uuid, text, jsonb, bigint) to authenticated;
 
--- What a tablet has not seen of a collection. The answer is one SQL statement and thus one snapshot: head, rows and
--- outcomes read apart would let a commit in between be skipped for ever [S9].
-create function public.sync_pull(
-  p_vendor uuid, p_collection text, p_since bigint, p_limit integer, p_device text
-) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_limit constant integer := least(greatest(coalesce(p_limit, 500), 1), 500);
-  v_since constant bigint := greatest(coalesce(p_since, 0), 0);
+-- What a tablet has not seen: rows of all collections in the order of their revs, and the outcomes of its own commands in the
+-- same span. One SQL statement and thus one snapshot: head, rows and outcomes read apart would let a commit in between be
+-- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for.
+create function private.page_after(p_vendor uuid, p_since bigint, p_limit integer, p_device text) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
-  perform private.must_be_member(p_vendor);
-  if not coalesce(p_collection in ('booking', 'guest', 'setup'), false) then
-    raise exception using errcode = 'PT400', message = 'unknown_collection';
-  end if;
   return (
-    with clock as (
-      select k.epoch, k.rev as head from private.vendor_clock k where k.vendor_id = p_vendor
+    with found as (
+      select s.collection, s.rev, s.data from private.synced s
+      where s.vendor_id = p_vendor and s.rev > p_since
+      order by s.rev limit p_limit + 1
     ),
-    found as (
-      select b.rev, private.booking_json(b) as row
-      from (select * from public.booking x where p_collection = 'booking' and x.vendor_id = p_vendor
-        and x.rev > v_since order by x.rev limit v_limit + 1) b
-      union all
-      select g.rev, private.guest_json(g)
-      from (select * from public.guest x where p_collection = 'guest' and x.vendor_id = p_vendor
-        and x.rev > v_since order by x.rev limit v_limit + 1) g
-      union all
-      select s.rev, s.row
-      from (
-        select v.rev, private.setup_json('vendor', 'vendor', v.rev, false, private.vendor_data(v)) as row
-        from public.vendor v where v.id = p_vendor
-        union all
-        select s.rev, private.setup_json('settings', 'settings', s.rev, s.deleted, private.settings_data(s))
-        from public.booking_settings s where s.vendor_id = p_vendor
-        union all
-        select h.rev, private.setup_json('opening_hours', h.weekday::text, h.rev, h.deleted, private.hours_data(
-          h.closed, h.opens_at, h.closes_at, h.break_starts_at, h.break_ends_at))
-        from public.opening_hours h where h.vendor_id = p_vendor
-        union all
-        select h.rev, private.setup_json('custom_opening_hours', to_char(h.day, 'YYYY-MM-DD'), h.rev, h.deleted, private.hours_data(
-          h.closed, h.opens_at, h.closes_at, h.break_starts_at, h.break_ends_at) || jsonb_build_object('note', h.note))
-        from public.custom_opening_hours h where h.vendor_id = p_vendor
-        union all
-        select a.rev, private.setup_json('vendor_availability', a.id::text, a.rev, a.deleted,
-          private.availability_data(a))
-        from public.vendor_availability a where a.vendor_id = p_vendor
-      ) s where p_collection = 'setup' and s.rev > v_since
-    ),
-    numbered as (select f.rev, f.row, row_number() over (order by f.rev) as n from found f),
+    page as (select * from found f order by f.rev limit p_limit),
     span as (
-      select count(*) > v_limit as more,
-        case when count(*) > v_limit then max(n.rev) filter (where n.n <= v_limit)
-          else (select head from clock) end as upto
-      from numbered n
+      select k.epoch, k.rev as head, p_since is null or (select count(*) from found) > p_limit as more
+      from private.vendor_clock k where k.vendor_id = p_vendor
     )
     select jsonb_build_object(
-      'epoch', clock.epoch, 'head', clock.head, 'now', private.iso(clock_timestamp()),
-      'rows', coalesce((select jsonb_agg(n.row order by n.rev) from numbered n where n.n <= v_limit), '[]'),
+      'epoch', span.epoch, 'shape', private.shape(), 'head', span.head, 'now', private.iso(clock_timestamp()),
+      'rows', coalesce((select jsonb_agg(jsonb_build_array(p.collection, p.data) order by p.rev) from page p), '[]'),
       'more', span.more,
       'done', coalesce((
-        select jsonb_agg(jsonb_build_object('id', l.id, 'state', l.state, 'code', l.code, 'figures', l.figures,
-          'wrote', l.wrote) order by l.rev)
+        select jsonb_agg(private.answer(l.id::text, l.state, l.code, l.figures, l.rev, l.row) order by l.rev)
         from private.command_log l
-        where l.vendor_id = p_vendor and l.device = p_device and l.rev > v_since and l.rev <= span.upto
+        where l.vendor_id = p_vendor and l.device = p_device and l.rev > p_since
+          and l.rev <= case when span.more then (select max(p.rev) from page p) else span.head end
           -- A command waits at most 7 days as `done` on a device; older outcomes are of no use to it.
           and l.received_at > now() - interval '8 days'), '[]')
     )
-    from clock, span
+    from span
   );
 end
 $$;
-revoke all on function public.sync_pull(uuid, text, bigint, integer, text) from public, anon, authenticated;
-grant execute on function public.sync_pull(uuid, text, bigint, integer, text) to authenticated;
+revoke all on function private.page_after(uuid, bigint, integer, text) from public, anon, authenticated;
+
+create function public.sync_pull(p_vendor uuid, p_since bigint, p_limit integer, p_device text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return private.page_after(p_vendor, coalesce(p_since, 0), least(greatest(coalesce(p_limit, 500), 1), 500), p_device);
+end
+$$;
+revoke all on function public.sync_pull(uuid, bigint, integer, text) from public, anon, authenticated;
+grant execute on function public.sync_pull(uuid, bigint, integer, text) to authenticated;
 
 -- What a tablet asks every 30 s: cheap, and without a person in it.
 
@@ -3664,10 +3593,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.must_be_member(p_vendor);
   return (
-    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', jsonb_build_object(
-      'booking', jsonb_build_object('count', k.booking_count, 'sum', k.booking_sum),
-      'guest', jsonb_build_object('count', k.guest_count, 'sum', k.guest_sum),
-      'setup', jsonb_build_object('count', k.setup_count, 'sum', k.setup_sum)))
+    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', (
+      select jsonb_object_agg(c.name, jsonb_build_object('count', d.count, 'sum', d.sum))
+      from unnest(array['booking', 'guest', 'config']) c (name), lateral (
+        select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
+        where s.vendor_id = p_vendor and s.collection = c.name) d))
     from private.vendor_clock k where k.vendor_id = p_vendor
   );
 end
@@ -3675,37 +3605,26 @@ $$;
 revoke all on function public.sync_digest(uuid) from public, anon, authenticated;
 grant execute on function public.sync_digest(uuid) to authenticated;
 
--- One poke per transaction and vendor: {collections, rev} on the private channel `vendor:<id>`, without personal data.
--- A tablet then pulls. Delivery is best effort; the heartbeat covers what is lost.
+-- One poke per transaction and vendor: {rev} on the private channel `vendor:<id>`, without personal data. A tablet then
+-- pulls. Delivery is best effort; the heartbeat covers what is lost.
 
--- Runs at the end of the transaction, once for each rev taken; the first one speaks for all of them.
+-- Runs at the end of the transaction, once for each rev taken; the first one speaks for all of them. Revs that no row has,
+-- of refused commands, are told to nobody.
 create function private.poke() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_poked constant jsonb := coalesce(nullif(current_setting('noren.poked', true), ''), '{}')::jsonb;
   v_key constant text := new.vendor_id::text;
   v_head bigint;
-  v_collections jsonb;
 begin
   select k.rev into v_head from private.vendor_clock k where k.vendor_id = new.vendor_id;
   if v_head is null or v_head <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
   perform set_config('noren.poked', (v_poked || jsonb_build_object(v_key, v_head))::text, true);
-  select coalesce(jsonb_agg(w.name), '[]') into v_collections from (
-    select 'booking' as name where exists (
-      select 1 from public.booking b where b.vendor_id = new.vendor_id and b.rev > old.rev)
-    union all select 'guest' where exists (
-      select 1 from public.guest g where g.vendor_id = new.vendor_id and g.rev > old.rev)
-    union all select 'setup' where exists (
-      select 1 from public.vendor v where v.id = new.vendor_id and v.rev > old.rev
-      union all select 1 from public.booking_settings s where s.vendor_id = new.vendor_id and s.rev > old.rev
-      union all select 1 from public.opening_hours h where h.vendor_id = new.vendor_id and h.rev > old.rev
-      union all select 1 from public.custom_opening_hours h where h.vendor_id = new.vendor_id and h.rev > old.rev
-      union all select 1 from public.vendor_availability a where a.vendor_id = new.vendor_id and a.rev > old.rev)
-  ) w;
-  if v_collections = '[]' then return null; end if;
+  if not exists (select from private.synced s where s.vendor_id = new.vendor_id and s.rev > old.rev) then
+    return null;
+  end if;
   begin
-    perform realtime.send(jsonb_build_object('collections', v_collections, 'rev', v_head), 'poke',
-      'vendor:' || v_key, true);
+    perform realtime.send(jsonb_build_object('rev', v_head), 'poke', 'vendor:' || v_key, true);
   exception when others then
     -- A booking must never fail because nobody could be told at once.
     raise warning 'poke failed: %', sqlstate;

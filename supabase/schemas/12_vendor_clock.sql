@@ -1,18 +1,11 @@
 -- The vendor's clock: every write takes the next rev under this row's lock, so the order of revs is the order of
--- commits and no cursor skips a row; the same lock makes capacity race-free. It also keeps, per collection, the
--- number of rows and the sum of hash(id, rev), by which a tablet proves that it holds what the server holds.
+-- commits and no cursor skips a row; the same lock makes capacity race-free.
 create table private.vendor_clock (
   -- Deferred: the vendor's own row is stamped by this clock before it exists.
   vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
   rev bigint not null default 0,
   -- Changes when revs may have gone back (restore, reset): tablets then pull anew and send again.
   epoch uuid not null default gen_random_uuid(),
-  booking_count bigint not null default 0,
-  booking_sum bigint not null default 0,
-  guest_count bigint not null default 0,
-  guest_sum bigint not null default 0,
-  setup_count bigint not null default 0,
-  setup_sum bigint not null default 0,
   -- When a tablet last told of a restore. Beside the epoch, so that a backup that is put back brings an old one.
   restore_noticed_at timestamptz
 ) with (fillfactor = 20);

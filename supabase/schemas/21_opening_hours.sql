@@ -28,7 +28,6 @@ create table public.opening_hours (
     or (break_starts_at > opens_at and break_ends_at > break_starts_at and break_ends_at < closes_at)
   )
 );
-create index opening_hours_rev on public.opening_hours (vendor_id, rev);
 alter table public.opening_hours enable row level security;
 
 create table public.custom_opening_hours (
@@ -53,7 +52,6 @@ create table public.custom_opening_hours (
   ),
   constraint note_is_short check (length(note) <= 500)
 );
-create index custom_opening_hours_rev on public.custom_opening_hours (vendor_id, rev);
 alter table public.custom_opening_hours enable row level security;
 
 -- The hours of one date: what was set for the date wins over the public holiday's row, which wins over the weekday's.

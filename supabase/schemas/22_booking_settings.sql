@@ -26,7 +26,7 @@ create table public.booking_settings (
 alter table public.booking_settings enable row level security;
 
 -- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
--- opening hours are; where several cover a minute, the lowest counts. A row of its own in `setup`, under the vendor's
+-- opening hours are; where several cover a minute, the lowest counts. A row of its own in `config`, under the vendor's
 -- clock like all others: who changes it waits for who sells.
 create table public.vendor_availability (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
@@ -46,7 +46,6 @@ create table public.vendor_availability (
   constraint note_is_short check (length(note) <= 500)
 );
 create index vendor_availability_day on public.vendor_availability (vendor_id, day) where not deleted;
-create index vendor_availability_rev on public.vendor_availability (vendor_id, rev);
 alter table public.vendor_availability enable row level security;
 
 -- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute

@@ -27,7 +27,6 @@ create table public.guest (
   constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
   constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
 );
-create index guest_rev on public.guest (vendor_id, rev);
 alter table public.guest enable row level security;
 
 create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
@@ -37,22 +36,8 @@ begin
 end $$;
 revoke all on function private.guest_id(uuid, text) from public, anon, authenticated;
 
-create function private.stamp_guest() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'UPDATE' then
-    new.rev := private.tick(new.vendor_id, 'guest', new.id::text, old.rev);
-    return new;
-  end if;
-  new.rev := private.tick(new.vendor_id, 'guest', new.id::text, null);
-  if exists (select from public.guest where vendor_id = new.vendor_id and id = new.id) then
-    perform private.untick(new.vendor_id, 'guest', new.id::text, new.rev);
-  end if;
-  return new;
-end $$;
-revoke all on function private.stamp_guest() from public, anon, authenticated;
-
 create trigger stamp before insert or update on public.guest
-  for each row execute function private.stamp_guest();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.guest
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.guest
@@ -71,6 +56,8 @@ language sql stable set search_path = '' as $$
   )
 $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
+
+select private.sync_this('public.guest', 'guest', 'new.vendor_id', 'left(new.id::text, 1)', 'private.guest_json(new)');
 
 -- A person who asks to be forgotten is cleared from everything: guest, card, bookings, history, both sides of conflicts,
 -- tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is

@@ -65,7 +65,6 @@ create table public.booking (
   constraint lists_are_lists check (jsonb_typeof(conflicts) = 'array' and jsonb_typeof(settled) = 'array')
 );
 create index booking_day on public.booking (vendor_id, day);
-create index booking_rev on public.booking (vendor_id, rev);
 create index booking_guest on public.booking (vendor_id, guest_id);
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
@@ -80,23 +79,15 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' then
-    new.rev := private.tick(new.vendor_id, 'booking', new.id::text, old.rev);
-    -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
-    if private.is_live(new.status, new.deleted) and not (
-      private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
-      and new.duration <= old.duration and new.pax <= old.pax
-    ) then
-      new.claimed_rev := new.rev;
-    else
-      new.claimed_rev := old.claimed_rev;
-    end if;
-    return new;
-  end if;
-  new.rev := private.tick(new.vendor_id, 'booking', new.id::text, null);
-  new.claimed_rev := new.rev;
-  if exists (select from public.booking where vendor_id = new.vendor_id and id = new.id) then
-    perform private.untick(new.vendor_id, 'booking', new.id::text, new.rev);
+  new.rev := private.next_rev(new.vendor_id);
+  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
+  if tg_op = 'INSERT' or (private.is_live(new.status, new.deleted) and not (
+    private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
+    and new.duration <= old.duration and new.pax <= old.pax
+  )) then
+    new.claimed_rev := new.rev;
+  else
+    new.claimed_rev := old.claimed_rev;
   end if;
   return new;
 end $$;
@@ -129,6 +120,9 @@ language sql stable set search_path = '' as $$
   )
 $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
+
+select private.sync_this('public.booking', 'booking', 'new.vendor_id',
+  $$to_char(new.day - (extract(isodow from new.day)::integer - 1), 'YYYY-MM-DD')$$, 'private.booking_json(new)');
 
 -- Two tablets may hand out the same reference while offline. Nobody chose it, so nobody is refused for it.
 create function private.free_reference(p_vendor uuid, p_wanted text) returns text

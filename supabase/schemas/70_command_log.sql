@@ -9,10 +9,10 @@ create table private.command_log (
   state text not null,
   code text not null default '',
   figures jsonb not null default '{}',
-  -- {collection: rev} of what it wrote.
-  wrote jsonb not null default '{}',
+  -- [collection, id, rev] of its subject as it wrote it, null where it did not.
+  row jsonb,
   device text not null default '',
-  -- The vendor's rev when it was answered.
+  -- The highest that it took, or the vendor's next where it wrote nothing.
   rev bigint not null,
   account uuid,
   received_at timestamptz not null default now(),

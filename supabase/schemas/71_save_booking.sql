@@ -3,29 +3,24 @@
 
 create function private.refused(p_code text, p_figures jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('state', 'rejected', 'code', p_code, 'figures', p_figures, 'wrote', '{}'::jsonb)
+  select jsonb_build_object('state', 'rejected', 'code', p_code, 'figures', p_figures)
 $$;
 revoke all on function private.refused(text, jsonb) from public, anon, authenticated;
 
 create function private.nothing_to_do() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"state": "applied", "code": "", "figures": {}, "wrote": {}}'::jsonb
+  select '{"state": "applied", "code": "", "figures": {}}'::jsonb
 $$;
 revoke all on function private.nothing_to_do() from public, anon, authenticated;
 
--- Guest, history and flags of a row just written. `p_before` is the vendor's rev before this command.
-create function private.after_save(
-  p_old public.booking, p_new public.booking, p_before bigint, p_conflict jsonb, c jsonb
-) returns jsonb
+-- Guest, history and flags of a row just written.
+create function private.after_save(p_old public.booking, p_new public.booking, p_conflict jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := case when p_old.id is null then '{}' else private.booking_json(p_old) end;
   v_flag jsonb := '{}';
-  v_guest_rev bigint;
 begin
   perform private.guests_follow(p_old, p_new);
-  v_guest_rev := (select max(g.rev) from public.guest g
-    where g.vendor_id = p_new.vendor_id and g.id in (p_old.guest_id, p_new.guest_id) and g.rev > p_before);
   if p_conflict is not null then
     v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields'));
   elsif p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
@@ -37,18 +32,16 @@ begin
   return jsonb_build_object(
     'state', case when v_flag = '{}' then 'applied' else 'flagged' end,
     'code', coalesce(v_flag->>'code', ''), 'figures', coalesce(v_flag->'figures', '{}'),
-    'wrote', jsonb_strip_nulls(jsonb_build_object('booking', p_new.rev, 'guest', v_guest_rev)));
+    'row', jsonb_build_array('booking', p_new.id, p_new.rev));
 end
 $$;
-revoke all on function private.after_save(public.booking, public.booking, bigint, jsonb, jsonb)
-  from public, anon, authenticated;
+revoke all on function private.after_save(public.booking, public.booking, jsonb, jsonb) from public, anon, authenticated;
 
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := private.booking_json(p_old);
   v_conflict constant jsonb := p_decision->'conflict';
-  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_patch jsonb := p_decision->'patch';
   v_new public.booking;
 begin
@@ -72,7 +65,7 @@ begin
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
-  return private.after_save(p_old, v_new, v_before, v_conflict, c);
+  return private.after_save(p_old, v_new, v_conflict, c);
 end
 $$;
 revoke all on function private.save_booking(uuid, public.booking, jsonb, jsonb) from public, anon, authenticated;
@@ -83,7 +76,6 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja"}'::jsonb || (c#>'{args,fields}');
-  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -101,7 +93,7 @@ begin
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
     private.settled_with('[]', c))
   returning * into v_new;
-  return private.after_save(p_old, v_new, v_before, null, c);
+  return private.after_save(p_old, v_new, null, c);
 end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;

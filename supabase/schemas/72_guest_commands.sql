@@ -56,7 +56,7 @@ begin
     'state', case when v_conflict is null then 'applied' else 'flagged' end,
     'code', coalesce(v_conflict->>'code', ''),
     'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
-    'wrote', jsonb_build_object('guest', v_new.rev));
+    'row', jsonb_build_array('guest', v_new.id, v_new.rev));
 end
 $$;
 revoke all on function private.save_guest(public.guest, jsonb, jsonb) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- One command: checked for shape, decided, written. Answers {state, code, figures, wrote}. The caller holds the
+-- One command: checked for shape, decided, written. Answers {state, code, figures, row}. The caller holds the
 -- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
 -- server. Everything here looks for rows by (vendor_id, id), so another vendor's id is simply not found.
 

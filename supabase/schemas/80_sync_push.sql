@@ -3,12 +3,17 @@
 -- A fault of the data (SQLSTATE classes 22, 23, 42, P0) is an answer and is logged; a passing fault of the server
 -- is `retry` and leaves no trace, since a lock timeout logged as a refusal would lose a good command [S2].
 
-create function private.answer(p_id text, p_state text, p_code text default '') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', coalesce(p_id, ''), 'state', p_state, 'code', p_code,
-    'figures', '{}'::jsonb, 'wrote', '{}'::jsonb)
-$$;
-revoke all on function private.answer(text, text, text) from public, anon, authenticated;
+-- What a tablet is told of a command. Without a rev it was not logged.
+create function private.answer(
+  p_id text, p_state text, p_code text default '', p_figures jsonb default '{}', p_rev bigint default 0,
+  p_row jsonb default null
+) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', coalesce(p_id, ''), 'state', p_state, 'code', p_code, 'figures', p_figures,
+    'rev', p_rev, 'row', p_row);
+end $$;
+revoke all on function private.answer(text, text, text, jsonb, bigint, jsonb) from public, anon, authenticated;
 
 -- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
 create function private.command_hash(c jsonb) returns text
@@ -73,6 +78,7 @@ create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns 
 language plpgsql set search_path = '' as $$
 declare
   v_id constant text := case when jsonb_typeof(c) = 'object' then c->>'id' end;
+  v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_hash text;
   v_log private.command_log;
   v_result jsonb;
@@ -82,38 +88,43 @@ begin
   if not private.is_uuid(v_id) then return private.answer(left(v_id, 64), 'rejected', 'invalid'); end if;
   v_hash := private.command_hash(c);
   select * into v_log from private.command_log l where l.vendor_id = p_vendor and l.id = v_id::uuid;
-  if v_log.id is not null then
-    if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
-    return jsonb_build_object('id', v_id, 'state', v_log.state, 'code', v_log.code, 'figures', v_log.figures,
-      'wrote', v_log.wrote);
-  end if;
-  if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
-  if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
-  begin
-    v_result := case
-      -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
-      when octet_length(c::text) > 40960 then private.refused('too_large')
-      else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
+  if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
+  if v_log.id is null then
+    if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
+    if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    begin
+      v_result := case
+        -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
+        when octet_length(c::text) > 40960 then private.refused('too_large')
+        else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
+      end;
+    exception when others then
+      if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
+      v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
     end;
-  exception when others then
-    if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
-    v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
-  end;
-  v_rev := coalesce((select max(w.value::bigint) from jsonb_each_text(v_result->'wrote') w), private.next_rev(p_vendor));
-  insert into private.command_log (vendor_id, id, content_hash, kind, subject, state, code, figures, wrote, device, rev, account)
-  values (p_vendor, v_id::uuid, v_hash, c->>'kind', case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
-    v_result->'figures', v_result->'wrote', p_device, v_rev, (select auth.uid()));
-  return jsonb_build_object('id', v_id) || v_result;
+    v_rev := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+    if v_rev = v_before then v_rev := private.next_rev(p_vendor); end if;
+    insert into private.command_log
+      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, device, rev, account)
+    values (p_vendor, v_id::uuid, v_hash, c->>'kind',
+      case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
+      v_result->'figures', v_result->'row', p_device, v_rev, (select auth.uid()))
+    returning * into v_log;
+  end if;
+  return private.answer(v_id, v_log.state, v_log.code, v_log.figures, v_log.rev, v_log.row);
 end
 $$;
 revoke all on function private.push_one(uuid, text, jsonb) from public, anon, authenticated;
 
-create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb) returns jsonb
+-- Answers, and with `p_since` the page that a pull from there would bring, where it is short and time is left: what the
+-- commands wrote is in it, so that a tap is settled by one request.
+create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb, p_since bigint) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   v_started constant timestamptz := clock_timestamp();
   v_answers jsonb := '[]';
   v_answer jsonb;
+  v_page jsonb;
   -- Subjects of which a command must be sent again: what follows on them waits its turn.
   v_waiting text[] := '{}';
   v_locked boolean := true;
@@ -138,11 +149,11 @@ begin
     if v_answer->>'state' = 'retry' then v_waiting := v_waiting || (c->>'subject'); end if;
     v_answers := v_answers || v_answer;
   end loop;
-  return (
-    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'answers', v_answers)
-    from private.vendor_clock k where k.vendor_id = p_vendor
-  );
+  v_page := private.page_after(
+    p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device);
+  if v_page->'more' = 'true' then v_page := v_page || '{"rows": [], "done": []}'; end if;
+  return v_page || jsonb_build_object('answers', v_answers);
 end
 $$;
-revoke all on function public.sync_push(uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.sync_push(uuid, text, jsonb) to authenticated;
+revoke all on function public.sync_push(uuid, text, jsonb, bigint) from public, anon, authenticated;
+grant execute on function public.sync_push(uuid, text, jsonb, bigint) to authenticated;

@@ -59,10 +59,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.must_be_member(p_vendor);
   return (
-    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', jsonb_build_object(
-      'booking', jsonb_build_object('count', k.booking_count, 'sum', k.booking_sum),
-      'guest', jsonb_build_object('count', k.guest_count, 'sum', k.guest_sum),
-      'setup', jsonb_build_object('count', k.setup_count, 'sum', k.setup_sum)))
+    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', (
+      select jsonb_object_agg(c.name, jsonb_build_object('count', d.count, 'sum', d.sum))
+      from unnest(array['booking', 'guest', 'config']) c (name), lateral (
+        select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
+        where s.vendor_id = p_vendor and s.collection = c.name) d))
     from private.vendor_clock k where k.vendor_id = p_vendor
   );
 end

@@ -1,34 +1,23 @@
--- One poke per transaction and vendor: {collections, rev} on the private channel `vendor:<id>`, without personal data.
--- A tablet then pulls. Delivery is best effort; the heartbeat covers what is lost.
+-- One poke per transaction and vendor: {rev} on the private channel `vendor:<id>`, without personal data. A tablet then
+-- pulls. Delivery is best effort; the heartbeat covers what is lost.
 
--- Runs at the end of the transaction, once for each rev taken; the first one speaks for all of them.
+-- Runs at the end of the transaction, once for each rev taken; the first one speaks for all of them. Revs that no row has,
+-- of refused commands, are told to nobody.
 create function private.poke() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_poked constant jsonb := coalesce(nullif(current_setting('noren.poked', true), ''), '{}')::jsonb;
   v_key constant text := new.vendor_id::text;
   v_head bigint;
-  v_collections jsonb;
 begin
   select k.rev into v_head from private.vendor_clock k where k.vendor_id = new.vendor_id;
   if v_head is null or v_head <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
   perform set_config('noren.poked', (v_poked || jsonb_build_object(v_key, v_head))::text, true);
-  select coalesce(jsonb_agg(w.name), '[]') into v_collections from (
-    select 'booking' as name where exists (
-      select 1 from public.booking b where b.vendor_id = new.vendor_id and b.rev > old.rev)
-    union all select 'guest' where exists (
-      select 1 from public.guest g where g.vendor_id = new.vendor_id and g.rev > old.rev)
-    union all select 'setup' where exists (
-      select 1 from public.vendor v where v.id = new.vendor_id and v.rev > old.rev
-      union all select 1 from public.booking_settings s where s.vendor_id = new.vendor_id and s.rev > old.rev
-      union all select 1 from public.opening_hours h where h.vendor_id = new.vendor_id and h.rev > old.rev
-      union all select 1 from public.custom_opening_hours h where h.vendor_id = new.vendor_id and h.rev > old.rev
-      union all select 1 from public.vendor_availability a where a.vendor_id = new.vendor_id and a.rev > old.rev)
-  ) w;
-  if v_collections = '[]' then return null; end if;
+  if not exists (select from private.synced s where s.vendor_id = new.vendor_id and s.rev > old.rev) then
+    return null;
+  end if;
   begin
-    perform realtime.send(jsonb_build_object('collections', v_collections, 'rev', v_head), 'poke',
-      'vendor:' || v_key, true);
+    perform realtime.send(jsonb_build_object('rev', v_head), 'poke', 'vendor:' || v_key, true);
   exception when others then
     -- A booking must never fail because nobody could be told at once.
     raise warning 'poke failed: %', sqlstate;

@@ -53,7 +53,7 @@ test('[S5] what the tablet shows to be decided is what the server flags', async 
           return p.next === 'grow' ? [edit(subject, { pax: p.pax + 1 }, { pax: p.pax })] : []
         })
         if (later.length > 0) await venue.push(later)
-        const bookings = (await venue.pull('booking')).rows as unknown as Booking[]
+        const bookings = (await venue.rows('booking')) as unknown as Booking[]
         const shown = attentionItems({
           bookings,
           capacity,

@@ -8,42 +8,27 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.close())
 
-const clockOf = async (vendor: string) => {
-  const [row] = await db.sql<{ rev: string; setup_count: string; setup_sum: string; guest_count: string }[]>`
-    select rev, setup_count, setup_sum, guest_count from private.vendor_clock where vendor_id = ${vendor}`
-  return {
-    rev: Number(row?.rev),
-    setup: Number(row?.setup_count),
-    sum: row?.setup_sum,
-    guests: Number(row?.guest_count),
-  }
+const revOf = async (vendor: string) => {
+  const [row] = await db.sql<{ rev: number }[]>`
+    select rev::integer from private.vendor_clock where vendor_id = ${vendor}`
+  return row?.rev ?? 0
 }
 
-const setupSum = async (vendor: string) => {
-  const [row] = await db.sql<{ sum: string }[]>`
-    select sum(private.row_hash(private.poly(r.id), r.rev)) as sum from (
-      select 'vendor/vendor' as id, rev from public.vendor where id = ${vendor}
-      union all select 'settings/settings', rev from public.booking_settings where vendor_id = ${vendor}
-      union all select 'opening_hours/' || weekday, rev from public.opening_hours where vendor_id = ${vendor}
-      union all select 'custom_opening_hours/' || day, rev from public.custom_opening_hours
-        where vendor_id = ${vendor}
-      union all select 'vendor_availability/' || id, rev from public.vendor_availability where vendor_id = ${vendor}
-    ) r`
-  return row?.sum
-}
+const fed = (vendor: string) => db.sql<{ id: string; rev: number; data: Record<string, unknown> }[]>`
+  select id, rev::integer, data from private.synced where vendor_id = ${vendor} order by rev`
 
 test('[S9] each written row takes a rev of its own, in the order of writing', async () => {
   const restaurant = await aRestaurant(db)
-  const before = await clockOf(restaurant.id)
+  const before = await revOf(restaurant.id)
   await db.sql`update public.opening_hours set opens_at = 1000 where vendor_id = ${restaurant.id}`
   const rows = await db.sql<{ rev: string }[]>`
     select rev from public.opening_hours where vendor_id = ${restaurant.id} order by rev`
-  expect(rows.map((r) => Number(r.rev))).toEqual(rows.map((_, i) => before.rev + 1 + i))
+  expect(rows.map((r) => Number(r.rev))).toEqual(rows.map((_, i) => before + 1 + i))
 })
 
-test('saving hours by insert-or-update, or insert-or-nothing, leaves count and digest true', async () => {
+test('saving by insert-or-update, or insert-or-nothing, takes a rev too many and feeds each row once', async () => {
   const restaurant = await aRestaurant(db)
-  const { setup } = await clockOf(restaurant.id)
+  const before = await fed(restaurant.id)
   const day = await restaurant.day(3)
   for (const note of ['一', '二']) {
     await db.sql`
@@ -51,25 +36,16 @@ test('saving hours by insert-or-update, or insert-or-nothing, leaves count and d
       on conflict (vendor_id, day) do update set note = excluded.note`
   }
   await db.sql`insert into public.opening_hours (vendor_id, weekday) values (${restaurant.id}, 1) on conflict do nothing`
-  const span = {
-    vendor_id: restaurant.id,
-    id: crypto.randomUUID(),
-    day,
-    starts_at: 0,
-    ends_at: 60,
-    capacity: 0,
-  }
-  for (let i = 0; i < 2; i++) {
-    await db.sql`
-      insert into public.vendor_availability ${db.sql(span)}
-      on conflict (vendor_id, id) do update set capacity = excluded.capacity + 1`
-  }
-  const clock = await clockOf(restaurant.id)
-  expect(clock.setup).toBe(setup + 2)
-  expect(clock.sum).toBe(await setupSum(restaurant.id))
   const guest = { vendor_id: restaurant.id, id: crypto.randomUUID() }
   for (let i = 0; i < 2; i++) await db.sql`insert into public.guest ${db.sql(guest)} on conflict do nothing`
-  expect((await clockOf(restaurant.id)).guests).toBe(1)
+  const after = await fed(restaurant.id)
+  expect(after.slice(0, before.length)).toEqual(before)
+  const rev = before.at(-1)?.rev ?? 0
+  expect(after.slice(before.length)).toMatchObject([
+    { id: `custom_opening_hours/${day}`, rev: rev + 3, data: { rev: rev + 3, data: { note: '二' } } },
+    { id: guest.id, rev: rev + 5 },
+  ])
+  expect(await revOf(restaurant.id)).toBe(rev + 6)
 })
 
 test('a vendor needs a url that is a slug and nobody’s route, and a zone Postgres knows', async () => {

@@ -27,7 +27,7 @@ async function aRow(kind: 'booking.edit' | 'guest.edit') {
   const edit: Edit = (fields, base) =>
     aCommand(subject, { kind, args: { fields, accepted: {} }, base } as never)
   const conflicts = async (): Promise<Conflict[]> => {
-    const { rows } = await venue.pull(kind === 'guest.edit' ? 'guest' : 'booking')
+    const rows = await venue.rows(kind === 'guest.edit' ? 'guest' : 'booking')
     return rows.find((row) => row['id'] === subject)?.['conflicts'] as Conflict[]
   }
   return { edit, conflicts }

@@ -31,8 +31,8 @@ function hashOf(id: string, rev: number): number {
 
 async function digestOfRows(at: Venue): Promise<Digest> {
   const digest: Digest = {}
-  for (const collection of ['booking', 'guest', 'setup']) {
-    const { rows } = await at.pull(collection)
+  for (const collection of ['booking', 'guest', 'config']) {
+    const rows = await at.rows(collection)
     const sum = rows.reduce((total, r) => total + hashOf(String(r.id), Number(r.rev)), 0)
     digest[collection] = { count: rows.length, sum }
   }
@@ -52,13 +52,13 @@ test('[S4] the digest equals the one that a tablet counts from what it pulled', 
   const answer = await call(`public.sync_digest('${venue.id}')`)
   expect(answer.digest).toEqual(await digestOfRows(venue))
   // Negative control: one row missed, and it shows.
-  const { rows } = await venue.pull('booking')
+  const rows = await venue.rows('booking')
   await db.sql`update public.booking set comments = 'x' where vendor_id = ${venue.id} and id = ${String(rows[0]?.id)}`
   expect((await call(`public.sync_digest('${venue.id}')`)).digest).not.toEqual(answer.digest)
 })
 
-test('setup comes whole: vendor, settings, hours and single dates', async () => {
-  const { rows } = await (await aVenue(db)).pull('setup')
+test('config comes whole: vendor, settings, hours and single dates', async () => {
+  const rows = await (await aVenue(db)).rows('config')
   expect(rows.map((r) => r.id).sort()).toEqual(
     [
       'vendor/vendor',
@@ -180,7 +180,7 @@ test('[S1] a heartbeat that waits too long for a lock is told 503, which the tab
   await db.sql.unsafe(text)
 }, 30_000)
 
-test('[S11] one poke per transaction, to that vendor only, with collections and rev and nothing else', async () => {
+test('[S11] one poke per transaction, to that vendor only, with a rev and nothing else', async () => {
   const place = await aVenue(db)
   const heard: { topic: string; event: string; payload: unknown; private: boolean }[] = []
   await db.sql.unsafe(`
@@ -195,30 +195,33 @@ test('[S11] one poke per transaction, to that vendor only, with collections and 
     return rows.map((r) => r.frame)
   }
   await place.push([create(), create({ phone: '+819012345678' }), create()])
-  const head = (await place.pull('booking')).head
+  const { head } = await place.pull()
   expect(await poked()).toEqual([
     {
       topic: `vendor:${place.id}`,
       event: 'poke',
       private: true,
-      payload: { collections: ['booking', 'guest'], rev: head },
+      payload: { rev: head },
     },
   ])
+  // A refused command takes a rev that no row has.
   await place.push([create({ pax: 0 })])
+  expect((await place.pull()).head).toBe(head + 1)
   expect(await poked()).toEqual([])
   await db.sql.begin(async (tx) => {
     await tx`update public.booking_settings set capacity = 31 where vendor_id = ${place.id}`
     await tx`update public.booking_settings set capacity = 32 where vendor_id = ${venue.id}`
     await tx`update public.vendor set name = 'x' where id = ${place.id}`
   })
-  const frames = (await poked()) as { topic: string; payload: { collections: string[] } }[]
+  const frames = (await poked()) as { topic: string; payload: unknown }[]
   expect(frames.map((f) => f.topic).sort()).toEqual([`vendor:${place.id}`, `vendor:${venue.id}`].sort())
-  expect(frames.map((f) => f.payload.collections)).toEqual([['setup'], ['setup']])
+  // The last of the transaction's revs, whichever row it belongs to.
+  expect(frames.find((f) => f.topic.endsWith(place.id))?.payload).toEqual({ rev: head + 3 })
   await db.sql`
     insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
     values (${place.id}, '2027-01-02', 1080, 1200, 0)`
-  expect(await poked()).toMatchObject([{ payload: { collections: ['setup'] } }])
-  expect((await place.pull('setup')).rows.at(-1)).toMatchObject({
+  expect(await poked()).toMatchObject([{ payload: { rev: head + 4 } }])
+  expect((await place.rows('config')).at(-1)).toMatchObject({
     kind: 'vendor_availability',
     data: { day: '2027-01-02', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' },
   })

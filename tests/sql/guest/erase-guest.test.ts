@@ -82,6 +82,7 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
   expect(await traces()).toEqual([
     'private.command_log',
     'private.guest_history',
+    'private.synced',
     'public.booking',
     'public.booking_history',
     'public.guest',

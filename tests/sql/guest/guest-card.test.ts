@@ -28,8 +28,7 @@ async function aGuest(restaurant = venue): Promise<{ id: string; booking: string
 }
 
 async function guest(id: string, restaurant = venue): Promise<Guest> {
-  const { rows } = await restaurant.pull('guest')
-  const row = rows.find((g) => g['id'] === id)
+  const row = (await restaurant.rows('guest')).find((g) => g['id'] === id)
   if (!row) throw new Error('no such guest')
   return row as unknown as Guest
 }
@@ -41,7 +40,7 @@ describe('guest.edit', () => {
     const answer = await venue.send(c)
     const row = await guest(id)
     expect(row).toMatchObject({ allergies: 'そば・えび', notes: '窓側', conflicts: [] })
-    expect(answer).toMatchObject({ state: 'applied', code: '', wrote: { guest: row.rev } })
+    expect(answer).toMatchObject({ state: 'applied', code: '', rev: row.rev, row: ['guest', id, row.rev] })
     expect((await venue.history(booking)).at(-1)).toMatchObject({
       kind: 'guest.edit',
       by: '佐藤',
@@ -98,7 +97,7 @@ describe('guest.edit', () => {
     await venue.send(cardOf(id, { allergies: 'そば' }, { allergies: '' }))
     expect(await venue.send(cardOf(id, { allergies: 'そば' }, { allergies: '' }))).toMatchObject({
       state: 'applied',
-      wrote: {},
+      row: null,
     })
   })
 
@@ -175,7 +174,7 @@ describe('undo', () => {
     expect(await guest(id)).toMatchObject({ allergies: 'そば', conflicts: [] })
     const bad = cardOf(id, { allergies: 'x'.repeat(501) }, { allergies: 'そば' })
     await venue.send(bad)
-    expect(await venue.send(undo(bad))).toMatchObject({ state: 'applied', wrote: {} })
+    expect(await venue.send(undo(bad))).toMatchObject({ state: 'applied', row: null })
   })
 })
 
@@ -206,7 +205,7 @@ describe('a decision', () => {
   test('about a matter that is over changes nothing, and a guest cannot be moved or called', async () => {
     const { id, item } = await aConflict()
     await venue.send(settle(id, item, 'keep'))
-    expect(await venue.send(settle(id, item, 'take'))).toMatchObject({ state: 'applied', wrote: {} })
+    expect(await venue.send(settle(id, item, 'take'))).toMatchObject({ state: 'applied', row: null })
     expect((await guest(id)).allergies).toBe('そば')
     expect(await venue.send(settle(id, item, 'call'))).toMatchObject({
       state: 'rejected',
@@ -239,8 +238,9 @@ test('who was forgotten stays forgotten, whatever a tablet still had to send', a
   const found = await db.sql`
     select to_jsonb(g)::text from public.guest g where g.id = ${id}
     union all select to_jsonb(h)::text from private.guest_history h where h.guest_id = ${id}
-    union all select to_jsonb(l)::text from private.command_log l where l.subject = ${id}`
-  expect(found.length).toBeGreaterThan(3)
+    union all select to_jsonb(l)::text from private.command_log l where l.subject = ${id}
+    union all select to_jsonb(s)::text from private.synced s where s.id = ${id}`
+  expect(found.length).toBeGreaterThan(4)
   expect(JSON.stringify(found)).not.toMatch(/印の/)
   await expect(db.sql`delete from private.guest_history where guest_id = ${id}`).rejects.toThrow(
     'never changed',
@@ -256,7 +256,7 @@ test('control: an edit that forgets what its author saw would overwrite in silen
         as $$ select jsonb_build_object('patch', c#>'{args,fields}') $$`
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: venue.user, role: 'authenticated' })}, true)`
       const c = cardOf(id, { allergies: 'えび' }, { allergies: '' })
-      await tx`select public.sync_push(${venue.id}, 'tablet-2', ${tx.json([c] as never)})`
+      await tx`select public.sync_push(${venue.id}, 'tablet-2', ${tx.json([c] as never)}, null)`
       const [row] = await tx`select allergies, conflicts from public.guest where id = ${id}`
       expect(row).toMatchObject({ allergies: 'えび', conflicts: [] })
       throw new Error('undone')

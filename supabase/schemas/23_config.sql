@@ -1,68 +1,14 @@
--- The low-volume tables are one collection on the wire, `setup`; a row's id there is 'kind/key'.
-
-create function private.stamp_setup() returns trigger language plpgsql security definer
-set search_path = '' as $$
-declare
-  v_vendor uuid;
-  v_id text;
-  v_there boolean;
-begin
-  case tg_table_name
-    when 'vendor' then
-      v_vendor := new.id;
-      v_id := 'vendor/vendor';
-    when 'booking_settings' then
-      v_vendor := new.vendor_id;
-      v_id := 'settings/settings';
-    when 'opening_hours' then
-      v_vendor := new.vendor_id;
-      v_id := 'opening_hours/' || new.weekday;
-    when 'custom_opening_hours' then
-      v_vendor := new.vendor_id;
-      v_id := 'custom_opening_hours/' || to_char(new.day, 'YYYY-MM-DD');
-    when 'vendor_availability' then
-      v_vendor := new.vendor_id;
-      v_id := 'vendor_availability/' || new.id;
-  end case;
-  if tg_op = 'UPDATE' then
-    new.rev := private.tick(v_vendor, 'setup', v_id, old.rev);
-    return new;
-  end if;
-  new.rev := private.tick(v_vendor, 'setup', v_id, null);
-  case tg_table_name
-    when 'vendor' then
-      v_there := exists (select from public.vendor where id = new.id);
-    when 'booking_settings' then
-      v_there := exists (select from public.booking_settings where vendor_id = new.vendor_id);
-    when 'opening_hours' then
-      v_there := exists (
-        select from public.opening_hours where vendor_id = new.vendor_id and weekday = new.weekday
-      );
-    when 'custom_opening_hours' then
-      v_there := exists (
-        select from public.custom_opening_hours where vendor_id = new.vendor_id and day = new.day
-      );
-    when 'vendor_availability' then
-      v_there := exists (
-        select from public.vendor_availability where vendor_id = new.vendor_id and id = new.id
-      );
-  end case;
-  if v_there then
-    perform private.untick(v_vendor, 'setup', v_id, new.rev);
-  end if;
-  return new;
-end $$;
-revoke all on function private.stamp_setup() from public, anon, authenticated;
+-- The low-volume tables are one collection on the wire, `config`; a row's id there is 'kind/key'.
 
 create trigger stamp before insert or update on public.vendor
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.vendor
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.vendor
   for each row when (old.id <> new.id) execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.opening_hours
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.opening_hours
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.opening_hours
@@ -70,7 +16,7 @@ create trigger key_is_for_ever before update on public.opening_hours
   execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.custom_opening_hours
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.custom_opening_hours
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.custom_opening_hours
@@ -78,27 +24,27 @@ create trigger key_is_for_ever before update on public.custom_opening_hours
   execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.booking_settings
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.booking_settings
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.booking_settings
   for each row when (old.vendor_id <> new.vendor_id) execute function private.key_is_for_ever();
 
 create trigger stamp before insert or update on public.vendor_availability
-  for each row execute function private.stamp_setup();
+  for each row execute function private.stamp();
 create trigger rows_never_vanish before delete on public.vendor_availability
   for each row execute function private.rows_never_vanish();
 create trigger key_is_for_ever before update on public.vendor_availability
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
-create function private.setup_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
+create function private.config_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
 returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', p_kind || '/' || p_key, 'kind', p_kind, 'rev', p_rev, 'deleted', p_deleted,
     'data', p_data)
 $$;
-revoke all on function private.setup_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
+revoke all on function private.config_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
 
 create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -130,3 +76,17 @@ language sql immutable set search_path = '' as $$
     'note', a.note)
 $$;
 revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
+
+select private.sync_this('public.vendor', 'config', 'new.id', $$'config'$$,
+  $$private.config_json('vendor', 'vendor', new.rev, false, private.vendor_data(new))$$);
+select private.sync_this('public.booking_settings', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('settings', 'settings', new.rev, new.deleted, private.settings_data(new))$$);
+select private.sync_this('public.opening_hours', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('opening_hours', new.weekday::text, new.rev, new.deleted, private.hours_data(
+    new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at))$$);
+select private.sync_this('public.custom_opening_hours', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('custom_opening_hours', to_char(new.day, 'YYYY-MM-DD'), new.rev, new.deleted, private.hours_data(
+    new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at)
+    || jsonb_build_object('note', new.note))$$);
+select private.sync_this('public.vendor_availability', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json('vendor_availability', new.id::text, new.rev, new.deleted, private.availability_data(new))$$);

@@ -1,0 +1,61 @@
+-- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
+-- the page of a push and the digest read nothing else, so a new collection is its table, its rules and one `sync_this`.
+create table private.synced (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  collection text not null,
+  id text not null,
+  rev bigint not null,
+  -- What a tablet may hold or not hold as a whole: 'config', the Monday of a booking's week, the first digit of a guest's id.
+  part text not null,
+  deleted boolean not null,
+  hash bigint not null,
+  data jsonb not null,
+  primary key (vendor_id, collection, id),
+  constraint rev_is_given_once unique (vendor_id, rev)
+);
+alter table private.synced enable row level security;
+
+-- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
+-- their `private.refill_<table>()`, without revs, and answers one more here: tablets of another shape pull everything anew.
+create function private.shape() returns integer
+language sql immutable set search_path = '' as $$ select 1 $$;
+revoke all on function private.shape() from public, anon, authenticated;
+
+create function private.feed(p_vendor uuid, p_collection text, p_part text, p_row jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_id constant text := p_row->>'id';
+  v_rev constant bigint := (p_row->>'rev')::bigint;
+begin
+  insert into private.synced as s (vendor_id, collection, id, rev, part, deleted, hash, data)
+  values (p_vendor, p_collection, v_id, v_rev, p_part, (p_row->>'deleted')::boolean,
+    private.row_hash(private.poly(v_id), v_rev), p_row)
+  on conflict (vendor_id, collection, id) do update
+  set rev = excluded.rev, part = excluded.part, deleted = excluded.deleted, hash = excluded.hash, data = excluded.data;
+end $$;
+revoke all on function private.feed(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- Feeds a table's rows from now on. Vendor, part and row are expressions over `new`; the row has its id, rev and `deleted` in
+-- it. Makes the trigger, and `private.refill_<table>()` for migrations.
+create function private.sync_this(p_table regclass, p_collection text, p_vendor text, p_part text, p_row text)
+returns void language plpgsql set search_path = '' as $make$
+declare
+  v_name constant text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+begin
+  execute format($$
+create function private.feed_%1$s() returns trigger language plpgsql security definer set search_path = '' as $body$
+begin
+  perform private.feed(%3$s, %4$L, %5$s, %6$s);
+  return null;
+end $body$;
+revoke all on function private.feed_%1$s() from public, anon, authenticated;
+create trigger feed after insert or update on %2$s for each row execute function private.feed_%1$s();
+create function private.refill_%1$s() returns void language sql set search_path = '' as $body$
+  update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean, data = f.row
+  from (select %3$s as vendor_id, %5$s as part, %6$s as row from %2$s as new) f
+  where s.vendor_id = f.vendor_id and s.collection = %4$L and s.id = f.row->>'id'
+$body$;
+revoke all on function private.refill_%1$s() from public, anon, authenticated;
+$$, v_name, p_table, p_vendor, p_collection, p_part, p_row);
+end $make$;
+revoke all on function private.sync_this(regclass, text, text, text, text) from public, anon, authenticated;
