@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#sync/protocol/messages.ts'
 import { readReply } from '#sync/protocol/staff-api.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aVenue, create, edit, setStatus, type Venue } from '#tests/fixtures/venue.ts'
+import { aVenue, create, edit, hashOf, setStatus, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue
@@ -21,13 +21,6 @@ const call = (sqlText: string, at: Venue = venue): Promise<Record<string, unknow
     at.user,
     async (tx) => (await tx.unsafe(`select ${sqlText} as value`))[0]?.value as Record<string, unknown>,
   )
-
-/** As sync/SPEC.md words it. */
-function hashOf(id: string, rev: number): number {
-  let a = 0
-  for (const c of id) a = (a * 31 + (c.codePointAt(0) ?? 0)) % 4294967296
-  return Number((BigInt(a) * BigInt((rev % 65521) + 1)) % 2147483647n)
-}
 
 async function digestOfRows(at: Venue): Promise<Digest> {
   const digest: Digest = {}
