@@ -40,7 +40,7 @@ test.each<[string, Sides, string]>([
   ],
   [
     'a field of settings',
-    inSql('23_setup.sql', `'horizon_days', s.horizon_days`, `'horizon', s.horizon_days`),
+    inSql('23_config.sql', `'horizon_days', s.horizon_days`, `'horizon', s.horizon_days`),
     'horizon',
   ],
   [

@@ -83,7 +83,7 @@ async function send(pool: Sql, venue: Venue, outbox: readonly Command[]): Promis
     const batch = outbox.slice(answers.length, answers.length + perBatch)
     const said = await as(pool, 'authenticated', venue.user, async (tx) => {
       const [row] = await tx<{ value: { answers: Answer[] } }[]>`
-        select public.sync_push(${venue.id}, 'tablet-1', ${tx.json(batch as never)}) as value`
+        select public.sync_push(${venue.id}, 'tablet-1', ${tx.json(batch as never)}, null) as value`
       return row?.value.answers ?? []
     })
     const again = said.findIndex((a) => a.state === 'retry')
@@ -125,10 +125,10 @@ async function forgetTheLog(sql: Sql): Promise<void> {
     select pg_get_functiondef('private.push_one(uuid, text, jsonb)'::regprocedure) as source`
   const source = found?.source ?? ''
   const changes = [
-    ['if v_log.id is not null then', 'if false then'],
+    ['if v_log.id is null then', 'if true then'],
     [
-      'p_device, v_rev, (select auth.uid()));',
-      'p_device, v_rev, (select auth.uid())) on conflict do nothing;',
+      'returning * into v_log;',
+      'on conflict (vendor_id, id) do update set state = excluded.state, rev = excluded.rev returning * into v_log;',
     ],
   ] as const
   let corrupted = source

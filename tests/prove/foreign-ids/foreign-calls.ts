@@ -43,13 +43,12 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       'x',
       x,
     ]),
-    member('sync_pull, vendor', 'id', "sync_pull($1, 'booking', 0, 500, $2)", (x) => [x, a.device]),
-    member('sync_pull, collection', 'word', 'sync_pull($1, $2, 0, 500, $3)', (x) => [own, x, a.device]),
-    member('sync_pull, device', 'word', "sync_pull($1, 'booking', 0, 500, $2)", (x) => [own, x]),
-    member('sync_push, vendor', 'id', 'sync_push($1, $2, $3)', (x) => [x, a.device, [create()]]),
-    member('sync_push, device', 'word', 'sync_push($1, $2, $3)', (x) => [own, x, [a.edited]]),
+    member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
+    member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
+    member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),
+    member('sync_push, device', 'word', 'sync_push($1, $2, $3, 0)', (x) => [own, x, [a.edited]]),
     ...commandsWithHoles(a).map(([name, hole, command]) =>
-      member(`sync_push ${name}`, hole, 'sync_push($1, $2, $3)', (x) => [
+      member(`sync_push ${name}`, hole, 'sync_push($1, $2, $3, 0)', (x) => [
         own,
         a.device,
         [renewed(command(x), newId())],

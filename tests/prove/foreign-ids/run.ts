@@ -90,14 +90,8 @@ async function answer(sql: Sql, world: World, call: Call, word: string): Promise
   const role = call.who === 'member' ? 'authenticated' : 'anon'
   await as(sql, role, call.who === 'member' ? world.users.memberOfA : '', async (tx) => {
     said = await outcome(tx, call.text, call.values(word))
-    if (call.who === 'member' && !said.startsWith('!')) {
-      for (const collection of ['booking', 'guest'])
-        said += await outcome(tx, `select public.sync_pull($1, $2, 0, 500, $3)`, [
-          a.restaurant.id,
-          collection,
-          a.device,
-        ])
-    }
+    if (call.who === 'member' && !said.startsWith('!'))
+      said += await outcome(tx, 'select public.sync_pull($1, 0, 500, $2)', [a.restaurant.id, a.device])
     throw undone
   }).catch((error: unknown) => {
     if (error !== undone) throw error
@@ -135,6 +129,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
   const plants: [string, string, RegExp][] = [
     ['public.booking_history(uuid,uuid)', 'h.vendor_id = p_vendor and ', /booking_history, booking/],
     [pull, 'perform private.must_be_member(p_vendor);', /sync_pull, vendor/],
+    ['private.page_after(uuid,bigint,integer,text)', 'l.vendor_id = p_vendor and ', /sync_pull, device/],
     ['private.is_blocked(uuid,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, needs/],
     ['private.booking_of_token(uuid,text)', 't.vendor_id = p_vendor and ', /find_booking, token/],
     ['private.apply_guest_command(uuid,jsonb)', 'g.vendor_id = p_vendor and ', /guest.edit, subject/],
@@ -155,7 +150,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
   return written ? [...found, `save_booking without its vendor: ${written}`] : []
 }
 
-const pull = 'public.sync_pull(uuid,text,bigint,integer,text)'
+const pull = 'public.sync_pull(uuid,bigint,integer,text)'
 
 /** Takes words out of a function and gives its whole text back. */
 async function without(sql: Sql, name: string, words: string): Promise<string> {

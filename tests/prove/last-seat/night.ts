@@ -53,7 +53,7 @@ export async function night(setting: Setting, plan: Plan, choose: Random): Promi
   const push = (commands: unknown[], device: string) =>
     caller.rpc(
       'sync_push',
-      { p_vendor: vendor.id, p_device: device, p_commands: commands },
+      { p_vendor: vendor.id, p_device: device, p_commands: commands, p_since: null },
       40_000,
       member.token,
     )

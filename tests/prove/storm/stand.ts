@@ -34,7 +34,7 @@ export async function push(
     const to = i % 2 ? 1 : 0
     const { vendor, member } = stands[to]
     const command = aWalkIn(inDays(20), 600 + 30 * (i % 20), 2)
-    const args = { p_vendor: vendor.id, p_device: 'stand', p_commands: [command] }
+    const args = { p_vendor: vendor.id, p_device: 'stand', p_commands: [command], p_since: null }
     const said = await phone.rpc('sync_push', args, standFrom, member.token)
     const [answer] = (said.body['answers'] ?? []) as { state: string }[]
     if (said.status !== 200 || !/applied|flagged/.test(answer?.state ?? ''))

@@ -32,25 +32,27 @@ async function unequal(shift: Shift, client: Client): Promise<string[]> {
   const cards = await present(sync.guests())
   if (cards.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${name} still marks a guest as unconfirmed`)
   const guests = cards.map(({ unconfirmed: _, ...row }) => row as unknown as Row)
-  wrong.push(...differences(`${name}: booking`, bookings, await pulled(shift, client, 'booking')))
-  wrong.push(...differences(`${name}: guest`, guests, await pulled(shift, client, 'guest')))
+  const there = await pulled(shift, client)
+  wrong.push(...differences(`${name}: booking`, bookings, there('booking')))
+  wrong.push(...differences(`${name}: guest`, guests, there('guest')))
   return wrong
 }
 
-/** Every row that is not deleted, from the server itself. */
-async function pulled(shift: Shift, client: Client, collection: string): Promise<Row[]> {
-  const rows: (Row & { rev: number; deleted: boolean })[] = []
+/** Every row of a collection that is not deleted, from the server itself. */
+async function pulled(shift: Shift, client: Client): Promise<(collection: string) => Row[]> {
+  const rows: [collection: string, row: Row & { rev: number; deleted: boolean }][] = []
   for (let more = true; more; ) {
-    const p_since = rows.at(-1)?.rev ?? 0
+    const p_since = rows.at(-1)?.[1].rev ?? 0
     const { body } = await shift.stack.rpc<{ rows: typeof rows; more: boolean }>(
       'sync_pull',
-      { p_vendor: shift.vendor.id, p_collection: collection, p_since, p_limit: 500, p_device: 'judge' },
+      { p_vendor: shift.vendor.id, p_since, p_limit: 500, p_device: 'judge' },
       client.user.token,
     )
     rows.push(...body.rows)
     more = body.more
   }
-  return rows.filter((row) => !row.deleted)
+  return (collection) =>
+    rows.filter(([name, row]) => name === collection && !row.deleted).map(([, row]) => row)
 }
 
 function differences(what: string, here: readonly Row[], there: readonly Row[]): string[] {

@@ -59,7 +59,10 @@ export function pushContrary(server: ModelServer, seed: number): void {
       sent.push(c)
       return c
     })
-    server.call('sync_push', { p_vendor: 'v', p_device: 'contrary', p_commands: commands }, 'user-1')
+    // With the page behind them, from where rows just were, or without one.
+    const p_since = random() < 0.3 ? null : Math.max(0, server.state.head - Math.floor(random() * 30))
+    const args = { p_vendor: 'v', p_device: 'contrary', p_commands: commands, p_since }
+    server.call('sync_push', args, 'user-1')
   }
 }
 

@@ -1,7 +1,7 @@
 // A model server that writes down every call with its arguments and its answer, and every customer who tried to book.
 
 import type { Booking } from '#domain/booking/booking.ts'
-import { type CollectionName, collections } from '#sync/protocol/messages.ts'
+import type { CollectionName } from '#sync/protocol/messages.ts'
 import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 
 export type Entry =
@@ -50,14 +50,15 @@ export class RecordingServer extends ModelServer {
 
   /** Everything once more, as a tablet that joins at the end would ask for it, in small pages. */
   readAll(device: string): void {
-    for (const collection of collections) {
-      let since = 0
-      for (let more = true; more; ) {
-        const args = { p_vendor: 'v', p_collection: collection, p_since: since, p_limit: 7, p_device: device }
-        const page = this.call('sync_pull', args, 'user-1') as { rows: { rev: number }[]; more: boolean }
-        since = page.rows.at(-1)?.rev ?? since
-        more = page.more
+    let since = 0
+    for (let more = true; more; ) {
+      const args = { p_vendor: 'v', p_since: since, p_limit: 7, p_device: device }
+      const page = this.call('sync_pull', args, 'user-1') as {
+        rows: [string, { rev: number }][]
+        more: boolean
       }
+      since = page.rows.at(-1)?.[1].rev ?? since
+      more = page.more
     }
     this.call('sync_digest', { p_vendor: 'v' }, 'user-1')
     this.missRevs(device)
@@ -74,7 +75,7 @@ export class RecordingServer extends ModelServer {
 
   private revs(): Revs {
     const of = (c: CollectionName) => this.rows(c).map((r): [string, number] => [r.id, r.rev])
-    return { booking: of('booking'), guest: of('guest'), setup: of('setup') }
+    return { booking: of('booking'), guest: of('guest'), config: of('config') }
   }
 }
 

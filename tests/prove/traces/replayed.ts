@@ -65,7 +65,7 @@ async function differences(
   pools: readonly Sql[],
   traces: readonly Trace[],
 ): Promise<string[]> {
-  const setup = new ModelServer(() => 0).rows('setup') as unknown as Setup
+  const setup = new ModelServer(() => 0).rows('config') as unknown as Setup
   const queue = [...traces]
   const found: string[] = []
   const lane = async (pool: Sql) => {

@@ -104,7 +104,6 @@ function argumentsOf(names: string[], side: Side): Record<string, unknown> {
     p_vendor: side.restaurant.id,
     p_booking: side.booked.id,
     p_vendor_url: side.restaurant.url,
-    p_collection: 'booking',
     p_since: 0,
     p_limit: 500,
     p_device: side.device,

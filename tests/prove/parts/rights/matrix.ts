@@ -192,6 +192,7 @@ const some: Record<string, string> = {
   'text[]': "'{}'",
   jsonb: "'{}'",
   integer: '1',
+  regclass: "'public.booking'",
   bigint: '1',
   boolean: 'true',
   bytea: "''",
@@ -207,8 +208,8 @@ function withIdsOf(name: string, { a }: World): string {
     'public.booking_history(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
     'public.sync_digest(uuid)': `'${a.restaurant.id}'`,
     'public.sync_heartbeat(uuid,text,text,text,bigint)': `'${a.restaurant.id}', '${a.device}', 'x'`,
-    'public.sync_pull(uuid,text,bigint,integer,text)': `'${a.restaurant.id}', 'booking', 0, 500, '${a.device}'`,
-    'public.sync_push(uuid,text,jsonb)': `'${a.restaurant.id}', '${a.device}', '[]'`,
+    'public.sync_pull(uuid,bigint,integer,text)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
+    'public.sync_push(uuid,text,jsonb,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
   }
   return `select ${bareName(name)}(${values[name] ?? ''})`
 }
