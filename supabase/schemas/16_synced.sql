@@ -10,7 +10,8 @@ create table private.synced (
   deleted boolean not null,
   hash bigint not null,
   data jsonb not null,
-  primary key (vendor_id, collection, id),
+  -- The digest is read from this index alone, the pull from the other.
+  primary key (vendor_id, collection, id) include (hash),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
 alter table private.synced enable row level security;
