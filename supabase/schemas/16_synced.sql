@@ -51,11 +51,14 @@ begin
 end $body$;
 revoke all on function private.feed_%1$s() from public, anon, authenticated;
 create trigger feed after insert or update on %2$s for each row execute function private.feed_%1$s();
-create function private.refill_%1$s() returns void language sql set search_path = '' as $body$
+create function private.refill_%1$s() returns void language plpgsql set search_path = '' as $body$
+begin
+  -- Whoever writes has written, or waits and writes the new form: else an older row could be put over theirs.
+  perform from private.vendor_clock order by vendor_id for update;
   update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean, data = f.row
   from (select %3$s as vendor_id, %5$s as part, %6$s as row from %2$s as new) f
-  where s.vendor_id = f.vendor_id and s.collection = %4$L and s.id = f.row->>'id'
-$body$;
+  where s.vendor_id = f.vendor_id and s.collection = %4$L and s.id = f.row->>'id';
+end $body$;
 revoke all on function private.refill_%1$s() from public, anon, authenticated;
 $$, v_name, p_table, p_vendor, p_collection, p_part, p_row);
 end $make$;
