@@ -9,7 +9,7 @@ import { pick, seeded } from '#tests/fixtures/random.ts'
 import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
 import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
-const batches = 4
+const batches = 8
 const perBatch = 12
 
 export function pushContrary(server: ModelServer, seed: number): void {
@@ -72,7 +72,9 @@ function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () 
   const dice = random()
   if (dice < 0.3) {
     const wanted = changed(random)
-    const base = Object.fromEntries(Object.keys(wanted).map((f) => [f, row[f as keyof Booking]]))
+    // Mostly as it was first: what changed since then is a conflict.
+    const seen = random() < 0.7 ? (past[0] ?? row) : row
+    const base = Object.fromEntries(Object.keys(wanted).map((f) => [f, seen[f as keyof Booking]]))
     return { kind: 'booking.edit', args: { fields: wanted, accepted: accepted(random) }, base }
   }
   if (dice < 0.55) {
