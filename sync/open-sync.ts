@@ -8,7 +8,6 @@ import { openOutbox } from './outbox/outbox.ts'
 import { confirmEntries } from './outbox/results.ts'
 import { deviceIdentity } from './platform/device-identity.ts'
 import { closeOnError } from './platform/rxdb.ts'
-import { collections } from './protocol/messages.ts'
 import { openRemote, staffApi } from './protocol/staff-api.ts'
 import { openAccess } from './replication/access.ts'
 import { openLeader } from './replication/leader.ts'
@@ -35,7 +34,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
   const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api.pull))
   const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
-  const pullAll = () => leader.replicator()?.requestPull(collections)
+  const pullAll = () => leader.replicator()?.requestPull()
   const access = openAccess({ ...shared, pullAll })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
   const guests = guestViews({ ...shared, mirror: access.shown })
@@ -80,7 +79,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   ]
   try {
     if (access.isMembershipRevoked()) await mirrors.remove()
-    else await confirmEntries(outbox, mirrors.present.value?.checkpoint().syncedRev ?? {}, serverTime())
+    else if (mirrors.present.value)
+      await confirmEntries(outbox, mirrors.present.value.checkpoint(), serverTime())
   } catch (error) {
     reportStorageError(error)
   }

@@ -23,7 +23,7 @@ export async function checksumOf(
 ): Promise<Checksum> {
   const page = 500
   const total: Checksum = { count: 0, sum: 0 }
-  const rx = mirror.collections[collection] as unknown as Mirror['collections']['setup']
+  const rx = mirror.collections[collection] as unknown as Mirror['collections']['config']
   for (let after = ''; ; ) {
     const found = await rx.storageInstance.query(pageQuery(rx, after, page))
     for (const row of found.documents as unknown as Row[]) {
@@ -36,7 +36,7 @@ export async function checksumOf(
   }
 }
 
-function pageQuery(rx: Mirror['collections']['setup'], after: string, limit: number) {
+function pageQuery(rx: Mirror['collections']['config'], after: string, limit: number) {
   return rx.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit }).getPreparedQuery()
 }
 
@@ -45,7 +45,7 @@ export async function verifyChecksums(
   mirror: Mirror,
   said: DigestResponse,
 ): Promise<'equal' | 'different' | 'moving'> {
-  const isAtHead = () => collections.every((c) => mirror.checkpoint().syncedRev[c] === said.head)
+  const isAtHead = () => mirror.checkpoint().complete && mirror.checkpoint().cursor === said.head
   if (mirror.checkpoint().epoch !== said.epoch || !isAtHead()) return 'moving'
   for (const c of collections) {
     const here = await checksumOf(mirror, c)

@@ -3,10 +3,10 @@
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { Setup, VendorInfo } from '#sync/types.ts'
-import type { SetupRow } from './mirror.ts'
+import type { ConfigRow } from './mirror.ts'
 
 /** null until vendor and settings have come. */
-export function setupFrom(rows: readonly SetupRow[]): Setup | null {
+export function setupFrom(rows: readonly ConfigRow[]): Setup | null {
   const setup: Partial<Setup> & Omit<Setup, 'vendor' | 'settings'> = {
     opening_hours: {},
     custom_opening_hours: {},

@@ -6,15 +6,15 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
-import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import { type Mirror, mirrorName, openMirror, type PullCall } from './mirror.ts'
 
 export interface Mirrors {
   present: BehaviorSubject<Mirror | null>
   /** An empty one in place of the old. */
   replace(): Promise<void>
-  /** A whole one in place of the old; false when it could not be pulled now, or one was made within the hour. */
-  rebuild(): Promise<boolean>
+  /** A whole one in place of the old; false when it could not be pulled now, or one was made within the hour and nobody needs it. */
+  rebuild(isNeeded: boolean): Promise<boolean>
   /** Deletes it: the membership is gone. */
   remove(): Promise<void>
   /** Another one, if the leading tab made one or there was none. */
@@ -57,15 +57,13 @@ export async function openMirrors(
   return {
     present,
     replace: () => runExclusive(swap),
-    rebuild: () =>
+    rebuild: (isNeeded) =>
       runExclusive(async () => {
-        if (Math.abs(clock.now() - rebuiltAt) < hourMs) return false
+        if (!isNeeded && Math.abs(clock.now() - rebuiltAt) < hourMs) return false
         rebuiltAt = clock.now()
         const g = generation() + 1
         const fresh = await open(g)
-        for (const c of collections) {
-          const end = await fresh.pull(c)
-          if (end.ok) continue
+        if (!(await fresh.pull()).ok) {
           await fresh.remove()
           return false
         }

@@ -1,7 +1,7 @@
 // The mirror: what the server last said, whole, and nothing else. Disposable: another one can be pulled at any
 // time, so it is never migrated and the screens never write to it.
 //
-// Its rows are in RxDB, which answers the screens' queries. How far they reach stands in a row of our own in `setup`,
+// Its rows are in RxDB, which answers the screens' queries. How far they reach stands in a row of our own in `config`,
 // written after the rows it speaks of: so a page that was stored half, or twice, is only pulled once more.
 
 import {
@@ -16,45 +16,52 @@ import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
-import type { CollectionName, CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
+import { serialQueue } from '#sync/platform/serial-queue.ts'
+import type { CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
 import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 
 const batchSize = 500
 
-export interface SetupRow extends Row {
+export interface ConfigRow extends Row {
   kind: string
   data: Record<string, unknown>
 }
 
 export interface Checkpoint {
+  /** '' and 0 before the first page. */
   epoch: string
-  /** Everything up to this rev is here. */
-  syncedRev: Partial<Record<CollectionName, number>>
-  /** Rev of the last row received: ahead of `syncedRev` while pages follow. */
-  cursor: Partial<Record<CollectionName, number>>
+  shape: number
+  /** Every row up to this rev is here. */
+  cursor: number
+  /** Whether a pull ever came to its end. */
+  complete: boolean
 }
 
 interface Collections {
   booking: RxCollection<Booking>
   guest: RxCollection<Guest>
-  setup: RxCollection<SetupRow>
+  config: RxCollection<ConfigRow>
 }
 
-export type PullResult =
-  | { ok: true; done: CommandResult[]; last: PullResponse }
-  | { ok: false; fault: Fault | 'epoch' | 'storage' | 'closed'; detail: string; epoch?: string }
+export interface PullFailure {
+  ok: false
+  fault: Fault | 'epoch' | 'shape' | 'gap' | 'storage' | 'closed'
+  detail: string
+  epoch?: string
+}
+export type PullResult = { ok: true; done: CommandResult[]; last: PullResponse } | PullFailure
 
 export interface Mirror {
   name: string
   db: RxDatabase<Collections>
   collections: Collections
   checkpoint(): Checkpoint
-  /** Whether every collection was pulled to its end at least once. */
-  complete(): boolean
-  /** One pull to the end of a collection. Rows are stored before `syncedRev` moves; outcomes come with the answer. */
-  pull(collection: CollectionName): Promise<PullResult>
+  /** Brings all that is new. Rows are stored before the cursor moves; outcomes come with the answer. */
+  pull(): Promise<PullResult>
+  /** Stores an answer to a question from `since`, whenever it comes; null when that is done. */
+  storePage(since: number, page: PullResponse): Promise<PullFailure | null>
   /** A row as it is stored. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
@@ -69,70 +76,69 @@ export interface Mirror {
 export const mirrorName = (vendorId: string, generation: number): string =>
   `mirror-${mirrorVersion}-${vendorId}${generation > 0 ? `-${generation}` : ''}`
 
-export type PullCall = (
-  collection: CollectionName,
-  since: number,
-  limit: number,
-) => Promise<Reply<PullResponse>>
+export type PullCall = (since: number, limit: number) => Promise<Reply<PullResponse>>
 
-const checkpointId = '~/reached'
-/** On disk its name is `reached`, from before; no mirror has to be pulled anew for a name. */
-function fromStored(data: Record<string, unknown> = {}): Checkpoint {
-  const { reached = {}, ...rest } = data as { reached?: Checkpoint['syncedRev'] }
-  return { epoch: '', cursor: {}, ...rest, syncedRev: reached }
-}
+const checkpointId = '~/cursor'
+const nothingYet: Checkpoint = { epoch: '', shape: 0, cursor: 0, complete: false }
 
 export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
-  const { db, rx, stored } = await openCollections(name, kit)
-  let known = fromStored(stored?.data)
-  const running = new Map<CollectionName, Promise<PullResult>>()
+  const { db, rx } = await openCollections(name, kit)
+  const reached = await closeOnError(db, () => openCheckpoint(rx.config))
+  /** Pages come from pulls and from pushes: one is stored after the other. */
+  const inTurn = serialQueue()
+  let running: Promise<PullResult> | null = null
   let closed = false
   let stop = () => {}
   const stopped = new Promise<null>((resolve) => {
     stop = () => resolve(null)
   })
+  const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
 
-  async function remember(more: Checkpoint): Promise<void> {
-    const { syncedRev: reached, ...rest } = more
-    const row: SetupRow = { id: checkpointId, kind: '~', rev: 0, deleted: false, data: { ...rest, reached } }
-    await store(rx.setup as RxCollection<Row>, [row], () => true)
-    known = more
+  async function storePage(since: number, page: PullResponse): Promise<PullFailure | null> {
+    if (closed) return isClosed
+    const known = reached.get()
+    const { epoch, shape, head, more } = page
+    if ((known.epoch !== '' && known.epoch !== epoch) || head < since) {
+      return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
+    }
+    if (known.epoch !== '' && known.shape !== shape) {
+      return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
+    }
+    // Asked by somebody who knew more than is here: what lies between is missing.
+    if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
+    try {
+      for (const c of collections) {
+        const rows = page.rows.flatMap(([collection, row]) => (collection === c ? [row] : []))
+        await store(rx[c] as RxCollection<Row>, rows, isNewer)
+      }
+      const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
+      await reached.advance({ epoch, shape, cursor, complete: !more })
+      return null
+    } catch (error) {
+      return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
+    }
   }
 
-  async function pull(c: CollectionName): Promise<PullResult> {
+  async function pull(): Promise<PullResult> {
     const done: CommandResult[] = []
     for (;;) {
-      const since = known.cursor[c] ?? 0
-      const reply = closed ? null : await Promise.race([call(c, since, batchSize), stopped])
-      if (closed || !reply) return { ok: false, fault: 'closed', detail: '' }
+      const since = reached.get().cursor
+      const reply = closed ? null : await Promise.race([call(since, batchSize), stopped])
+      if (closed || !reply) return isClosed
       if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
-      const { value } = reply
-      if (
-        (known.epoch !== '' && known.epoch !== value.epoch) ||
-        value.head < Math.max(since, known.syncedRev[c] ?? 0)
-      ) {
-        return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch: value.epoch }
-      }
-      try {
-        await store(rx[c] as RxCollection<Row>, value.rows, isNewer)
-        const cursor = { ...known.cursor, [c]: value.rows.at(-1)?.rev ?? since }
-        const syncedRev = value.more ? known.syncedRev : { ...known.syncedRev, [c]: value.head }
-        const now: Checkpoint = { epoch: value.epoch, syncedRev, cursor }
-        if (JSON.stringify(now) !== JSON.stringify(known)) await remember(now)
-      } catch (error) {
-        return closed
-          ? { ok: false, fault: 'closed', detail: '' }
-          : { ok: false, fault: 'storage', detail: String(error) }
-      }
-      done.push(...value.done)
-      if (!value.more) return { ok: true, done, last: value }
+      const failure = await inTurn(() => storePage(since, reply.value))
+      if (failure) return failure
+      done.push(...reply.value.done)
+      if (!reply.value.more) return { ok: true, done, last: reply.value }
     }
   }
 
   async function close(): Promise<void> {
     closed = true
     stop()
-    await Promise.all(running.values())
+    await running
+    await inTurn(async () => {})
+    reached.close()
     await db.close()
   }
 
@@ -140,15 +146,16 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     name,
     db,
     collections: rx,
-    checkpoint: () => known,
-    complete: () => collections.every((c) => known.syncedRev[c] !== undefined),
-    pull(collection) {
-      const end = running.get(collection) ?? pull(collection).finally(() => running.delete(collection))
-      running.set(collection, end)
-      return end
+    checkpoint: reached.get,
+    pull() {
+      running ??= pull().finally(() => {
+        running = null
+      })
+      return running
     },
+    storePage: (since, page) => inTurn(() => storePage(since, page)),
     ...rowsOf(rx),
-    touch: () => remember(known),
+    touch: reached.touch,
     close,
     async remove() {
       await close().catch(() => {})
@@ -164,11 +171,51 @@ async function openCollections(name: string, kit: DatabaseKit) {
     const rx = await db.addCollections({
       booking: { schema: schema<Booking>(['day']) },
       guest: { schema: schema<Guest>(['phone']) },
-      setup: { schema: schema<SetupRow>([]) },
+      config: { schema: schema<ConfigRow>([]) },
     })
-    const [stored] = await rx.setup.storageInstance.findDocumentsById([checkpointId], false)
-    return { db, rx, stored }
+    return { db, rx }
   })
+}
+
+/** How far this mirror has come, as all tabs know it. */
+async function openCheckpoint(config: Collections['config']) {
+  const storage = config.storageInstance
+  let known = nothingYet
+  const learn = (row: Pick<ConfigRow, 'data'> | undefined) => {
+    const told = { ...nothingYet, ...row?.data }
+    if (told.cursor >= known.cursor) known = { ...told, complete: told.complete || known.complete }
+  }
+  // Before the first read, so that a page that another tab stores cannot fall between the two.
+  const events = config.$.subscribe((event) => {
+    if (event.documentId === checkpointId) learn(event.documentData as unknown as ConfigRow)
+  })
+  const read = async () => (await storage.findDocumentsById([checkpointId], false))[0]
+  learn(await read())
+
+  /** The cursor never goes back: what another tab has written in between counts, and is read again. */
+  async function write(now: Checkpoint): Promise<void> {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const previous = await read()
+      learn(previous)
+      const cursor = Math.max(now.cursor, known.cursor)
+      const data = { ...now, cursor, complete: now.complete || known.complete }
+      const row: ConfigRow = { id: checkpointId, kind: '~', rev: 0, deleted: false, data: { ...data } }
+      const { error } = await storage.bulkWrite([writeOf(row, previous)], 'noren-pull')
+      if (error.length === 0) return learn(row)
+      if (error[0]?.status !== 409) break
+    }
+    throw new Error('the cursor could not be written')
+  }
+
+  return {
+    get: () => known,
+    async advance(now: Checkpoint): Promise<void> {
+      const isNews = now.cursor > known.cursor || (now.complete && !known.complete)
+      if (isNews || known.epoch === '') await write(now)
+    },
+    touch: () => write(known),
+    close: () => events.unsubscribe(),
+  }
 }
 
 const rowsOf = (rx: Collections): Pick<Mirror, 'booking' | 'guest' | 'vendor'> => ({
@@ -178,7 +225,7 @@ const rowsOf = (rx: Collections): Pick<Mirror, 'booking' | 'guest' | 'vendor'> =
     return row && withConflicts(row)
   },
   async vendor() {
-    const [found] = await rx.setup.storageInstance.findDocumentsById(['vendor/vendor'], false)
+    const [found] = await rx.config.storageInstance.findDocumentsById(['vendor/vendor'], false)
     return found?.data as unknown as VendorInfo | undefined
   },
 })
@@ -221,9 +268,10 @@ async function store(
   }
 }
 
-function writeOf(row: Row, previous: RxDocumentData<Row> | undefined): BulkWriteRow<Row> {
+function writeOf<R extends Row>(row: R, previous: RxDocumentData<R> | undefined): BulkWriteRow<R> {
   const document = { ...row, _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
-  return previous ? { previous, document } : { document }
+  const write = previous ? { previous, document } : { document }
+  return write as BulkWriteRow<R>
 }
 
 // No validation runs in production, so a schema names only what is indexed. `deleted` must stay unnamed: a

@@ -2,7 +2,6 @@
 
 import type { Command, CommandKind } from '#domain/booking/command.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
-import type { WrittenRev } from '#sync/protocol/messages.ts'
 import type { CommandState, OutboxEntryView } from '#sync/types.ts'
 
 /** One entry. Version 0 of the schema for ever: fields may be added, none may change its meaning. */
@@ -26,9 +25,11 @@ export interface OutboxEntry {
   /** Code of a refusal or flag, '' otherwise. */
   code: string
   figures: Record<string, unknown>
-  /** The server's word, '' while there is none. `wrote` is what must be reached before the entry is done. */
+  /** The server's word, '' while there is none. */
   answered: '' | 'applied' | 'flagged'
-  wrote: WrittenRev
+  /** Of that word: the mirror that is shown must be of this epoch and have come so far before the entry is done. */
+  rev?: number
+  epoch?: string
   /** How often the server failed at this very command. */
   fails: number
   /** Under which id this tablet asks for outcomes. */

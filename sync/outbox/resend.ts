@@ -12,7 +12,6 @@ export async function requeueConfirmed(outbox: Outbox, since: number): Promise<v
     open: 1 as const,
     state: 'waiting' as const,
     answered: '' as const,
-    wrote: {},
     ended: 0,
     fails: 0,
   }

@@ -1,21 +1,21 @@
 // What the server's word does to an entry of the outbox. The same word may come twice (a repeated push, the outcomes
 // beside a pull, what the worker pushed): only the first has an effect.
 
-import type { CollectionName, CommandResult, WrittenRev } from '#sync/protocol/messages.ts'
-import { collections } from '#sync/protocol/messages.ts'
+import type { CommandResult } from '#sync/protocol/messages.ts'
 import type { Entries, OutboxEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 
 export async function applyResults(
   outbox: Outbox,
   answers: readonly CommandResult[],
+  epoch: string,
   now: number,
 ): Promise<void> {
   for (const answer of answers) {
     const entry = outbox.open().find((e) => e.id === answer.id)
     if (entry?.answered !== '' || entry.state === 'rejected') continue
     const isLost = answer.state === 'blocked' && (await needsWhatNeverComes(outbox, entry))
-    const change = isLost ? withoutCounterpart(entry, now) : changeFor(entry, answer, outbox.open(), now)
+    const change = isLost ? withoutCounterpart(entry, now) : changeFor(entry, answer, epoch, outbox, now)
     if (change) await outbox.patch(entry.id, change)
   }
 }
@@ -39,7 +39,8 @@ const withoutCounterpart = (entry: OutboxEntry, now: number): Partial<OutboxEntr
 function changeFor(
   entry: OutboxEntry,
   answer: CommandResult,
-  open: Entries,
+  epoch: string,
+  outbox: Outbox,
   now: number,
 ): Partial<OutboxEntry> | null {
   const said = { code: answer.code ?? '', figures: answer.figures ?? {}, fails: 0 }
@@ -47,7 +48,7 @@ function changeFor(
     case 'applied':
     case 'flagged': {
       const state = answer.state === 'flagged' ? 'flagged' : 'sent'
-      return { ...said, state, answered: answer.state, wrote: answer.wrote ?? {} }
+      return { ...said, state, answered: answer.state, rev: answer.rev, epoch }
     }
     case 'rejected':
       return { ...said, state: 'rejected' }
@@ -55,7 +56,7 @@ function changeFor(
       return { ...said, state: 'rejected', code: 'id_reused' }
     case 'blocked':
       // Undo of what was refused has nothing to undo.
-      if (entry.kind === 'undo' && isRefused(open, String(entry.args.of)))
+      if (entry.kind === 'undo' && isRefused(outbox.open(), String(entry.args.of)))
         return asDone(now, 'nothing_to_undo')
       return entry.state === 'blocked' ? null : { state: 'blocked' }
     case 'client_too_old':
@@ -73,21 +74,23 @@ export const asDone = (now: number, code: string): Partial<OutboxEntry> => ({
 
 const isRefused = (open: Entries, id: string): boolean => open.find((e) => e.id === id)?.state === 'rejected'
 
-/** Entries whose rows are all in the mirror leave the overlay. */
-export async function confirmEntries(
-  outbox: Outbox,
-  syncedRev: Partial<Record<CollectionName, number>>,
-  now: number,
-): Promise<void> {
+/** How far a mirror has come, of which epoch. */
+export interface Reached {
+  epoch: string
+  cursor: number
+}
+
+/**
+ * Entries whose rows are in the mirror that is shown leave the overlay. What an app of before left answered, without a rev,
+ * is sent again under its id.
+ */
+export async function confirmEntries(outbox: Outbox, mirror: Reached, now: number): Promise<void> {
   for (const entry of outbox.open()) {
-    if (entry.answered !== '' && isSynced(entry.wrote, syncedRev)) {
-      await outbox.patch(entry.id, asDone(now, entry.code))
-    }
+    if (entry.answered === '') continue
+    if (entry.rev === undefined) await outbox.patch(entry.id, { answered: '', state: 'waiting' })
+    else if (isSettled(entry, mirror)) await outbox.patch(entry.id, asDone(now, entry.code))
   }
 }
 
-export const isSynced = (
-  writtenRev: WrittenRev,
-  syncedRev: Partial<Record<CollectionName, number>>,
-): boolean =>
-  collections.every((c) => writtenRev[c] === undefined || (syncedRev[c] ?? -1) >= (writtenRev[c] ?? 0))
+export const isSettled = ({ epoch, rev = Infinity }: OutboxEntry, mirror: Reached): boolean =>
+  epoch === mirror.epoch && mirror.cursor >= rev

@@ -3,16 +3,13 @@
 
 import type { LiveHold } from '#sync/types.ts'
 
-export const collections = ['booking', 'guest', 'setup'] as const
+export const collections = ['booking', 'guest', 'config'] as const
 export type CollectionName = (typeof collections)[number]
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
-export const wireVersion = 1
+export const wireVersion = 2
 /** Raised when the rows' shape changes: the old mirror is left and pulled anew under the next name. */
-export const mirrorVersion = 1
-
-/** Rev of the last write per collection. */
-export type WrittenRev = Partial<Record<CollectionName, number>>
+export const mirrorVersion = 2
 
 export type CommandResultState =
   | 'applied'
@@ -28,7 +25,10 @@ export interface CommandResult {
   state: CommandResultState
   code: string
   figures: Record<string, unknown>
-  wrote: WrittenRev
+  /** The highest that the command took, or the vendor's next where it wrote nothing. */
+  rev: number
+  /** Its subject as it wrote it; null where it did not. */
+  row: [collection: string, id: string, rev: number] | null
 }
 
 interface ResponseHead {
@@ -45,12 +45,17 @@ export interface Row {
 }
 
 export interface PullResponse extends ResponseHead {
-  rows: Row[]
+  /** Form of the rows; a mirror of another one is built anew. */
+  shape: number
+  /** Of all collections, in rev order. */
+  rows: [collection: CollectionName, row: Row][]
   more: boolean
+  /** Outcomes of this device's commands up to the last row, or to `head`. */
   done: CommandResult[]
 }
 
-export interface PushResponse extends ResponseHead {
+/** With what a pull would have brought; `more` and nothing where none was asked for. */
+export interface PushResponse extends PullResponse {
   answers: CommandResult[]
 }
 
@@ -65,12 +70,14 @@ export interface DigestResponse extends ResponseHead {
 
 export const isPullResponse = (x: unknown): x is PullResponse =>
   isResponseHead(x) &&
+  Number.isSafeInteger(x.shape) &&
   Array.isArray(x.rows) &&
-  x.rows.every(isRow) &&
+  x.rows.every((one) => Array.isArray(one) && typeof one[0] === 'string' && isRow(one[1])) &&
   typeof x.more === 'boolean' &&
   areResults(x.done)
 
-export const isPushResponse = (x: unknown): x is PushResponse => isResponseHead(x) && areResults(x.answers)
+export const isPushResponse = (x: unknown): x is PushResponse =>
+  isPullResponse(x) && 'answers' in x && areResults(x.answers)
 
 export const isHeartbeatResponse = (x: unknown): x is HeartbeatResponse =>
   isResponseHead(x) && Array.isArray(x.holds)
@@ -109,4 +116,10 @@ const resultStates: readonly string[] = [
 
 const areResults = (x: unknown): x is CommandResult[] =>
   Array.isArray(x) &&
-  x.every((a) => isObject(a) && typeof a.id === 'string' && resultStates.includes(String(a.state)))
+  x.every(
+    (a) =>
+      isObject(a) &&
+      typeof a.id === 'string' &&
+      resultStates.includes(String(a.state)) &&
+      Number.isSafeInteger(a.rev),
+  )

@@ -5,7 +5,6 @@ import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import type { HistoryRow } from '#sync/types.ts'
 import {
-  type CollectionName,
   type DigestResponse,
   type HeartbeatResponse,
   isDigestResponse,
@@ -19,8 +18,9 @@ import {
 import { callFunction, isPassing, jsonOf, type Server, withRetry } from './rpc.ts'
 
 export interface StaffApi {
-  pull(collection: CollectionName, since: number, limit: number): Promise<Reply<PullResponse>>
-  push(commands: Command[]): Promise<Reply<PushResponse>>
+  pull(since: number, limit: number): Promise<Reply<PullResponse>>
+  /** `since`: also what a pull from there would bring, where little follows; null for no page. */
+  push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
   /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
   heartbeat(deviceName: string, epoch: string, reached: number): Promise<Reply<HeartbeatResponse>>
   digest(): Promise<Reply<DigestResponse>>
@@ -31,13 +31,10 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
   const vendor = { p_vendor: vendorId }
   const me = { ...vendor, p_device: device }
   return {
-    pull: (collection, since, limit) =>
-      remote.call(
-        'sync_pull',
-        { ...vendor, p_collection: collection, p_since: since, p_limit: limit, p_device: device },
-        isPullResponse,
-      ),
-    push: (commands) => remote.call('sync_push', { ...me, p_commands: commands }, isPushResponse),
+    pull: (since, limit) =>
+      remote.call('sync_pull', { ...me, p_since: since, p_limit: limit }, isPullResponse),
+    push: (commands, since) =>
+      remote.call('sync_push', { ...me, p_commands: commands, p_since: since }, isPushResponse),
     heartbeat: (name, epoch, reached) =>
       remote.call(
         'sync_heartbeat',

@@ -55,7 +55,7 @@ export function openAccess(parts: AccessParts): Access {
       member: !isMembershipRevoked(),
       waiting: open.filter((e) => e.answered === '' && e.state === 'waiting').length,
       refused: open.filter((e) => ['rejected', 'blocked', 'parked'].includes(e.state)).length,
-      complete: mirrors.present.value?.complete() ?? false,
+      complete: mirrors.present.value?.checkpoint().complete ?? false,
     })
     const visible = readable ? mirrors.present.value : null
     if (shown.value !== visible) shown.next(visible)

@@ -1,6 +1,6 @@
 // What each answer, and each one that does not come, says about the connection.
 
-import type { Fault } from '#sync/protocol/staff-api.ts'
+import type { PullFailure } from '#sync/mirror/mirror.ts'
 import { type ReplicatorState, reportStorageError } from './state.ts'
 
 export const freshMs = 35_000
@@ -23,18 +23,18 @@ export function onResponse(state: ReplicatorState, now: string): void {
   if (state.isSilent) {
     state.isSilent = false
     state.tasks.push.trigger()
-    if (state.pendingPulls.size > 0) state.tasks.pull.trigger()
+    if (state.wanted > 0) state.tasks.pull.trigger()
   }
 }
 
 /** `since`: `responses` when the request left. One that the server has answered since tells nothing about now. */
 export function onFault(
   state: ReplicatorState,
-  kind: Fault | 'storage' | 'epoch' | 'closed',
+  kind: PullFailure['fault'],
   detail: string,
   since: number,
 ): void {
-  if (kind === 'closed' || kind === 'epoch') return
+  if (kind === 'closed' || kind === 'epoch' || kind === 'shape' || kind === 'gap') return
   const { board, online, onMembershipRevoked } = state.parts
   state.isSilent = true
   if (kind === 'storage') board.transition('storage-failed', detail)

@@ -1,5 +1,5 @@
 import { backoffMs } from '#sync/platform/clock.ts'
-import { collections, wireVersion } from '#sync/protocol/messages.ts'
+import { wireVersion } from '#sync/protocol/messages.ts'
 import { onFault, onResponse } from './answers.ts'
 import { requestPull } from './pull.ts'
 import { isOurEpoch, reset } from './restore.ts'
@@ -33,8 +33,7 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     if (Number(min_version) > wireVersion) parts.board.transition('too-old')
     const known = parts.mirror()?.checkpoint()
     if (!isOurEpoch(state, epoch) || head < rev) await reset(state, 'epoch', epoch)
-    else if (known && collections.some((c) => (known.syncedRev[c] ?? -1) < head))
-      requestPull(state, collections)
+    else if (known && (head > known.cursor || !known.complete)) requestPull(state, head)
     return heartbeatMs
   }
 }
@@ -44,5 +43,5 @@ async function retryStorage(state: ReplicatorState): Promise<void> {
   await state.parts.outbox.touch()
   await state.parts.mirror()?.touch()
   state.parts.board.transition('storage-works')
-  requestPull(state, collections)
+  requestPull(state)
 }

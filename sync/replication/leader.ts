@@ -144,7 +144,7 @@ async function runReplicator(
   hold(mine)
   const leave = parts.pokes?.listen(
     parts.vendorId,
-    (poke) => mine.requestPull(poke.collections),
+    (poke) => mine.requestPull(poke.rev),
     () => mine.heartbeat(),
   )
   await aborted(signal)

@@ -1,44 +1,46 @@
 import type { Mirror, PullResult } from '#sync/mirror/mirror.ts'
 import { applyResults, confirmEntries } from '#sync/outbox/results.ts'
-import { backoffMs } from '#sync/platform/clock.ts'
-import type { CollectionName } from '#sync/protocol/messages.ts'
+import { backoffMs, type Clock } from '#sync/platform/clock.ts'
 import { staleMs } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
 import type { ReplicatorState } from './state.ts'
 
 const failsToRebuild = 3
+/** A push that is under way may bring what is wanted: so long it is waited for. */
+const pushMs = 2000
 
-export function requestPull(state: ReplicatorState, names: readonly CollectionName[]): void {
-  for (const c of names) state.pendingPulls.add(c)
+/** Rows up to this rev are wanted; all that there are without one. */
+export function requestPull(state: ReplicatorState, upto = Number.POSITIVE_INFINITY): void {
+  state.wanted = Math.max(state.wanted, upto)
   state.tasks.pull.trigger()
 }
 
-/** Brings what is new, collection by collection, and what became of this device's commands. */
+/** Brings what is new, and what became of this device's commands. */
 export function pull(state: ReplicatorState): () => Promise<number | null> {
   const { board, clock, random } = state.parts
   let attempt = 0
   let failedWrites = 0
   return async () => {
+    if (state.pushing) await Promise.race([state.pushing, pause(clock, pushMs)])
     if (state.resetting) await state.resetting
     const mirror = state.parts.mirror()
-    if (!mirror) return null
+    if (!mirror || state.isStopped || !isMissing(state, mirror)) return null
     board.transition('pull-began')
     let inMs: number | null = null
-    for (const c of [...state.pendingPulls]) {
-      state.pendingPulls.delete(c)
-      const since = state.responses
-      const askedAt = clock.now()
-      const result = await mirror.pull(c)
-      if (state.isStopped) return null
-      if (result.ok) {
-        attempt = 0
-        if (!(await store(state, mirror, result, askedAt))) return null
-        failedWrites = 0
-        board.set({ complete: mirror.complete() })
-        continue
-      }
-      state.pendingPulls.add(c)
+    const since = state.responses
+    const askedAt = clock.now()
+    const upto = state.wanted
+    state.wanted = 0
+    const result = await mirror.pull()
+    if (state.isStopped) return null
+    if (result.ok) {
+      attempt = 0
+      if (!(await store(state, mirror, result, askedAt))) return null
+      failedWrites = 0
+      board.set({ complete: mirror.checkpoint().complete })
+    } else {
+      state.wanted = Math.max(state.wanted, upto)
       onFault(state, result.fault, result.detail, since)
       if (result.fault === 'epoch') {
         if (isOurEpoch(state, result.epoch ?? '')) probeRestore(state)
@@ -47,14 +49,22 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
       }
       // A handle that the browser closed never works again; a full disk does.
       if (result.fault === 'storage' && ++failedWrites % failsToRebuild === 0) await reset(state, 'storage')
+      if (result.fault === 'shape') await reset(state, 'shape')
       inMs = result.fault === 'timeout' && attempt === 0 ? 0 : backoffMs(attempt, random)
       attempt++
-      break
     }
     await confirm(state)
     board.transition('settled')
     return inMs
   }
+}
+
+const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve))
+
+function isMissing({ wanted }: ReplicatorState, mirror: Mirror): boolean {
+  const { cursor, complete } = mirror.checkpoint()
+  return wanted > cursor || !complete
 }
 
 /** What came beside the rows. False where this mirror is no longer the one that counts. */
@@ -74,13 +84,14 @@ async function store(
     return false
   }
   return storeAnswer(state, state.generation, last.epoch, () =>
-    applyResults(parts.outbox, done, parts.serverTime()),
+    applyResults(parts.outbox, done, last.epoch, parts.serverTime()),
   )
 }
 
 /** Entries whose rows are all here leave the overlay. */
 export function confirm({ parts, runExclusive }: ReplicatorState): Promise<void> {
-  return runExclusive(() =>
-    confirmEntries(parts.outbox, parts.mirror()?.checkpoint().syncedRev ?? {}, parts.serverTime()),
-  )
+  return runExclusive(async () => {
+    const mirror = parts.mirror()
+    if (mirror) await confirmEntries(parts.outbox, mirror.checkpoint(), parts.serverTime())
+  })
 }

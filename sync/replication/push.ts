@@ -1,19 +1,27 @@
 import type { Command } from '#domain/booking/command.ts'
+import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import { pushScheduler } from '#sync/outbox/push-scheduler.ts'
 import { applyResults } from '#sync/outbox/results.ts'
 import { pushLock, pushTurnMs } from '#sync/protocol/lock-names.ts'
-import { collections, type PushResponse } from '#sync/protocol/messages.ts'
-import type { Reply, StaffApi } from '#sync/protocol/staff-api.ts'
+import type { PushResponse } from '#sync/protocol/messages.ts'
+import type { Reply } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
 import { confirm, requestPull } from './pull.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
-import { highestRev, type ReplicatorState } from './state.ts'
+import type { ReplicatorState } from './state.ts'
 
 const wasRestored = { ok: false, fault: 'down', detail: 'the server was restored' } as const
 
-/** Of the state, when the last batch left. */
-type Departure = Pick<ReplicatorState, 'responses' | 'generation'>
+/** How things stood when the last batch left. */
+interface Departure {
+  responses: number
+  generation: number
+  mirror: Mirror | null
+  cursor: number
+  /** From where its answer is to bring rows too; null where it is not to. */
+  since: number | null
+}
 
 export interface Push {
   run(): Promise<number | null>
@@ -24,12 +32,25 @@ export interface Push {
 /** Sends what waits, by the scheduler's choice, and stores what the server says to it. */
 export function push(state: ReplicatorState): Push {
   const { parts } = state
-  const { board, outbox, api } = parts
-  const before: Departure = { responses: 0, generation: 0 }
+  const { board, outbox } = parts
+  let before = departure(state, false)
+  let hasFailed = false
+  let landed = () => {}
   const scheduler = pushScheduler({
     open: () => outbox.open(),
-    push: (commands) => send(state, api, commands, before),
-    applyResponse: (response) => applyResponse(state, response, before.generation),
+    async push(commands) {
+      if (state.resetting) await state.resetting
+      if (state.suspectsRestore) return wasRestored
+      board.transition('push-began')
+      // A smaller answer may come through where the last did not.
+      before = departure(state, !hasFailed)
+      if (before.since !== null) landed = setOut(state)
+      const reply = await send(state, commands, before)
+      hasFailed = !reply.ok
+      if (hasFailed) landed()
+      return reply
+    },
+    applyResponse: (response) => applyResponse(state, response, before).finally(landed),
     patch: (id, change) => outbox.patch(id, change),
     now: () => parts.clock.now(),
     random: parts.random,
@@ -39,9 +60,8 @@ export function push(state: ReplicatorState): Push {
     async run() {
       if (state.resetting) await state.resetting
       if (!hasWork(outbox)) return null
-      const end = await parts.locks.runWithin(pushLock(parts.vendorId), pushTurnMs, 'go on', () =>
-        scheduler.run(),
-      )
+      const turn = parts.locks.runWithin(pushLock(parts.vendorId), pushTurnMs, 'go on', () => scheduler.run())
+      const end = await turn
       if (state.isStopped) return null
       if (end.fault) onFault(state, end.fault, '', before.responses)
       else board.transition('settled')
@@ -51,22 +71,36 @@ export function push(state: ReplicatorState): Push {
   }
 }
 
+function departure(state: ReplicatorState, asksPage: boolean): Departure {
+  const { responses, generation } = state
+  const mirror = state.parts.mirror()
+  const { cursor, complete } = mirror?.checkpoint() ?? { cursor: 0, complete: false }
+  return { responses, generation, mirror, cursor, since: asksPage && complete ? cursor : null }
+}
+
+/** Until the answer calls, a pull waits whether it brings what is wanted. */
+function setOut(state: ReplicatorState): () => void {
+  let land = () => {}
+  const flight = new Promise<void>((resolve) => {
+    land = resolve
+  })
+  state.pushing = flight
+  return () => {
+    if (state.pushing === flight) state.pushing = null
+    land()
+  }
+}
+
 async function send(
   state: ReplicatorState,
-  api: StaffApi,
   commands: Command[],
   before: Departure,
 ): Promise<Reply<PushResponse>> {
-  if (state.resetting) await state.resetting
-  if (state.suspectsRestore) return wasRestored
-  state.parts.board.transition('push-began')
-  before.responses = state.responses
-  before.generation = state.generation
-  const reply = await api.push(commands)
+  const reply = await state.parts.api.push(commands, before.since)
   if (!reply.ok) return reply
   if (before.generation === state.generation && isOurEpoch(state, reply.value.epoch)) return reply
   // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
-  requestPull(state, collections)
+  requestPull(state)
   return wasRestored
 }
 
@@ -76,21 +110,21 @@ const hasWork = (outbox: Outbox): boolean =>
 async function applyResponse(
   state: ReplicatorState,
   response: PushResponse,
-  generation: number,
+  { generation, mirror, cursor, since }: Departure,
 ): Promise<void> {
-  const { parts, pendingPulls } = state
-  onResponse(state, response.now)
-  const isStored = await storeAnswer(state, generation, response.epoch, () =>
-    applyResults(parts.outbox, response.answers, parts.serverTime()),
+  const { parts } = state
+  const { epoch, head, answers, done, more, now } = response
+  onResponse(state, now)
+  const isStored = await storeAnswer(state, generation, epoch, () =>
+    applyResults(parts.outbox, [...answers, ...done], epoch, parts.serverTime()),
   )
   // Its entries wait as before, and go again.
-  if (!isStored) return requestPull(state, collections)
-  for (const result of response.answers) {
-    for (const c of collections) if (result.wrote?.[c] !== undefined) pendingPulls.add(c)
-  }
-  if (!isOurEpoch(state, response.epoch)) return reset(state, 'epoch', response.epoch)
-  if (response.head < highestRev(state)) return probeRestore(state)
+  if (!isStored) return requestPull(state)
+  if (!isOurEpoch(state, epoch)) return reset(state, 'epoch', epoch)
+  if (head < cursor) return probeRestore(state)
+  const hasPage = since !== null && !more && mirror !== null && mirror === parts.mirror()
+  const failure = hasPage ? await mirror.storePage(since, response) : null
   // What wrote nothing is over at once; the rest when its rows are here.
   await confirm(state)
-  if (pendingPulls.size > 0) state.tasks.pull.trigger()
+  if (!hasPage || failure) requestPull(state, head)
 }

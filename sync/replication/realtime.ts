@@ -1,8 +1,8 @@
-// Pokes: "something of these collections changed, up to this rev". Best effort; they carry no data and move no cursor.
+// Pokes: "something changed, up to this rev". Best effort; they carry no data and move no cursor.
 
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { backoffMs, type Clock } from '#sync/platform/clock.ts'
-import { type CollectionName, collections, isObject } from '#sync/protocol/messages.ts'
+import { isObject } from '#sync/protocol/messages.ts'
 
 export interface Pokes {
   /** Joins the vendor's channel and joins again whenever it is lost; the answer leaves it. */
@@ -10,7 +10,6 @@ export interface Pokes {
 }
 
 export interface Poke {
-  collections: CollectionName[]
   rev: number
 }
 
@@ -71,8 +70,6 @@ export function supabasePokes(
 
 /** Anything else than our own form is not a poke: frames can come from anywhere. */
 export function pokeFrom(payload: unknown): Poke | null {
-  if (!isObject(payload) || !Array.isArray(payload.collections)) return null
-  const named = collections.filter((c) => (payload.collections as unknown[]).includes(c))
-  const rev = Number(payload.rev)
-  return named.length > 0 && Number.isSafeInteger(rev) ? { collections: named, rev } : null
+  if (!isObject(payload) || typeof payload.rev !== 'number') return null
+  return Number.isSafeInteger(payload.rev) ? { rev: payload.rev } : null
 }

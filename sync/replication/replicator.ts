@@ -2,11 +2,10 @@
 // another. Runs in the leading tab only; what it learns the other tabs read from the shared databases.
 //
 //   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> confirm
-//   a new entry, a heartbeat after silence --> push --rows it wrote--> pull
+//   a new entry, a heartbeat after silence --> push --> settled by the page beside the answer; more rows --> pull
 //   poke --> pull                      another epoch, or a head below ours --> restore.ts
 
 import { repeatingTask } from '#sync/platform/task.ts'
-import type { CollectionName } from '#sync/protocol/messages.ts'
 import { heartbeat } from './heartbeat.ts'
 import { pull, requestPull } from './pull.ts'
 import { push } from './push.ts'
@@ -20,7 +19,8 @@ export interface Replicator {
   push(): void
   /** Tries a parked command at once. */
   retryNow(id: string): void
-  requestPull(collections: readonly CollectionName[]): void
+  /** Rows up to this rev are there; all without one. */
+  requestPull(upto?: number): void
   stop(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
       pushing.retryNow(id)
       tasks.push.trigger()
     },
-    requestPull: (names) => requestPull(state, names),
+    requestPull: (upto) => requestPull(state, upto),
     async stop() {
       state.isStopped = true
       stopListening()

@@ -1,12 +1,12 @@
 // The server went back in time, or the mirror is wrong: another mirror, and the outbox's last week again.
 //
 //   another epoch in an answer --> reset            head below ours --> nothing is sent, a heartbeat tells the server
-//   three wrong checksums, three failed writes --> reset             that it was restored: it answers with another epoch
+//   three wrong checksums, three failed writes,                      that it was restored: it answers with another epoch
+//   rows of another shape --> reset
 
 import type { Mirrors } from '#sync/mirror/generations.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import { keepDoneMs, requeueConfirmed } from '#sync/outbox/resend.ts'
-import { collections } from '#sync/protocol/messages.ts'
 import type { ReplicatorState, ResetReason } from './state.ts'
 
 /** `epoch`: the one that the server is in now. */
@@ -18,11 +18,11 @@ export async function reset(state: ReplicatorState, why: ResetReason, epoch?: st
   }
   state.resetting ??= state.runExclusive(replaceMirror).finally(() => {
     state.resetting = null
-    for (const c of collections) state.pendingPulls.add(c)
+    state.wanted = Number.POSITIVE_INFINITY
     state.mismatches = 0
   })
   await state.resetting
-  if (why !== 'storage') state.tasks.pull.trigger()
+  if (why === 'epoch' || why === 'mismatch') state.tasks.pull.trigger()
   state.tasks.push.trigger()
 }
 
@@ -64,7 +64,7 @@ export const mirrorReset =
     if (why === 'epoch') {
       await requeueConfirmed(outbox, serverTime() - keepDoneMs)
       await mirrors.replace()
-    } else if ((await mirrors.rebuild()) && why === 'mismatch') {
+    } else if ((await mirrors.rebuild(why === 'shape')) && why === 'mismatch') {
       // Rows that differ may be those of a backup: what this device did of late may be missing there.
       await requeueConfirmed(outbox, serverTime() - keepDoneMs)
     }

@@ -6,12 +6,11 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { RepeatingTask } from '#sync/platform/task.ts'
-import { type CollectionName, collections } from '#sync/protocol/messages.ts'
 import type { StaffApi } from '#sync/protocol/staff-api.ts'
 import type { LiveHold } from '#sync/types.ts'
 import type { StatusBoard } from './status.ts'
 
-export type ResetReason = 'epoch' | 'mismatch' | 'storage'
+export type ResetReason = 'epoch' | 'mismatch' | 'storage' | 'shape'
 
 export interface ReplicatorParts {
   vendorId: string
@@ -43,8 +42,10 @@ export interface ReplicatorParts {
 export interface ReplicatorState {
   readonly parts: ReplicatorParts
   readonly tasks: Record<'heartbeat' | 'pull' | 'push' | 'verify', RepeatingTask>
-  /** Collections that are to be pulled. */
-  readonly pendingPulls: Set<CollectionName>
+  /** Up to which rev rows are to be pulled: Infinity for all that there are. */
+  wanted: number
+  /** A push that asked for a page is under way: it may bring what is wanted. */
+  pushing: Promise<void> | null
   /** Goes up with each reset of the mirror: an answer to a question from before is not stored. */
   generation: number
   /** While the mirror is reset. */
@@ -69,7 +70,8 @@ export interface ReplicatorState {
 export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']): ReplicatorState => ({
   parts,
   tasks,
-  pendingPulls: new Set(collections),
+  wanted: Number.POSITIVE_INFINITY,
+  pushing: null,
   generation: 0,
   resetting: null,
   suspectsRestore: false,
@@ -82,10 +84,7 @@ export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']
 })
 
 /** The highest rev that is here. */
-export function highestRev({ parts }: ReplicatorState): number {
-  const { syncedRev, cursor } = parts.mirror()?.checkpoint() ?? { syncedRev: {}, cursor: {} }
-  return Math.max(0, ...Object.values(syncedRev), ...Object.values(cursor))
-}
+export const highestRev = ({ parts }: ReplicatorState): number => parts.mirror()?.checkpoint().cursor ?? 0
 
 export function reportStorageError({ parts, isStopped }: ReplicatorState, error: unknown): void {
   if (!isStopped) parts.board.transition('storage-failed', String(error))

@@ -10,7 +10,7 @@ const mismatchesToReset = 3
 export function verify(state: ReplicatorState): () => Promise<number | null> {
   const { parts } = state
   return async () => {
-    if (!parts.mirror()?.complete()) return suspicionMs
+    if (!parts.mirror()?.checkpoint().complete) return suspicionMs
     const reply = await parts.api.digest()
     const mirror = parts.mirror()
     if (state.isStopped || !reply.ok || !mirror) return suspicionMs

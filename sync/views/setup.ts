@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import { setupFrom } from '#sync/mirror/config-rows.ts'
-import type { Mirror, SetupRow } from '#sync/mirror/mirror.ts'
+import type { ConfigRow, Mirror } from '#sync/mirror/mirror.ts'
 import type { LiveQuery, Setup } from '#sync/types.ts'
 import { followMirror } from './follow-mirror.ts'
 
@@ -12,8 +12,8 @@ export const setupQuery = (
   open: (emit) =>
     followMirror(
       mirror,
-      (m) => m.collections.setup.find(),
-      (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as SetupRow))),
+      (m) => m.collections.config.find(),
+      (docs) => emit(setupFrom(docs.map((d) => d.toJSON() as unknown as ConfigRow))),
       reportStorageError,
     ),
 })

@@ -66,7 +66,9 @@ async function pushBatch(
   device: string,
   entries: readonly OutboxEntry[],
 ): Promise<boolean> {
-  const args = { p_vendor: tokens.vendorId, p_device: device, p_commands: entries.map(toCommand) }
+  // No page: there is no mirror here to store it in.
+  const commands = entries.map(toCommand)
+  const args = { p_vendor: tokens.vendorId, p_device: device, p_commands: commands, p_since: null }
   const how = { token: tokens.accessToken, fetch: options.fetch }
   const { status, text } = await callFunction(options, 'sync_push', JSON.stringify(args), how)
   return status >= 200 && status < 300 && isPushResponse(jsonOf(text))

@@ -5,6 +5,7 @@ import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import { memoryDeviceStore } from '#sync/platform/device-store.ts'
 import { type LockManagerPart, locksOver, memoryLockManager } from '#sync/platform/locks.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { BookingView, GuestView, OutboxEntryView, Setup, SyncStatus } from '#sync/types.ts'
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
@@ -158,7 +159,7 @@ export async function openTab(
 
 /** What is left of mirrors with another name than `keep`, which is as the app knows it. */
 function forgetMirrors(device: SimulatedDevice, keep: string): void {
-  const name = keep.replace(/^mirror-1-/, `mirror-${device.version}-`)
+  const name = keep.replace(`mirror-${mirrorVersion}-`, `mirror-${device.version}-`)
   for (const key of device.disk.states.keys()) {
     if (key.startsWith('mirror-') && !key.startsWith(`${name}--`)) device.disk.states.delete(key)
   }

@@ -4,6 +4,7 @@
 import type { RxStorage, RxStorageInstanceCreationParams } from 'rxdb/plugins/core'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { TabLifecycle } from './tab-lifecycle.ts'
 
 export type Operation = 'write' | 'read'
@@ -50,7 +51,7 @@ export function storageOf(disk: Disk, lifecycle: TabLifecycle, version = 1): Dat
     name,
     rxdbVersion: memory.rxdbVersion,
     async createStorageInstance(params: RxStorageInstanceCreationParams<unknown, unknown>) {
-      const databaseName = params.databaseName.replace(/^mirror-1-/, `mirror-${version}-`)
+      const databaseName = params.databaseName.replace(`mirror-${mirrorVersion}-`, `mirror-${version}-`)
       const storage = (lifecycle.over ? nowhere : memory) as unknown as RxStorage<unknown, unknown>
       const instance = await storage.createStorageInstance({ ...params, databaseName })
       const { collectionName, schema } = params

@@ -41,9 +41,22 @@ function bench(lines: OutboxEntry[], judge: (batch: Command[]) => Fault | Comman
         state: said[i] ?? ('applied' as const),
         code: '',
         figures: {},
-        wrote: {},
+        rev: 1,
+        row: null,
       }))
-      return { ok: true, value: { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z', answers } }
+      return {
+        ok: true,
+        value: {
+          epoch: 'e',
+          shape: 1,
+          head: 1,
+          now: '2026-11-21T00:00:00Z',
+          answers,
+          rows: [],
+          more: true,
+          done: [],
+        },
+      }
     },
     async applyResponse(pushed) {
       for (const a of pushed.answers) {

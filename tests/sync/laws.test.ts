@@ -230,8 +230,8 @@ test('[S9] control: a pull of two statements says that it has what it has not', 
 
 /** One pull of an empty mirror, while a booking is committed between reading the rows and answering. */
 async function pulledWhileCommitted(server: ModelServer): Promise<{ has: number; reached: string }> {
-  const pull = async (c: string, since: number, limit: number) => {
-    const args = { p_collection: c, p_since: since, p_limit: limit, p_device: 'd' }
+  const pull = async (since: number, limit: number) => {
+    const args = { p_since: since, p_limit: limit, p_device: 'd' }
     const value = server.call('sync_pull', args, 'user-1') as PullResponse
     return { ok: true as const, value }
   }
@@ -241,9 +241,9 @@ async function pulledWhileCommitted(server: ModelServer): Promise<{ has: number;
     if (server.planted.size === 0) server.onBetween?.()
     return reply
   })
-  await mirror.pull('booking')
+  await mirror.pull()
   const has = (await mirror.collections.booking.find().exec()).length
-  const reached = (mirror.checkpoint().syncedRev.booking ?? 0) >= server.state.head ? 'head' : 'below'
+  const reached = mirror.checkpoint().cursor >= server.state.head ? 'head' : 'below'
   await mirror.close()
   return { has, reached }
 }

@@ -257,7 +257,7 @@ test('[S8] a second tab whose new mirror could not be opened tries again, and sh
 })
 
 const nothing = { count: 0, sum: 0 }
-const noRows = { booking: nothing, guest: nothing, setup: nothing }
+const noRows = { booking: nothing, guest: nothing, config: nothing }
 
 /** The same storage under another name: RxDB opens a database once per storage, two tabs are two. */
 const renamed = (storage: object) =>
