@@ -29,7 +29,7 @@ export interface Outbox {
   touch(): Promise<void>
   /** Done entries that ended at `since` or later, in order. */
   doneSince(since: number): Promise<Entries>
-  /** Forgets done entries that ended before. */
+  /** Forgets done entries that ended before, the disk too; what could not be forgotten is next time. */
   purge(before: number): Promise<void>
   close(): Promise<void>
 }
@@ -169,11 +169,20 @@ async function doneSince(outbox: Collection, since: number): Promise<Entries> {
   return done.sort(byPlace)
 }
 
-/** The last entry stays: the next seq is counted from it. */
+/**
+ * What is deleted stays on the disk whole in this storage: so nothing is left in it first. Of the last entry its number
+ * stays, from which the next seq is counted.
+ */
 async function purge(outbox: Collection, before: number, highest: number): Promise<void> {
-  const old = (await stored(outbox, { open: 0 })).filter((e) => e.ended < before && e.seq !== highest)
-  const writes = old.map((previous) => ({ previous, document: { ...previous, _deleted: true } }))
-  if (writes.length > 0) await outbox.storageInstance.bulkWrite(writes, 'noren-purge')
+  const old = (await stored(outbox, { open: 0 })).filter((e) => e.ended !== undefined && e.ended < before)
+  const writes = old.map((previous) => {
+    const { id, seq, open, _meta, _rev, _attachments } = previous
+    const document = { id, seq, open, _meta, _rev, _attachments, _deleted: seq !== highest }
+    return { previous, document: document as StoredEntry }
+  })
+  if (writes.length === 0) return
+  const { error } = await outbox.storageInstance.bulkWrite(writes, 'noren-purge')
+  if (error.length > 0) throw new Error('the outbox could not be purged')
 }
 
 /** What has a backup copy and is not here at all was thrown away by the browser, not by us. */
