@@ -14,6 +14,7 @@ export const networkFaults = [
   '429',
   'captive portal',
   'cut in half',
+  'late',
 ] as const
 export type NetworkFault = (typeof networkFaults)[number]
 
@@ -43,6 +44,8 @@ export interface FaultyNetwork {
   meanwhile: { at: 'going' | 'coming'; fn?: string; action: () => void } | null
   /** A whole answer of the server itself was handed over; `now` is what it said. */
   onAnswer: (text: string) => void
+  /** A request left; what this gives back is called with the whole answer to it, where there is one. */
+  onRequest: (fn: string, body: string) => (text: string) => void
   /** Chances of each thing that can happen to a poke, and how often it did. */
   pokes: { lost: number; doubled: number; late: number; struck: Record<'lost' | 'doubled' | 'late', number> }
   /** Planted: where a request is struck, somebody answers in the server's name. */
@@ -73,6 +76,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     inFlight: 0,
     meanwhile: null,
     onAnswer: () => {},
+    onRequest: () => () => {},
     pokes: { lost: 0, doubled: 0, late: 0, struck: { lost: 0, doubled: 0, late: 0 } },
     forged: false,
     clock: null,
@@ -105,6 +109,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
 
   async function carried(fn: string, body: string, headers: Record<string, string>): Promise<Response> {
     const ask = () => answered(server, fn, JSON.parse(body), user, headers)
+    const onAnswer = self.onRequest(fn, body)
     await wait(self.latencyMs())
     happen('going', fn)
     if (lifecycle?.over) {
@@ -127,14 +132,18 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     // Half of the servers that fail do so when all is done.
     if (fault === '500' && random() < 0.5) return reply(500, { code: 'XX000', message: 'internal' })
     const answer = dated(ask(), self.clock)
-    await wait(self.latencyMs())
+    // Within the 10 s that a request may take; others come and go meanwhile.
+    await wait(fault === 'late' ? 1000 + random() * 8000 : self.latencyMs())
     happen('coming', fn)
     if (lifecycle?.over) return never()
     if (fault === '500') return reply(500, { code: 'XX000', message: 'internal' })
     if (fault === 'answer lost' || self.down) throw new TypeError('fetch failed')
     const text = await answer.text()
     if (fault === 'cut in half') return reply(200, text.slice(0, Math.floor(random() * text.length)))
-    if (answer.ok) self.onAnswer(text)
+    if (answer.ok) {
+      self.onAnswer(text)
+      onAnswer(text)
+    }
     return answer
   }
   return self
@@ -160,12 +169,13 @@ function answered(
 /** What a proxy that means too well might say: all done, and nothing new. */
 function forgery(fn: string, body: string): object {
   const { p_commands = [] } = JSON.parse(body) as { p_commands?: { id: string }[] }
-  const heading = { epoch: 'epoch-1', head: 1_000_000, now: new Date().toISOString() }
+  const heading = { epoch: 'epoch-1', shape: 1, head: 1_000_000, now: new Date().toISOString() }
+  const page = { rows: [], more: false, done: [] }
   if (fn === 'sync_push') {
-    const applied = { state: 'applied', code: '', figures: {}, wrote: {} }
-    return { ...heading, answers: p_commands.map(({ id }) => ({ id, ...applied })) }
+    const applied = { state: 'applied', code: '', figures: {}, rev: 0, row: null }
+    return { ...heading, ...page, answers: p_commands.map(({ id }) => ({ id, ...applied })) }
   }
-  return { ...heading, rows: [], more: false, done: [], holds: [], min_version: 1 }
+  return { ...heading, ...page, holds: [], min_version: 1 }
 }
 
 /** `now` of an answer as another clock has it. */

@@ -21,7 +21,7 @@ export function unequal(run: Run, tab: Tab): string[] {
   const known = screen.guests.map(({ unconfirmed, ...row }) => row)
   if (screen.guests.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a guest`)
   wrong.push(...differences(`${device.name}: guest`, known, guests))
-  wrong.push(...differences(`${device.name}: setup`, [setupOf(screen.setup)], [setupOf(stateOfSetup(run))]))
+  wrong.push(...differences(`${device.name}: config`, [setupOf(screen.setup)], [setupOf(stateOfConfig(run))]))
   return wrong
 }
 
@@ -46,13 +46,13 @@ function differences(what: string, here: readonly WithId[], there: readonly With
   return [...wrong, ...[...rows.keys()].map((id) => `[S4] ${what} ${id} is not at the server`)]
 }
 
-function stateOfSetup(run: Run): Record<string, unknown> {
+function stateOfConfig(run: Run): Record<string, unknown> {
   const setup: Record<string, Record<string, unknown>> = {
     opening_hours: {},
     custom_opening_hours: {},
     vendor_availability: {},
   }
-  for (const row of run.server.state.setup.values()) {
+  for (const row of run.server.state.config.values()) {
     if (row.deleted) continue
     const key = row.id.slice(row.kind.length + 1)
     if (row.kind === key) setup[key] = row.data as Record<string, unknown>

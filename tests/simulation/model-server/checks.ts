@@ -81,9 +81,9 @@ export function staysAround(state: ModelState, day: string, claimedRev = Number.
 }
 
 export const hoursOf = (state: ModelState, day: string): Hours =>
-  state.setup.get(`opening_hours/${weekdayOf(day)}`)?.data as Hours
+  state.config.get(`opening_hours/${weekdayOf(day)}`)?.data as Hours
 
 export const setupOf = (state: ModelState) => ({
-  settings: state.setup.get('settings/settings')?.data as BookingSettings,
-  venue: state.setup.get('vendor/vendor')?.data as { id: string; time_zone: string; day_turns_at: number },
+  settings: state.config.get('settings/settings')?.data as BookingSettings,
+  venue: state.config.get('vendor/vendor')?.data as { id: string; time_zone: string; day_turns_at: number },
 })

@@ -41,9 +41,9 @@ export function guestApplied(server: ModelServer, c: Command): Result {
   const rev = server.put('guest', { ...next })
   const changes = changesBetween(row, next)
   history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
-  const wrote = { guest: rev }
-  if (!conflict) return { ...nothing(), wrote }
-  return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, wrote }
+  const written = { rev, row: ['guest', row.id, rev] as Result['row'] }
+  if (!conflict) return { ...nothing(), ...written }
+  return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, ...written }
 }
 
 function decided(server: ModelServer, row: Guest, c: Command): Decision {

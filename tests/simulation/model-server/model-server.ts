@@ -8,8 +8,15 @@ import type { Command } from '#domain/booking/command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { businessTime } from '#domain/time/time.ts'
 import { rowHash } from '#sync/mirror/checksum.ts'
-import type { CollectionName, CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
+import type {
+  CollectionName,
+  CommandResult,
+  PullResponse,
+  PushResponse,
+  Row,
+} from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
+import { feedOf, pageFrom, pageOfPush } from './feed.ts'
 import { decide, type HistoryLine } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
 import { vendorSetup } from './vendor.ts'
@@ -26,12 +33,23 @@ export type Planted =
   | 'backup without its log'
   /** An edit of a guest's card that forgets what its author saw. */
   | 'last card wins'
+  /** Rows of others, committed before, are not among the page of a push, though its head covers them. */
+  | 'page of a push without the lock'
+  /** Too much follows for a page of a push, which says that nothing does. */
+  | 'push forgets what follows'
+  /** A page that is cut off and says that nothing follows. */
+  | 'cursor to head though more follows'
+  /** The row before comes once more. */
+  | 'pull repeats rows'
+  /** The form of rows changed, and nobody is told. */
+  | 'shape is not said'
 
 export interface Logged {
   hash: string
   answer: CommandResult
   device: string
-  rev: number
+  /** When it was received. */
+  at: number
 }
 
 export interface ModelState {
@@ -39,7 +57,7 @@ export interface ModelState {
   head: number
   bookings: Map<string, Booking>
   guests: Map<string, Guest>
-  setup: Map<string, Row & { kind: string; data: object }>
+  config: Map<string, Row & { kind: string; data: object }>
   log: Map<string, Logged>
   history: HistoryLine[]
   /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
@@ -66,23 +84,26 @@ export class ModelServer {
   retryNext = 0
   /** Tokens that are not valid any more. */
   expired = new Set<string>()
-  /** Rows in a page, whatever is asked for. */
+  /** Rows in the page of a pull, whatever is asked for, and those that may follow a push to come with it. */
   pageLimit = 500
+  pushPageLimit = 100
+  /** Of the form of rows; see `reshape`. */
+  shape = 1
   /** What went wrong with a command, told to whoever counts. */
   onTrouble: (what: 'poison' | 'refused' | 'retry') => void = () => {}
   planted = new Set<Planted>()
   /** The rule by which a command meets a row. */
   decide = decide
-  /** The head that each device last heard of in a pull. */
-  private readonly pulled = new Map<string, number>()
-  readonly pokes = new Set<(poke: { collections: CollectionName[]; rev: number }) => void>()
+  /** The head that each device last heard of with rows. */
+  private readonly heard = new Map<string, number>()
+  readonly pokes = new Set<(poke: { rev: number }) => void>()
   now: () => number
 
   constructor(now: () => number, epoch = 'epoch-1') {
     this.now = now
     this.state = emptyState(epoch)
     for (const [id, data] of Object.entries(vendorSetup())) {
-      this.put('setup', { kind: id.split('/')[0], id, data })
+      this.put('config', { kind: id.split('/')[0], id, data })
     }
   }
 
@@ -97,19 +118,15 @@ export class ModelServer {
   call(fn: string, args: Record<string, unknown>, user: string): unknown {
     if (!this.members.has(user)) throw new Refused(403, 'not_member')
     if (fn === 'sync_heartbeat') this.compare(String(args.p_epoch), Number(args.p_reached))
-    const { epoch, head } = this.state
-    const heading = { epoch, head, now: new Date(this.now()).toISOString() }
     switch (fn) {
       case 'sync_heartbeat':
-        return { ...heading, ...this.blindness(args), min_version: 1, holds: [] }
+        return { ...this.heading(), ...this.blindness(args), min_version: 1, holds: [] }
       case 'sync_pull':
         return this.pull(args as unknown as PullArgs)
-      case 'sync_push': {
-        const answers = this.push(args.p_commands as Command[], String(args.p_device))
-        return { ...heading, head: this.state.head, answers }
-      }
+      case 'sync_push':
+        return this.push(args as unknown as PushArgs)
       case 'sync_digest':
-        return { ...heading, digest: this.digest() }
+        return { ...this.heading(), digest: this.digest() }
       case 'booking_history':
         return { rows: [] }
       default:
@@ -147,57 +164,61 @@ export class ModelServer {
     )
     const line = { booking: id, command: '', kind: 'online.confirm', changes, by: '', device: '', at }
     this.state.history.push(line)
-    this.poke(guest_id ? ['booking', 'guest'] : ['booking'])
+    this.poke()
     return true
   }
 
   /** The vendor changes its hours or settings. */
   changeSetup(kind: string, key: string, data: object): void {
     const id = `${kind}/${key}`
-    this.put('setup', { kind, id, data: { ...this.state.setup.get(id)?.data, ...data } })
-    this.poke(['setup'])
+    this.put('config', { kind, id, data: { ...this.state.config.get(id)?.data, ...data } })
+    this.poke()
+  }
+
+  /** A migration gives bookings and guests one more field: no revs, another shape. */
+  reshape(): void {
+    this.shape++
+    const { bookings, guests } = this.state
+    for (const row of [...bookings.values(), ...guests.values()]) Object.assign(row, { form: this.shape })
   }
 
   put(collection: CollectionName, row: { id: string } & Record<string, unknown>): number {
     const rev = ++this.state.head
     const stamped = { deleted: false, ...row, rev }
-    const target = { booking: this.state.bookings, guest: this.state.guests, setup: this.state.setup }[
-      collection
-    ]
-    ;(target as Map<string, unknown>).set(row.id, stamped)
+    const { bookings, guests, config } = this.state
+    const target: Map<string, unknown> = { booking: bookings, guest: guests, config }[collection]
+    target.set(row.id, stamped)
     return rev
   }
 
   rows(collection: CollectionName): Row[] {
-    const { bookings, guests, setup } = this.state
-    const all: Row[] = [...{ booking: bookings, guest: guests, setup }[collection].values()]
-    return all.sort((a, b) => a.rev - b.rev)
+    return feedOf(this.state).flatMap(([of, row]) => (of === collection ? [row] : []))
   }
 
-  private pull({ p_collection, p_since, p_limit, p_device }: PullArgs): PullResponse {
-    let { epoch, head } = this.state
+  /** Rev of the last row that was written: a command that writes nothing takes a rev that no row has. */
+  lastRowRev(): number {
+    return feedOf(this.state).at(-1)?.[1].rev ?? 0
+  }
+
+  private heading() {
+    return { epoch: this.state.epoch, head: this.state.head, now: new Date(this.now()).toISOString() }
+  }
+
+  private shapeSaid(): number {
+    return this.planted.has('shape is not said') ? 1 : this.shape
+  }
+
+  private pull({ p_since, p_limit, p_device }: PullArgs): PullResponse {
     if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'XX000')
-    this.pulled.set(p_device, head)
-    const rows = this.rows(p_collection).filter((r) => r.rev > p_since)
-    if (this.planted.has('pull in two statements')) {
-      // Somebody commits between reading the rows and reading the head.
-      this.onBetween?.()
-      ;({ epoch, head } = this.state)
-    }
-    const limit = Math.min(p_limit, this.pageLimit)
-    const page = structuredClone(rows.slice(0, limit))
-    const more = rows.length > limit
-    const upto = more ? (page.at(-1)?.rev ?? 0) : head
-    const done = [...this.state.log.values()]
-      .filter((l) => l.device === p_device && l.rev > p_since && l.rev <= upto)
-      .map((l) => l.answer)
-    return { epoch, head, now: new Date(this.now()).toISOString(), rows: page, more, done }
+    this.heard.set(p_device, this.state.head)
+    const page = pageFrom(this, p_since, Math.min(p_limit, this.pageLimit), p_device)
+    return { ...this.heading(), shape: this.shapeSaid(), ...page }
   }
 
-  /** What a fault planted in `pull` does in between. */
+  /** What a fault planted in a page does in between. */
   onBetween: (() => void) | null = null
 
-  private push(commands: Command[], device: string): CommandResult[] {
+  private push({ p_commands: commands, p_device, p_since }: PushArgs): PushResponse {
     if (commands.length > 20) throw new Refused(400, 'invalid')
     for (const c of commands) {
       if (this.poisonNext === 0 || this.state.log.has(c.id)) continue
@@ -208,19 +229,17 @@ export class ModelServer {
       this.onTrouble('poison')
       throw new Refused(500, 'XX000')
     }
+    const before = this.state.head
     const retried = new Set<string>()
-    const touched = new Set<CollectionName>()
     const answers = commands.map((c) => {
-      if (retried.has(c.subject) || this.isToRetry(c)) {
-        retried.add(c.subject)
-        return answer(c.id, 'retry')
-      }
-      const given = this.one(structuredClone(c), device)
-      for (const name of Object.keys(given.wrote) as CollectionName[]) touched.add(name)
-      return given
+      if (!retried.has(c.subject) && !this.isToRetry(c)) return this.one(structuredClone(c), p_device)
+      retried.add(c.subject)
+      return answer(c.id, 'retry')
     })
-    if (touched.size > 0) this.poke([...touched])
-    return answers
+    const page = pageOfPush(this, p_since ?? null, p_device, before)
+    if (!page.more) this.heard.set(p_device, this.state.head)
+    if (this.lastRowRev() > before) this.poke()
+    return { ...this.heading(), shape: this.shapeSaid(), answers: structuredClone(answers), ...page }
   }
 
   private isToRetry(c: Command): boolean {
@@ -231,9 +250,9 @@ export class ModelServer {
   }
 
   private blindness({ p_device }: Record<string, unknown>): { head?: number } {
-    const pulled = this.pulled.get(String(p_device))
+    const heard = this.heard.get(String(p_device))
     const isBlind = this.planted.has('blind heartbeat') || this.planted.has('deaf after an odd poke')
-    return isBlind && pulled !== undefined ? { head: pulled } : {}
+    return isBlind && heard !== undefined ? { head: heard } : {}
   }
 
   private one(c: Command, device: string): CommandResult {
@@ -257,9 +276,8 @@ export class ModelServer {
     const result = applied(this, { ...c, at, venue_time })
     if (result.state === 'rejected') this.onTrouble('refused')
     this.state.applied.push(c.id)
-    const rev = Math.max(0, ...Object.values(result.wrote)) || ++this.state.head
-    const said = { id: c.id, ...result }
-    this.state.log.set(c.id, { hash, answer: said, device, rev })
+    const said = { id: c.id, ...result, rev: result.rev || ++this.state.head }
+    this.state.log.set(c.id, { hash, answer: said, device, at: this.now() })
     return said
   }
 
@@ -268,19 +286,25 @@ export class ModelServer {
       count: this.rows(c).length,
       sum: this.rows(c).reduce((s, r) => s + rowHash(r.id, r.rev), 0),
     })
-    return { booking: sum('booking'), guest: sum('guest'), setup: sum('setup') }
+    return { booking: sum('booking'), guest: sum('guest'), config: sum('config') }
   }
 
-  private poke(collections: CollectionName[]): void {
-    for (const tell of this.pokes) tell({ collections, rev: this.state.head })
+  private poke(): void {
+    for (const tell of this.pokes) tell({ rev: this.state.head })
   }
 }
 
 interface PullArgs {
-  p_collection: CollectionName
   p_since: number
   p_limit: number
   p_device: string
+}
+
+interface PushArgs {
+  p_commands: Command[]
+  p_device: string
+  /** null where no page is asked for. */
+  p_since: number | null
 }
 
 const emptyState = (epoch: string): ModelState => ({
@@ -288,7 +312,7 @@ const emptyState = (epoch: string): ModelState => ({
   head: 0,
   bookings: new Map(),
   guests: new Map(),
-  setup: new Map(),
+  config: new Map(),
   log: new Map(),
   history: [],
   applied: [],
@@ -299,5 +323,6 @@ const answer = (id: string, state: CommandResult['state'], code = ''): CommandRe
   state,
   code,
   figures: {},
-  wrote: {},
+  rev: 0,
+  row: null,
 })

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Author, Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import type { WrittenRev } from '#sync/protocol/messages.ts'
+import type { CommandResult } from '#sync/protocol/messages.ts'
 import type { ModelServer } from './model-server.ts'
 import type { Changes } from './rules.ts'
 
@@ -11,15 +11,18 @@ export interface Result {
   state: 'applied' | 'flagged' | 'rejected'
   code: string
   figures: Record<string, unknown>
-  wrote: WrittenRev
+  /** The highest that was written, 0 where nothing was. */
+  rev: number
+  row: CommandResult['row']
 }
 
-export const nothing = (): Result => ({ state: 'applied', code: '', figures: {}, wrote: {} })
+export const nothing = (): Result => ({ state: 'applied', code: '', figures: {}, rev: 0, row: null })
 export const refused = (code: string, figures = {}): Result => ({
   state: 'rejected',
   code,
   figures,
-  wrote: {},
+  rev: 0,
+  row: null,
 })
 
 /** Who wrote one of these fields last; null where no command did. */

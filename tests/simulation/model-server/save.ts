@@ -7,7 +7,6 @@ import { type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { acceptedUpto } from '#domain/day/attention.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import type { WrittenRev } from '#sync/protocol/messages.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
@@ -42,35 +41,31 @@ export function applied(server: ModelServer, c: Command): Result {
   }
   const next = { ...row, ...patch } as Booking
   if (isDeepStrictEqual(next, row)) return nothing()
-  const before = server.state.head
   const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
   if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
-  return saved(server, row, next, before, conflict, c)
+  return saved(server, row, next, conflict, c)
 }
 
 function created(server: ModelServer, c: Extract<Command, { kind: 'booking.create' }>): Result {
   const row = { ...(applyCommand(undefined, c) as Booking), settled: accepted([], c) }
-  const before = server.state.head
   row.guest_id = guestOf(server, row)
   // Nobody chose a reference, so nobody is refused for one.
   const taken = new Set([...server.state.bookings.values()].map((b) => b.reference))
   for (let suffix = 2; row.reference !== '' && taken.has(row.reference); suffix++) {
     row.reference = `${c.args.reference}-${suffix}`
   }
-  return saved(server, undefined, row, before, undefined, c)
+  return saved(server, undefined, row, undefined, c)
 }
 
 function saved(
   server: ModelServer,
   old: Booking | undefined,
   next: Booking,
-  before: number,
   conflict: Conflicting,
   c: Command,
 ): Result {
   const row = stamped(server, old, next)
   const touched = guestsFollow(server, old, row)
-  const revs = touched.map((g) => g.rev).filter((rev) => rev > before)
   const isClaim = row.claimed_rev === row.rev && isLive(row)
   const flag = conflict
     ? { code: conflict.code, figures: { fields: conflict.fields } }
@@ -80,8 +75,8 @@ function saved(
   const { label: by, device } = c.by
   const changes = changesBetween(old, row)
   server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
-  const wrote: WrittenRev = { booking: row.rev, ...(revs.length > 0 ? { guest: Math.max(...revs) } : {}) }
-  return { ...flag, state: flag.code ? 'flagged' : 'applied', wrote }
+  const rev = Math.max(row.rev, ...touched.map((g) => g.rev))
+  return { ...flag, state: flag.code ? 'flagged' : 'applied', rev, row: ['booking', row.id, row.rev] }
 }
 
 /** A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. */

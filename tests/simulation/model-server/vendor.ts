@@ -2,7 +2,7 @@
 
 const weekday = { closed: false, opens_at: 960, closes_at: 1440, break_starts_at: null, break_ends_at: null }
 
-/** What the owner has set up, as `setup` rows, in the order in which they were written. */
+/** What the owner has set up, as `config` rows, in the order in which they were written. */
 export const vendorSetup = () => ({
   'vendor/vendor': {
     id: 'v',

@@ -1,0 +1,60 @@
+// What a tablet has not seen: rows of all collections in the order of their revs, and what became of its own commands.
+// A pull and the page of a push are made here, as by one helper of the server.
+
+import type { CollectionName, CommandResult, Row } from '#sync/protocol/messages.ts'
+import type { ModelServer, ModelState } from './model-server.ts'
+
+export type FeedRow = [collection: CollectionName, row: Row]
+
+export interface Page {
+  rows: FeedRow[]
+  more: boolean
+  done: CommandResult[]
+}
+
+/** What a push answers that was not asked for a page, or has none. */
+export const noPage: Page = { rows: [], more: true, done: [] }
+
+const outcomesMs = 8 * 86_400_000
+
+export function feedOf({ bookings, guests, config }: ModelState): FeedRow[] {
+  const all = Object.entries({ booking: bookings, guest: guests, config }) as [
+    CollectionName,
+    Map<string, Row>,
+  ][]
+  const rows = all.flatMap(([collection, of]) => [...of.values()].map((row): FeedRow => [collection, row]))
+  return rows.sort(([, a], [, b]) => a.rev - b.rev)
+}
+
+/** Rows after `since`, at most `limit`; outcomes up to where they reach, of the last 8 days. */
+export function pageFrom(server: ModelServer, since: number, limit: number, device: string): Page {
+  const { state, planted } = server
+  const all = feedOf(state)
+  const found = all.filter(([, row]) => row.rev > since)
+  if (planted.has('pull in two statements')) server.onBetween?.()
+  const page = found.slice(0, limit)
+  const more = found.length > limit && !planted.has('cursor to head though more follows')
+  const upto = more ? (page.at(-1)?.[1].rev ?? 0) : state.head
+  const before = planted.has('pull repeats rows') ? all.filter(([, row]) => row.rev <= since).slice(-1) : []
+  const done = [...state.log.values()]
+    .filter(
+      ({ device: of, answer, at }) => of === device && at > server.now() - outcomesMs && isIn(answer.rev),
+    )
+    .map((l) => l.answer)
+  function isIn(rev: number): boolean {
+    return rev > since && rev <= upto
+  }
+  return { rows: structuredClone([...before, ...page]), more, done: structuredClone(done) }
+}
+
+/** `before`: the head when the push began. Nothing where too much follows: then the tablet pulls. */
+export function pageOfPush(server: ModelServer, since: number | null, device: string, before: number): Page {
+  if (since === null) return noPage
+  const { planted, pushPageLimit } = server
+  const page = pageFrom(server, since, Number.POSITIVE_INFINITY, device)
+  if (page.rows.length > pushPageLimit) {
+    return planted.has('push forgets what follows') ? { ...noPage, more: false } : noPage
+  }
+  if (!planted.has('page of a push without the lock')) return page
+  return { ...page, rows: page.rows.filter(([, row]) => row.rev > before) }
+}
