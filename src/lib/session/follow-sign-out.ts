@@ -3,7 +3,8 @@ import { stopSession } from '#sync/session/access-token.ts'
 import { currentIdentity, onSessionChange } from '#sync/session/identity.ts'
 import { onWiped } from '#sync/sign-out/wipe.ts'
 import { serverAnswers } from './end-server-session.ts'
-import { hasSignedOut, markSignedOut, otherSignOutsOver } from './signed-out.ts'
+import { otherSignOutsOver } from './sign-out-turn.ts'
+import { hasSignedOut, markSignedOut } from './signed-out.ts'
 
 /**
  * Another tab signed out, or somebody else signed in there: nothing of the person before may stay on this screen.

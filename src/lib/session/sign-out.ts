@@ -8,7 +8,8 @@ import { wipeDevice } from '#sync/sign-out/wipe.ts'
 import { markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
 import { endServerSession, serverAnswers } from './end-server-session.ts'
 import { signOutQuietly } from './follow-sign-out.ts'
-import { markSignedOut, withSignOutLock } from './signed-out.ts'
+import { withSignOutLock } from './sign-out-turn.ts'
+import { markSignedOut } from './signed-out.ts'
 
 const renewMs = 2500
 
