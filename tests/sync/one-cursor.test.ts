@@ -128,7 +128,7 @@ test('[S14] from tap to settled it is one request, and every other tablet makes 
 test('[S7] an answer whose rows are not here yet leaves its entry marked', async () => {
   const server = new ModelServer(() => Date.now())
   const tablet = await aLiveTablet(server, 3)
-  for (let i = 0; i < 101; i++) server.put('booking', onlineBooking(`o${i}`))
+  for (let i = 0; i < 101; i++) server.put('booking', { ...onlineBooking(`o${i}`) })
   tablet.network.nextFor.sync_pull = Array.from({ length: 20 }, () => '503' as const)
   await tablet.create('b1')
   const row = await when(tablet.sync.booking('b1'), (b) => b?.unconfirmed === 'sent')
@@ -163,8 +163,9 @@ test('[S4] rows of another shape: another mirror is built beside, at once', asyn
   const tablet = await aLiveTablet(server, 4)
   await tablet.create('b1')
   await settled(tablet)
-  server.shape = 2
+  server.reshape()
   server.put('booking', { ...onlineBooking('b2') })
+  server.changeSetup('settings', 'settings', { capacity: 11 })
   await when(tablet.sync.booking('b2'), (b) => b !== null, 10_000)
   expect(await present(tablet.sync.booking('b1'))).toMatchObject({ unconfirmed: null })
   expect(tablet.device.deviceStores.tab().get('mirror-2.v')).toBe('1')

@@ -1,7 +1,7 @@
 // What the outbox has forgotten is not on the disk either.
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { backupCopies } from '#sync/outbox/backup-copy.ts'
+import { type BackupStore, backupCopies } from '#sync/outbox/backup-copy.ts'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { openOutbox } from '#sync/outbox/outbox.ts'
 import { asDone } from '#sync/outbox/results.ts'
@@ -9,6 +9,8 @@ import { aBrowser, everything } from '#tests/fixtures/browser-storage.ts'
 import { creation } from '#tests/fixtures/tablet.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const noStore: BackupStore = { write: async () => {}, all: async () => [], close: async () => {} }
 
 const entry = (id: string, last_name: string): Omit<OutboxEntry, 'seq'> =>
   ({
@@ -23,7 +25,7 @@ const entry = (id: string, last_name: string): Omit<OutboxEntry, 'seq'> =>
 
 test('[S11] twenty names are gone from the device once their entries are purged, those that wait stay', async () => {
   const { device } = aBrowser()
-  const open = () => openOutbox('v', device.kit, device.locks, backupCopies(undefined))
+  const open = () => openOutbox('v', device.kit, device.locks, backupCopies(noStore))
   const outbox = await open()
   for (let n = 0; n < 20; n++) {
     await outbox.add(entry(`c${n}`, `秘密${n}号`))
@@ -43,7 +45,7 @@ test('[S11] twenty names are gone from the device once their entries are purged,
 
 test('the entry with the highest seq leaves its number behind, and nothing else', async () => {
   const { device } = aBrowser()
-  const open = () => openOutbox('v', device.kit, device.locks, backupCopies(undefined))
+  const open = () => openOutbox('v', device.kit, device.locks, backupCopies(noStore))
   const first = await open()
   for (const id of ['c1', 'c2', 'c3']) {
     await first.add(entry(id, '秘密'))
