@@ -12,6 +12,7 @@ import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
 import { type FaultProfile, wireFaults } from './fault-profiles.ts'
 import type { ModelServer } from './model-server/model-server.ts'
+import type { Asked } from './repeated-rows.ts'
 import {
   aTabLifecycle,
   clockOf,
@@ -34,6 +35,8 @@ export interface SimulatedDevice extends Device {
   session: { token: string; number: number; isAway: 'no' | 'null' | 'unreachable'; isKept: boolean }
   onSession: Set<() => void>
   ids: number
+  /** Its questions for rows of late. */
+  asked: Asked[]
   /** Instant at which the server last answered it, by the true clock; 0 before. */
   heardAt: number
 }
@@ -60,6 +63,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
   disk.slowMs = profile.slowMs ?? 0
   const deviceStores = memoryDeviceStore()
   const isPlanted = (what: NonNullable<FaultProfile['planted']>[number]) => profile.planted?.includes(what)
+  disk.looksOld = isPlanted('believes late pages') ?? false
   return {
     name,
     user,
@@ -75,6 +79,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     session: { token: `${name}-token-1`, number: 1, isAway: 'no', isKept: true },
     onSession: new Set(),
     ids: 0,
+    asked: [],
     heardAt: 0,
   }
 }

@@ -11,9 +11,11 @@ export type Operation = 'write' | 'read'
 /** What becomes of an operation; `die before` and `die after` end the tab's life there. */
 export type Fate = 'fine' | 'fail' | 'lose' | 'die before' | 'die after'
 
+type StoredRow = Record<string, unknown>
+
 /** As memory storage keeps them. */
 export interface StoredRows {
-  documents: Map<string, Record<string, unknown>>
+  documents: Map<string, StoredRow>
   byIndex: Record<string, { docsWithIndex: [key: string, row: unknown][] }>
 }
 
@@ -22,6 +24,14 @@ export interface Disk {
   states: Map<string, StoredRows>
   /** Asked at each operation, of whichever tab. */
   fate(operation: Operation, database: string, lifecycle: TabLifecycle): Fate
+  /** Planted: a mirror takes whatever comes for newer than what it has. */
+  looksOld: boolean
+  /** Rows were written, by a tab that is alive; what lay there before stands beside. */
+  onWrite(
+    database: string,
+    collection: string,
+    written: { was: StoredRow | undefined; is: StoredRow }[],
+  ): void
   /** Milliseconds that each operation takes. */
   slowMs: number
   /** Memory storage writes into its maps a little later; this makes it do so now. */
@@ -31,6 +41,8 @@ export interface Disk {
 export const aDisk = (): Disk => ({
   states: new Map(),
   fate: () => 'fine',
+  looksOld: false,
+  onWrite: () => {},
   slowMs: 0,
   flush: new Map(),
 })
@@ -57,7 +69,8 @@ export function storageOf(disk: Disk, lifecycle: TabLifecycle, version = 1): Dat
       const { collectionName, schema } = params
       const key = [databaseName, collectionName, schema.version].join('--memory--')
       if (!lifecycle.over) disk.flush.set(key, () => (instance as unknown as Lazy).ensurePersistence())
-      return bound(instance as unknown as Methods, disk, lifecycle, databaseName) as never
+      const methods = told(instance as unknown as Methods, disk, databaseName, collectionName, key)
+      return bound(methods, disk, lifecycle, databaseName) as never
     },
   } as unknown as DatabaseKit['mirror']
 }
@@ -67,6 +80,32 @@ interface Lazy {
 }
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
 const reads = ['query', 'findDocumentsById', 'count'] as const
+
+/** Tells of what was written, and hides of what lies there how old it is where that is planted. */
+function told(instance: Methods, disk: Disk, database: string, collection: string, key: string): Methods {
+  const real = (instance.bulkWrite as Methods[string]).bind(instance)
+  instance.bulkWrite = async (...args) => {
+    disk.flush.get(key)?.()
+    const documents = disk.states.get(key)?.documents
+    const rows = (args[0] as { document: StoredRow }[]).map(({ document }) => ({
+      was: documents?.get(String(document.id)),
+      is: document,
+    }))
+    const result = (await real(...args)) as { error: { documentId: string }[] }
+    const failed = new Set(result.error.map((e) => e.documentId))
+    const written = rows.filter(({ is }) => !failed.has(String(is.id)))
+    if (disk.states.has(key)) disk.onWrite(database, collection, written)
+    return result
+  }
+  if (disk.looksOld && database.startsWith('mirror-')) {
+    const find = (instance.findDocumentsById as Methods[string]).bind(instance)
+    instance.findDocumentsById = async (ids, isForWrite) => {
+      const found = (await find(ids, isForWrite)) as StoredRow[]
+      return isForWrite ? found.map((row) => ({ ...row, rev: -1 })) : found
+    }
+  }
+  return instance
+}
 
 function bound(instance: Methods, disk: Disk, lifecycle: TabLifecycle, database: string): Methods {
   const wrap = (method: string, operation: Operation, nothing: () => unknown) => {

@@ -6,7 +6,7 @@ import type { SimulatedDevice, Tab } from './device.ts'
 import { advance } from './fake-time.ts'
 import { type Fault, onTheWire } from './fault-profiles.ts'
 import { frozen } from './frozen-tab.ts'
-import { closeByPerson, dispatch, openAnother, type Run, removeKilled, work } from './run.ts'
+import { closeByPerson, customer, dispatch, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000
 
@@ -18,6 +18,8 @@ export async function injectFault(run: Run, fault: Fault): Promise<void> {
   if (fault === 'server-error' && run.random() < 0.4) {
     run.server.retryNext = 1
     await work(run, tab)
+  } else if (fault === 'late-page') {
+    await overtaken(run, tab)
   } else if (wire) {
     // Only one tab of a device speaks.
     const one = pick(wire, run.random)
@@ -33,6 +35,20 @@ async function provoked(run: Run, tab: Tab): Promise<void> {
   if (run.random() < 0.7) await work(run, tab)
   else tab.sync.refresh()
   await advance(upTo(run, 200))
+}
+
+/** The answer to a push comes after the rows of a later pull, or that to a pull after the page of a later push. */
+async function overtaken(run: Run, tab: Tab): Promise<void> {
+  const isPush = run.random() < 0.5
+  const late = isPush ? 'sync_push' : 'sync_pull'
+  for (const t of run.tablets) if (t.device === tab.device) t.network.nextFor[late] = ['late']
+  if (isPush) await work(run, tab)
+  else customer(run)
+  // So long a pull waits for a push.
+  await advance(isPush ? 2000 : 400)
+  for (const t of run.tablets) if (run.random() < 0.7) await work(run, t)
+  customer(run)
+  await advance(upTo(run, 9000))
 }
 
 /** While a request of this device is in flight; not at all when none leaves within a heartbeat. */
@@ -184,6 +200,11 @@ const injectors = {
       await advance(32_000)
     }
     await restore(run, tab, 'restored-silently', run.server.state.epoch)
+  },
+
+  async reshaped(run: Run, tab: Tab) {
+    await inFlight(run, 'reshaped', tab.device, () => run.server.reshape())
+    await work(run, tab)
   },
 
   /** With changes waiting: entered without a network, then the page is loaded anew as another version. */

@@ -1,7 +1,7 @@
 // Which faults a run goes through: each fault alone, or many of them at once.
 
 import { pick, seeded } from '#tests/fixtures/random.ts'
-import type { Planted } from './model-server/model-server.ts'
+import type { Planted } from './model-server/state.ts'
 import { type NetworkFault, networkFaults } from './network-faults.ts'
 
 /**
@@ -18,6 +18,7 @@ export const faults = [
   'too-many-requests',
   'captive-portal',
   'cut-answer',
+  'late-page',
   'poke-lost',
   'poke-doubled',
   'poke-late',
@@ -30,6 +31,7 @@ export const faults = [
   'membership',
   'restored',
   'restored-silently',
+  'reshaped',
   'update',
   'two-tabs',
   'frozen',
@@ -45,6 +47,7 @@ export const onTheWire: Partial<Record<Fault, readonly NetworkFault[]>> = {
   'too-many-requests': ['429'],
   'captive-portal': ['captive portal'],
   'cut-answer': ['cut in half'],
+  'late-page': ['late'],
 }
 
 /** Broken on purpose on the tablet's side; those of the server stand in model-server.ts. */
@@ -59,6 +62,7 @@ export type PlantedHere =
   | 'never renews tokens'
   | 'update takes the outbox'
   | 'locks without limits'
+  | 'believes late pages'
 
 export interface FaultProfile {
   faults: readonly Fault[]
@@ -68,6 +72,8 @@ export interface FaultProfile {
   steps: number
   /** Chance of a fault per request, 0-1. */
   roughness: number
+  /** Rows that may follow a push to come with it; 100 where it is not said. */
+  pushPage?: number
   /** Milliseconds that each operation of the storage takes. */
   slowMs?: number
   planted?: readonly (Planted | PlantedHere)[]
@@ -86,13 +92,24 @@ export const rough: FaultProfile = {
 
 export function profileOf(fault: Fault | 'mixed', seed: number): FaultProfile {
   const random = seeded(seed * 7919 + 13)
-  if (fault === 'mixed') return mixed(random)
-  // Pokes and restores are about what others do.
-  const needsTwo = ['poke-lost', 'poke-doubled', 'poke-late', 'restored', 'restored-silently'].includes(fault)
+  // So that a push has more behind it than it may bring.
+  const pushPage = seed % 4 === 1 ? 2 : 100
+  if (fault === 'mixed') return { ...mixed(random), pushPage }
   const slowMs = ['storage', 'killed', 'two-tabs', 'frozen'].includes(fault) && random() < 0.3 ? 1 : 0
-  const tablets = needsTwo || random() < 0.2 ? 2 : 1
-  return { faults: [fault], tablets, open: 2, steps: 4 + Math.floor(random() * 3), roughness: 0.2, slowMs }
+  const tablets = needsTwo.includes(fault) || random() < 0.2 ? 2 : 1
+  const steps = 4 + Math.floor(random() * 3)
+  return { faults: [fault], tablets, open: 2, steps, roughness: 0.2, slowMs, pushPage }
 }
+
+/** Pokes, restores and pages are about what others do. */
+const needsTwo: readonly Fault[] = [
+  'late-page',
+  'poke-lost',
+  'poke-doubled',
+  'poke-late',
+  'restored',
+  'restored-silently',
+]
 
 function mixed(random: () => number): FaultProfile {
   const some = new Set<Fault>()
@@ -100,7 +117,7 @@ function mixed(random: () => number): FaultProfile {
   while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
   const tablets = 1 + Math.floor(random() * 4)
   // RxDB holds 13 collections in one process, 4 to a tab, and a mirror that is built beside another needs 3 more.
-  const open = some.has('storage') ? 2 : 3
+  const open = some.has('storage') || some.has('reshaped') ? 2 : 3
   const roughness = random() < 0.25 ? 0.35 : 0.15
   const slowMs = random() < 0.15 ? 1 : 0
   return { faults: [...some], tablets, open, steps: 7 + Math.floor(random() * 6), roughness, slowMs }

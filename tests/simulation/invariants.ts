@@ -7,6 +7,7 @@ import { storedIn } from './disk.ts'
 import { advance } from './fake-time.ts'
 import type { Fault } from './fault-profiles.ts'
 import type { Run } from './run.ts'
+import { shownMirror } from './stored-mirror.ts'
 
 const alive = ['live', 'pulling', 'pushing']
 const freshMs = 35_000
@@ -108,11 +109,10 @@ function behind(run: Run, tab: Tab): string[] {
   const then = Date.now() - (ms ?? 0)
   if (ms === null || tab.since > then) return []
   const head = run.heads.findLast((h) => h.at <= then)?.head ?? 0
-  const [known] = storedIn(tab.device.disk, 'mirror-', 'setup').filter((r) => r.id === '~/reached')
-  const { reached } = (known?.data ?? { reached: {} }) as { reached: { booking?: number } }
-  return (reached.booking ?? 0) >= head
+  const { cursor = 0 } = shownMirror(tab.device) ?? {}
+  return cursor >= head
     ? []
-    : [`[S3] [S4] ${tab.device.name} is at ${reached.booking}, the server was at ${head} ${ms} ms ago`]
+    : [`[S3] [S4] ${tab.device.name} is at ${cursor}, the server was at ${head} ${ms} ms ago`]
 }
 
 /** [S3] While only commands are bad, the others are through in 30 s: alone, or with a poison that had to be found first. */

@@ -8,7 +8,9 @@ import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './invariants.ts'
-import type { ModelServer, ModelState } from './model-server/model-server.ts'
+import type { ModelServer } from './model-server/model-server.ts'
+import type { ModelState } from './model-server/state.ts'
+import { holdsRepeats } from './repeated-rows.ts'
 
 export interface Run {
   server: ModelServer
@@ -29,11 +31,13 @@ export interface Run {
   struck: Record<Fault, number>
   /** Members shut out, and since when. */
   revoked: Map<string, number>
-  /** Rev of the last booking written, and when. A command that writes nothing takes a rev that nobody pulls. */
+  /** Rev of the last row written, and when. A command that writes nothing takes a rev that nobody pulls. */
   heads: { at: number; head: number }[]
   backup: ModelState | null
   /** Chance has spared the run a fault: it strikes at once. */
   isForced: boolean
+  /** Answers with rows that were looked at for what is repeated. */
+  pages: number
   /** Customers who came so far. */
   customers: number
   /** What was wrong at some moment. */
@@ -127,6 +131,7 @@ export async function openAnother(run: Run, wanted?: SimulatedDevice): Promise<T
   )
   try {
     const tab = await through(opening)
+    tab.network.onRequest = holdsRepeats(run, tab)
     for (const what of ['lost', 'doubled', 'late'] as const) {
       if (profile.faults.includes(`poke-${what}`)) tab.network.pokes[what] = 0.4
     }

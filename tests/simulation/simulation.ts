@@ -7,7 +7,8 @@ import { advance, fakeTime, through } from './fake-time.ts'
 import { injectFault, readmit, signIn } from './fault-injectors.ts'
 import { type FaultProfile, faults } from './fault-profiles.ts'
 import { found, holdsFresh, look, patience } from './invariants.ts'
-import { ModelServer, type Planted } from './model-server/model-server.ts'
+import { ModelServer } from './model-server/model-server.ts'
+import type { Planted } from './model-server/state.ts'
 import {
   chainOf,
   closeByPerson,
@@ -21,6 +22,7 @@ import {
   work,
 } from './run.ts'
 import { accounted, unequal } from './verdict.ts'
+import { holdsWrites } from './written.ts'
 
 export { type FaultProfile, faults, profileOf, rough } from './fault-profiles.ts'
 export type { Run } from './run.ts'
@@ -37,6 +39,7 @@ export async function simulate(
   for (const p of profile.planted ?? []) server.planted.add(p as Planted)
   // So that a pull has pages to lose.
   if (seed % 3 === 0) server.pageLimit = 3
+  server.pushPageLimit = profile.pushPage ?? server.pushPageLimit
   const run: Run = {
     server,
     profile,
@@ -54,11 +57,15 @@ export async function simulate(
     heads: [],
     backup: null,
     isForced: false,
+    pages: 0,
     customers: 0,
     wrong: [],
     trace: [],
   }
-  for (const { user } of run.devices) server.members.add(user)
+  for (const device of run.devices) {
+    server.members.add(device.user)
+    device.disk.onWrite = holdsWrites(run, device)
+  }
   server.onTrouble = (what) => {
     run.struck[what === 'retry' ? 'server-error' : what]++
   }
@@ -68,7 +75,7 @@ export async function simulate(
   const watching = setInterval(() => {
     for (const tab of run.tablets) holdsFresh(run, tab)
     if (patience(run) !== null) {
-      run.heads.push({ at: Date.now(), head: server.rows('booking').at(-1)?.rev ?? 0 })
+      run.heads.push({ at: Date.now(), head: server.lastRowRev() })
     }
   }, 1000)
   for (const device of run.devices.slice(0, profile.open)) await openAnother(run, device)

@@ -2,7 +2,9 @@
 
 import type { Fault, FaultProfile } from '#tests/simulation/fault-profiles.ts'
 
-export const plantFor: Record<Fault | 'mixed', NonNullable<FaultProfile['planted']>[number]> = {
+export type Planted = NonNullable<FaultProfile['planted']>[number]
+
+const plantFor: Record<Fault | 'mixed', Planted> = {
   'no-network': 'forged answers',
   hung: 'no timeout',
   'answer-lost': 'no log',
@@ -10,6 +12,7 @@ export const plantFor: Record<Fault | 'mixed', NonNullable<FaultProfile['planted
   'too-many-requests': 'forged answers',
   'captive-portal': 'forged answers',
   'cut-answer': 'no log',
+  'late-page': 'believes late pages',
   'poke-lost': 'blind heartbeat',
   'poke-doubled': 'deaf after an odd poke',
   'poke-late': 'deaf after an odd poke',
@@ -22,9 +25,24 @@ export const plantFor: Record<Fault | 'mixed', NonNullable<FaultProfile['planted
   membership: 'forgets seals',
   restored: 'backup without its log',
   'restored-silently': 'backup without its log',
+  reshaped: 'shape is not said',
   update: 'update takes the outbox',
   'two-tabs': 'forgets at a kill',
   frozen: 'locks without limits',
   'thrown-away': 'keeps no spares',
   mixed: 'no log',
 }
+
+/** What is broken in the feed shows under any fault; these are cheap, and bring others' rows. */
+const more: Partial<Record<Fault | 'mixed', readonly Planted[]>> = {
+  'no-network': ['pull repeats rows', 'cursor to head though more follows'],
+  'poke-lost': ['page of a push without the lock', 'push forgets what follows'],
+  mixed: [
+    'page of a push without the lock',
+    'push forgets what follows',
+    'pull repeats rows',
+    'cursor to head though more follows',
+  ],
+}
+
+export const plantedFor = (fault: Fault | 'mixed'): Planted[] => [plantFor[fault], ...(more[fault] ?? [])]

@@ -6,6 +6,9 @@ const holds =
   '[S1] [S2] [S4] [S7] [S8]'
 
 const more: Partial<Record<(typeof faults)[number], string>> = {
+  'no-network': ', and no row is sent to a mirror that has it [S14]',
+  'late-page': ', no answer that comes late takes a mirror back [S9]',
+  reshaped: ', and a mirror of another form of rows is built anew',
   poison: ' [S3]',
   refused: ' [S3]',
   'poke-lost': ' [S9]',

@@ -4,7 +4,7 @@ import type { Outcome } from '#tests/prove/types.ts'
 import { type Fault, profileOf } from '#tests/simulation/fault-profiles.ts'
 import { played, tolerateLostCursors } from '#tests/simulation/played.ts'
 import { keepSeed, keptSeeds } from './kept-seeds.ts'
-import { plantFor } from './planted-faults.ts'
+import { type Planted, plantedFor } from './planted-faults.ts'
 
 /** A planted error must be found within so many seeds. */
 const controlSeeds = 40
@@ -32,17 +32,23 @@ export async function proven(fault: Fault | 'mixed', count: number): Promise<Out
     figures.requests += run.trace.length
     figures.commands += run.promised.size
   }
-  return { cases: kept.length + fresh.length, violations, control: await control(fault), figures }
+  const control: string[] = []
+  for (const planted of plantedFor(fault)) {
+    const caught = await caughtBy(fault, planted)
+    if (caught.length === 0) violations.push(`${planted} is not caught within ${controlSeeds} seeds`)
+    control.push(...caught)
+  }
+  return { cases: kept.length + fresh.length, violations, control, figures }
 }
 
 /** The same harness over something broken on purpose, for which this fault is the catch. */
-async function control(fault: Fault | 'mixed'): Promise<string[]> {
+async function caughtBy(fault: Fault | 'mixed', planted: Planted): Promise<string[]> {
   const found: string[] = []
   for (let seed = 1; seed <= controlSeeds && found.length < 3; seed++) {
     const profile = profileOf(fault, seed)
-    const { run, wrong } = await played(seed, { ...profile, planted: [plantFor[fault]] })
+    const { run, wrong } = await played(seed, { ...profile, planted: [planted] })
     const laws = wrong.filter((w) => w.startsWith('[S'))
-    if (run && laws.length > 0) found.push(`${plantFor[fault]}, seed ${seed}: ${laws[0]}`)
+    if (run && laws.length > 0) found.push(`${planted}, seed ${seed}: ${laws[0]}`)
   }
   return found
 }

@@ -7,7 +7,7 @@ import type { Command } from '#domain/booking/command.ts'
 import { acceptedUpto, isOutsideHours } from '#domain/day/attention.ts'
 import { longestAllergies, longestNotes } from '#domain/guest/guest.ts'
 import { businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
-import type { ModelState } from './model-server.ts'
+import type { ModelState } from './state.ts'
 
 export interface Flag {
   code: string

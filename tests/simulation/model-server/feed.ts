@@ -2,7 +2,8 @@
 // A pull and the page of a push are made here, as by one helper of the server.
 
 import type { CollectionName, CommandResult, Row } from '#sync/protocol/messages.ts'
-import type { ModelServer, ModelState } from './model-server.ts'
+import type { ModelServer } from './model-server.ts'
+import type { ModelState } from './state.ts'
 
 export type FeedRow = [collection: CollectionName, row: Row]
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { PullResponse, PushResponse } from '#sync/protocol/messages.ts'
 import { creation, fieldsOf, onlineBooking } from '#tests/fixtures/tablet.ts'
-import { ModelServer, type Planted } from './model-server.ts'
+import { ModelServer } from './model-server.ts'
+import type { Planted } from './state.ts'
 
 const start = Date.parse('2026-11-21T09:00:00Z')
 const aServer = (planted: Planted[] = []) => {

@@ -5,7 +5,6 @@
 import { slotAt } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import type { Guest } from '#domain/guest/guest.ts'
 import { businessTime } from '#domain/time/time.ts'
 import { rowHash } from '#sync/mirror/checksum.ts'
 import type {
@@ -17,52 +16,10 @@ import type {
 } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
 import { feedOf, pageFrom, pageOfPush } from './feed.ts'
-import { decide, type HistoryLine } from './rules.ts'
+import { decide } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
+import { emptyState, type ModelState, type Planted } from './state.ts'
 import { vendorSetup } from './vendor.ts'
-
-export type Planted =
-  | 'pull in two statements'
-  | 'no log'
-  /** A heartbeat that tells of nothing new. */
-  | 'blind heartbeat'
-  /** And a channel that is over at the first poke that does not bring a higher rev. */
-  | 'deaf after an odd poke'
-  | 'poison stops the pull'
-  | 'blocked is called applied'
-  | 'backup without its log'
-  /** An edit of a guest's card that forgets what its author saw. */
-  | 'last card wins'
-  /** Rows of others, committed before, are not among the page of a push, though its head covers them. */
-  | 'page of a push without the lock'
-  /** Too much follows for a page of a push, which says that nothing does. */
-  | 'push forgets what follows'
-  /** A page that is cut off and says that nothing follows. */
-  | 'cursor to head though more follows'
-  /** The row before comes once more. */
-  | 'pull repeats rows'
-  /** The form of rows changed, and nobody is told. */
-  | 'shape is not said'
-
-export interface Logged {
-  hash: string
-  answer: CommandResult
-  device: string
-  /** When it was received. */
-  at: number
-}
-
-export interface ModelState {
-  epoch: string
-  head: number
-  bookings: Map<string, Booking>
-  guests: Map<string, Guest>
-  config: Map<string, Row & { kind: string; data: object }>
-  log: Map<string, Logged>
-  history: HistoryLine[]
-  /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
-  applied: string[]
-}
 
 export class Refused extends Error {
   readonly status: number
@@ -182,7 +139,7 @@ export class ModelServer {
     for (const row of [...bookings.values(), ...guests.values()]) Object.assign(row, { form: this.shape })
   }
 
-  put(collection: CollectionName, row: { id: string } & Record<string, unknown>): number {
+  put<R extends { id: string }>(collection: CollectionName, row: R): number {
     const rev = ++this.state.head
     const stamped = { deleted: false, ...row, rev }
     const { bookings, guests, config } = this.state
@@ -191,13 +148,16 @@ export class ModelServer {
     return rev
   }
 
+  /** Rows of all collections in the order of their revs. */
+  feed = () => feedOf(this.state)
+
   rows(collection: CollectionName): Row[] {
-    return feedOf(this.state).flatMap(([of, row]) => (of === collection ? [row] : []))
+    return this.feed().flatMap(([of, row]) => (of === collection ? [row] : []))
   }
 
   /** Rev of the last row that was written: a command that writes nothing takes a rev that no row has. */
   lastRowRev(): number {
-    return feedOf(this.state).at(-1)?.[1].rev ?? 0
+    return this.feed().at(-1)?.[1].rev ?? 0
   }
 
   private heading() {
@@ -306,17 +266,6 @@ interface PushArgs {
   /** null where no page is asked for. */
   p_since: number | null
 }
-
-const emptyState = (epoch: string): ModelState => ({
-  epoch,
-  head: 0,
-  bookings: new Map(),
-  guests: new Map(),
-  config: new Map(),
-  log: new Map(),
-  history: [],
-  applied: [],
-})
 
 const answer = (id: string, state: CommandResult['state'], code = ''): CommandResult => ({
   id,

@@ -1,0 +1,60 @@
+// What the model server keeps, and what can be broken in it on purpose.
+
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Guest } from '#domain/guest/guest.ts'
+import type { CommandResult, Row } from '#sync/protocol/messages.ts'
+import type { HistoryLine } from './rules.ts'
+
+export type Planted =
+  | 'pull in two statements'
+  | 'no log'
+  /** A heartbeat that tells of nothing new. */
+  | 'blind heartbeat'
+  /** And a channel that is over at the first poke that does not bring a higher rev. */
+  | 'deaf after an odd poke'
+  | 'poison stops the pull'
+  | 'blocked is called applied'
+  | 'backup without its log'
+  /** An edit of a guest's card that forgets what its author saw. */
+  | 'last card wins'
+  /** Rows of others, committed before, are not among the page of a push, though its head covers them. */
+  | 'page of a push without the lock'
+  /** Too much follows for a page of a push, which says that nothing does. */
+  | 'push forgets what follows'
+  /** A page that is cut off and says that nothing follows. */
+  | 'cursor to head though more follows'
+  /** The row before comes once more. */
+  | 'pull repeats rows'
+  /** The form of rows changed, and nobody is told. */
+  | 'shape is not said'
+
+export interface Logged {
+  hash: string
+  answer: CommandResult
+  device: string
+  /** When it was received. */
+  at: number
+}
+
+export interface ModelState {
+  epoch: string
+  head: number
+  bookings: Map<string, Booking>
+  guests: Map<string, Guest>
+  config: Map<string, Row & { kind: string; data: object }>
+  log: Map<string, Logged>
+  history: HistoryLine[]
+  /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
+  applied: string[]
+}
+
+export const emptyState = (epoch: string): ModelState => ({
+  epoch,
+  head: 0,
+  bookings: new Map(),
+  guests: new Map(),
+  config: new Map(),
+  log: new Map(),
+  history: [],
+  applied: [],
+})

@@ -1,0 +1,48 @@
+// The mirrors of a device as they lie on its disk, and which of them is shown.
+
+import { generationKey } from '#sync/mirror/generations.ts'
+import type { CollectionName } from '#sync/protocol/messages.ts'
+import type { SimulatedDevice } from './device.ts'
+
+export interface StoredMirror {
+  name: string
+  epoch: string
+  shape: number
+  /** 0 before its first page. */
+  cursor: number
+  complete: boolean
+  /** Rev of a row; undefined where it is not here. */
+  revOf(collection: CollectionName, id: string): number | undefined
+}
+
+/** In the version of the app that is open; one that another left behind is no mirror of it. */
+export function mirrorsOf(device: SimulatedDevice): StoredMirror[] {
+  const names = [...device.disk.states.keys()].map((key) => key.split('--memory--'))
+  const ours = `mirror-${device.version}-`
+  return names.flatMap(([name = '', collection]) =>
+    collection === 'config' && name.startsWith(ours) ? [mirrorOf(device, name)] : [],
+  )
+}
+
+/** What screens read from; null where there is none. */
+export function shownMirror(device: SimulatedDevice): StoredMirror | null {
+  const generation = Number(device.deviceStores.tab().get(generationKey('v')) ?? 0)
+  const name = `mirror-${device.version}-v${generation > 0 ? `-${generation}` : ''}`
+  return mirrorsOf(device).find((mirror) => mirror.name === name) ?? null
+}
+
+export function mirrorOf({ disk }: SimulatedDevice, name: string): StoredMirror {
+  const rowOf = (collection: string, id: string) => {
+    const key = [name, collection, 0].join('--memory--')
+    disk.flush.get(key)?.()
+    const row = disk.states.get(key)?.documents.get(id)
+    return row?._deleted ? undefined : row
+  }
+  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false }
+  const reached = rowOf('config', '~/cursor')?.data as typeof nothing | undefined
+  return {
+    name,
+    ...(reached ?? nothing),
+    revOf: (collection, id) => rowOf(collection, id)?.rev as number | undefined,
+  }
+}

@@ -1,0 +1,70 @@
+// What is written to the databases of a device, held at that very moment against the server's own book.
+
+import type { CollectionName } from '#sync/protocol/messages.ts'
+import type { SimulatedDevice } from './device.ts'
+import type { Disk } from './disk.ts'
+import { found } from './invariants.ts'
+import type { Run } from './run.ts'
+import { mirrorOf, shownMirror } from './stored-mirror.ts'
+
+type OnWrite = Disk['onWrite']
+type Written = Parameters<OnWrite>[2]
+
+export function holdsWrites(run: Run, device: SimulatedDevice): OnWrite {
+  return (database, collection, written) => {
+    if (database.startsWith('outbox-')) return settled(run, device, written)
+    if (!database.startsWith('mirror-')) return
+    for (const { was, is } of written) {
+      if (is.id === '~/cursor') reached(run, device, database, was, is)
+      else if (was && Number(was.rev) > Number(is.rev)) {
+        found(run, `[S9] ${device.name} writes ${collection} ${is.id} of ${is.rev} over that of ${was.rev}`)
+      }
+    }
+  }
+}
+
+/** [S9] The cursor never goes back, and all that the server has up to it is here. */
+function reached(
+  run: Run,
+  device: SimulatedDevice,
+  database: string,
+  was: Written[0]['was'],
+  is: Written[0]['is'],
+): void {
+  const { name } = device
+  const before = was?.data as { epoch: string; cursor: number } | undefined
+  const { epoch, cursor } = is.data as { epoch: string; cursor: number }
+  if (before && before.epoch === epoch && before.cursor > cursor) {
+    found(run, `[S9] ${name} goes back from ${before.cursor} to ${cursor}`)
+  }
+  if (!isOfToday(run, epoch)) return
+  const mirror = mirrorOf(device, database)
+  for (const [collection, row] of run.server.feed()) {
+    if (row.rev > cursor) return
+    if ((mirror.revOf(collection, row.id) ?? -1) >= row.rev) continue
+    found(
+      run,
+      `[S9] ${name} says that it has all up to ${cursor}, without ${collection} ${row.id} of ${row.rev}`,
+    )
+  }
+}
+
+/** [S7] An entry leaves the overlay when its row is in the mirror that is shown, and no sooner. */
+function settled(run: Run, device: SimulatedDevice, written: Written): void {
+  for (const { was, is } of written) {
+    if (was?.open !== 1 || is.open !== 0 || is._deleted || !is.answered) continue
+    const answer = run.server.state.log.get(String(is.id))?.answer
+    const mirror = shownMirror(device)
+    // Discarded, or answered by a server that has been restored since.
+    if (!answer || is.state !== 'done' || !isOfToday(run, mirror?.epoch ?? '')) continue
+    const [collection, id = '', rev = 0] = answer.row ?? []
+    const here = collection ? (mirror?.revOf(collection as CollectionName, id) ?? -1) : rev
+    if (here >= rev && (mirror?.cursor ?? -1) >= answer.rev) continue
+    const what = `${is.kind} ${is.id} of ${answer.rev}, whose row ${collection} ${id} is here of ${here}`
+    found(run, `[S7] ${device.name} settles ${what}, its mirror being at ${mirror?.cursor}`)
+  }
+}
+
+/** A server that was put back without another epoch has other rows under the same revs, and does not know of it. */
+const isOfToday = (run: Run, epoch: string): boolean =>
+  epoch === run.server.state.epoch && !run.profile.faults.includes('restored-silently')
