@@ -11,8 +11,8 @@ import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/ta
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
 import { type FaultProfile, wireFaults } from './fault-profiles.ts'
+import type { Asked } from './laws/repeated-rows.ts'
 import type { ModelServer } from './model-server/model-server.ts'
-import type { Asked } from './repeated-rows.ts'
 import {
   aTabLifecycle,
   clockOf,

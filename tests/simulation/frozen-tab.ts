@@ -6,7 +6,7 @@ import { pick } from '#tests/fixtures/random.ts'
 import { creation } from './actions.ts'
 import type { Tab } from './device.ts'
 import { advance, rest, through } from './fake-time.ts'
-import { found } from './invariants.ts'
+import { found } from './laws/invariants.ts'
 import { noted, openAnother, type Run } from './run.ts'
 
 /** What a tap may take behind a tab that is frozen while it stores; the limit of that lock is 1 s. */

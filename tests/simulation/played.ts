@@ -1,6 +1,6 @@
 import type { FaultProfile } from './fault-profiles.ts'
+import { verdict } from './laws/verdict.ts'
 import { close, type Run, simulate } from './simulation.ts'
-import { verdict } from './verdict.ts'
 
 /** One run, judged and given back. */
 export async function played(

@@ -7,10 +7,10 @@ import { card, change, creation, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
-import { found, holdsFresh } from './invariants.ts'
+import { found, holdsFresh } from './laws/invariants.ts'
+import { holdsRepeats } from './laws/repeated-rows.ts'
 import type { ModelServer } from './model-server/model-server.ts'
 import type { ModelState } from './model-server/state.ts'
-import { holdsRepeats } from './repeated-rows.ts'
 
 export interface Run {
   server: ModelServer

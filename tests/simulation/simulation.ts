@@ -6,7 +6,9 @@ import { aSimulatedDevice, closeTab, type SimulatedDevice } from './device.ts'
 import { advance, fakeTime, through } from './fake-time.ts'
 import { injectFault, readmit, signIn } from './fault-injectors.ts'
 import { type FaultProfile, faults } from './fault-profiles.ts'
-import { found, holdsFresh, look, patience } from './invariants.ts'
+import { found, holdsFresh, look, patience } from './laws/invariants.ts'
+import { accounted, unequal } from './laws/verdict.ts'
+import { holdsWrites } from './laws/written.ts'
 import { ModelServer } from './model-server/model-server.ts'
 import type { Planted } from './model-server/state.ts'
 import {
@@ -21,12 +23,10 @@ import {
   traceOf,
   work,
 } from './run.ts'
-import { accounted, unequal } from './verdict.ts'
-import { holdsWrites } from './written.ts'
 
 export { type FaultProfile, faults, profileOf, rough } from './fault-profiles.ts'
+export { verdict } from './laws/verdict.ts'
 export type { Run } from './run.ts'
-export { verdict } from './verdict.ts'
 
 /** Ends with every tablet at rest and those of the last group open; `close` gives them back. */
 export async function simulate(

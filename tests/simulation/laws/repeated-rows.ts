@@ -3,10 +3,10 @@
 // storage, tabs or locks are struck, rows of a page of which the device may have stored a part.
 
 import type { CollectionName, PullResponse } from '#sync/protocol/messages.ts'
-import type { Tab } from './device.ts'
-import type { Fault } from './fault-profiles.ts'
+import type { Tab } from '#tests/simulation/device.ts'
+import type { Fault } from '#tests/simulation/fault-profiles.ts'
+import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
-import type { Run } from './run.ts'
 import { mirrorsOf, type StoredMirror } from './stored-mirror.ts'
 
 /** One question for rows, while its answer may still come or be stored. */

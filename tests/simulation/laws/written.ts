@@ -1,10 +1,10 @@
 // What is written to the databases of a device, held at that very moment against the server's own book.
 
 import type { CollectionName } from '#sync/protocol/messages.ts'
-import type { SimulatedDevice } from './device.ts'
-import type { Disk } from './disk.ts'
+import type { SimulatedDevice } from '#tests/simulation/device.ts'
+import type { Disk } from '#tests/simulation/disk.ts'
+import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
-import type { Run } from './run.ts'
 import { mirrorOf, shownMirror } from './stored-mirror.ts'
 
 type OnWrite = Disk['onWrite']

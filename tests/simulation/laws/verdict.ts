@@ -1,7 +1,7 @@
 // What must be true when the faults have ended and people have decided what waited for them.
 
-import type { Tab } from './device.ts'
-import type { Run } from './run.ts'
+import type { Tab } from '#tests/simulation/device.ts'
+import type { Run } from '#tests/simulation/run.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
 export function unequal(run: Run, tab: Tab): string[] {

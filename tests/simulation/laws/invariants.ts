@@ -2,11 +2,11 @@
 // device, never against what sync believes.
 
 import type { Command } from '#domain/booking/command.ts'
-import type { Tab } from './device.ts'
-import { storedIn } from './disk.ts'
-import { advance } from './fake-time.ts'
-import type { Fault } from './fault-profiles.ts'
-import type { Run } from './run.ts'
+import type { Tab } from '#tests/simulation/device.ts'
+import { storedIn } from '#tests/simulation/disk.ts'
+import { advance } from '#tests/simulation/fake-time.ts'
+import type { Fault } from '#tests/simulation/fault-profiles.ts'
+import type { Run } from '#tests/simulation/run.ts'
 import { shownMirror } from './stored-mirror.ts'
 
 const alive = ['live', 'pulling', 'pushing']

@@ -2,7 +2,7 @@
 
 import { generationKey } from '#sync/mirror/generations.ts'
 import type { CollectionName } from '#sync/protocol/messages.ts'
-import type { SimulatedDevice } from './device.ts'
+import type { SimulatedDevice } from '#tests/simulation/device.ts'
 
 export interface StoredMirror {
   name: string
