@@ -1,17 +1,7 @@
 // The mirror: what the server last said, whole, and nothing else. Disposable: another one can be pulled at any
-// time, so it is never migrated and the screens never write to it.
-//
-// Its rows are in RxDB, which answers the screens' queries. How far they reach stands in a row of our own in `config`,
-// written after the rows it speaks of: so a page that was stored half, or twice, is only pulled once more.
+// time, so it is never migrated and the screens never write to it. Its rows are in RxDB, which answers the screens' queries.
 
-import {
-  type BulkWriteRow,
-  type RxCollection,
-  type RxDatabase,
-  type RxDocumentData,
-  type RxJsonSchema,
-  removeRxDatabase,
-} from 'rxdb/plugins/core'
+import { type RxCollection, type RxDatabase, type RxJsonSchema, removeRxDatabase } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
@@ -21,23 +11,10 @@ import type { CommandResult, PullResponse, Row } from '#sync/protocol/messages.t
 import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
+import { type Checkpoint, type ConfigRow, openCheckpoint } from './checkpoint.ts'
+import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
-
-export interface ConfigRow extends Row {
-  kind: string
-  data: Record<string, unknown>
-}
-
-export interface Checkpoint {
-  /** '' and 0 before the first page. */
-  epoch: string
-  shape: number
-  /** Every row up to this rev is here. */
-  cursor: number
-  /** Whether a pull ever came to its end. */
-  complete: boolean
-}
 
 interface Collections {
   booking: RxCollection<Booking>
@@ -78,9 +55,6 @@ export const mirrorName = (vendorId: string, generation: number): string =>
 
 export type PullCall = (since: number, limit: number) => Promise<Reply<PullResponse>>
 
-const checkpointId = '~/cursor'
-const nothingYet: Checkpoint = { epoch: '', shape: 0, cursor: 0, complete: false }
-
 export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
   const { db, rx } = await openCollections(name, kit)
   const reached = await closeOnError(db, () => openCheckpoint(rx.config))
@@ -92,28 +66,10 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
   const stopped = new Promise<null>((resolve) => {
     stop = () => resolve(null)
   })
-  const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
-
-  async function storePage(since: number, page: PullResponse): Promise<PullFailure | null> {
+  async function store(since: number, page: PullResponse): Promise<PullFailure | null> {
     if (closed) return isClosed
-    const known = reached.get()
-    const { epoch, shape, head, more } = page
-    if ((known.epoch !== '' && known.epoch !== epoch) || head < since) {
-      return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
-    }
-    if (known.epoch !== '' && known.shape !== shape) {
-      return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
-    }
-    // Asked by somebody who knew more than is here: what lies between is missing.
-    if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
     try {
-      for (const c of collections) {
-        const rows = page.rows.flatMap(([collection, row]) => (collection === c ? [row] : []))
-        await store(rx[c] as RxCollection<Row>, rows, isNewer)
-      }
-      const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
-      await reached.advance({ epoch, shape, cursor, complete: !more })
-      return null
+      return await storePage(rx, reached, since, page)
     } catch (error) {
       return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
     }
@@ -126,7 +82,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       const reply = closed ? null : await Promise.race([call(since, batchSize), stopped])
       if (closed || !reply) return isClosed
       if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
-      const failure = await inTurn(() => storePage(since, reply.value))
+      const failure = await inTurn(() => store(since, reply.value))
       if (failure) return failure
       done.push(...reply.value.done)
       if (!reply.value.more) return { ok: true, done, last: reply.value }
@@ -153,7 +109,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       })
       return running
     },
-    storePage: (since, page) => inTurn(() => storePage(since, page)),
+    storePage: (since, page) => inTurn(() => store(since, page)),
     ...rowsOf(rx),
     touch: reached.touch,
     close,
@@ -163,6 +119,34 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
       await kit.deleteLeftovers?.(name)
     },
   }
+}
+
+const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
+
+/** Rows first, then the cursor. */
+async function storePage(
+  rx: Collections,
+  reached: Awaited<ReturnType<typeof openCheckpoint>>,
+  since: number,
+  page: PullResponse,
+): Promise<PullFailure | null> {
+  const known = reached.get()
+  const { epoch, shape, head, more } = page
+  if ((known.epoch !== '' && known.epoch !== epoch) || head < since) {
+    return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
+  }
+  if (known.epoch !== '' && known.shape !== shape) {
+    return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
+  }
+  // Asked by somebody who knew more than is here: what lies between is missing.
+  if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
+  for (const c of collections) {
+    const rows = page.rows.flatMap(([collection, row]) => (collection === c ? [row] : []))
+    await storeRows(rx[c] as unknown as RxCollection<Row>, rows)
+  }
+  const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
+  await reached.advance({ epoch, shape, cursor, complete: !more })
+  return null
 }
 
 async function openCollections(name: string, kit: DatabaseKit) {
@@ -175,47 +159,6 @@ async function openCollections(name: string, kit: DatabaseKit) {
     })
     return { db, rx }
   })
-}
-
-/** How far this mirror has come, as all tabs know it. */
-async function openCheckpoint(config: Collections['config']) {
-  const storage = config.storageInstance
-  let known = nothingYet
-  const learn = (row: Pick<ConfigRow, 'data'> | undefined) => {
-    const told = { ...nothingYet, ...row?.data }
-    if (told.cursor >= known.cursor) known = { ...told, complete: told.complete || known.complete }
-  }
-  // Before the first read, so that a page that another tab stores cannot fall between the two.
-  const events = config.$.subscribe((event) => {
-    if (event.documentId === checkpointId) learn(event.documentData as unknown as ConfigRow)
-  })
-  const read = async () => (await storage.findDocumentsById([checkpointId], false))[0]
-  learn(await read())
-
-  /** The cursor never goes back: what another tab has written in between counts, and is read again. */
-  async function write(now: Checkpoint): Promise<void> {
-    for (let attempt = 0; attempt < 6; attempt++) {
-      const previous = await read()
-      learn(previous)
-      const cursor = Math.max(now.cursor, known.cursor)
-      const data = { ...now, cursor, complete: now.complete || known.complete }
-      const row: ConfigRow = { id: checkpointId, kind: '~', rev: 0, deleted: false, data: { ...data } }
-      const { error } = await storage.bulkWrite([writeOf(row, previous)], 'noren-pull')
-      if (error.length === 0) return learn(row)
-      if (error[0]?.status !== 409) break
-    }
-    throw new Error('the cursor could not be written')
-  }
-
-  return {
-    get: () => known,
-    async advance(now: Checkpoint): Promise<void> {
-      const isNews = now.cursor > known.cursor || (now.complete && !known.complete)
-      if (isNews || known.epoch === '') await write(now)
-    },
-    touch: () => write(known),
-    close: () => events.unsubscribe(),
-  }
 }
 
 const rowsOf = (rx: Collections): Pick<Mirror, 'booking' | 'guest' | 'vendor'> => ({
@@ -239,40 +182,6 @@ async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T 
 
 /** A row that was stored before guests had conflicts has none. */
 export const withConflicts = (row: Guest): Guest => (row.conflicts ? row : { ...row, conflicts: [] })
-
-// A tab that led before may be late with an older page.
-const isNewer = (row: Row, here: Row | undefined): boolean => row.rev > (here?.rev ?? -1)
-
-/**
- * One page into the storage, in one write. Straight there, as RxDB's own replications do: but those never come back from
- * a write that failed (the pull stands still until the page is loaded anew), nor does `incrementalUpsert`.
- */
-async function store(
-  collection: RxCollection<Row>,
-  rows: readonly Row[],
-  isWanted: (row: Row, here: Row | undefined) => boolean,
-): Promise<void> {
-  let left = rows
-  for (let attempt = 0; left.length > 0; attempt++) {
-    const ids = left.map((row) => row.id)
-    const found = await collection.storageInstance.findDocumentsById(ids, true)
-    const here = new Map(found.map((row) => [row.id, row]))
-    const wanted = left.filter((row) => isWanted(row, here.get(row.id)))
-    if (wanted.length === 0) return
-    const writes = wanted.map((row) => writeOf(row, here.get(row.id)))
-    const { error } = await collection.storageInstance.bulkWrite(writes, 'noren-pull')
-    // Another tab wrote in between.
-    if (error.some((e) => e.status !== 409) || attempt > 4) throw new Error('the page could not be written')
-    const again = new Set(error.map((e) => e.documentId))
-    left = wanted.filter((row) => again.has(row.id))
-  }
-}
-
-function writeOf<R extends Row>(row: R, previous: RxDocumentData<R> | undefined): BulkWriteRow<R> {
-  const document = { ...row, _deleted: false, _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
-  const write = previous ? { previous, document } : { document }
-  return write as BulkWriteRow<R>
-}
 
 // No validation runs in production, so a schema names only what is indexed. `deleted` must stay unnamed: a
 // property of that name would hide RxDB's own.

@@ -22,3 +22,6 @@ export const tokenLock = 'noren-token'
 
 /** Held by the tab that wipes this device. */
 export const wipeLock = 'noren-wipe'
+
+/** Held by the tab that is signing out. */
+export const leavingLock = 'noren-leaving'

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs'
+import type { ConfigRow } from '#sync/mirror/checkpoint.ts'
 import { setupFrom } from '#sync/mirror/config-rows.ts'
-import type { ConfigRow, Mirror } from '#sync/mirror/mirror.ts'
+import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { LiveQuery, Setup } from '#sync/types.ts'
 import { followMirror } from './follow-mirror.ts'
 

@@ -261,8 +261,8 @@ test('[S1] a server that was reset has another epoch: the tablet sends its week 
     await tx`delete from public.booking_history where vendor_id = ${vendor.id}`
     await tx`delete from private.command_log where vendor_id = ${vendor.id}`
     await tx`delete from public.booking where vendor_id = ${vendor.id}`
-    await tx`update private.vendor_clock set epoch = gen_random_uuid(), rev = 60, booking_count = 0, booking_sum = 0
-      where vendor_id = ${vendor.id}`
+    await tx`delete from private.synced where vendor_id = ${vendor.id} and collection = 'booking'`
+    await tx`update private.vendor_clock set epoch = gen_random_uuid(), rev = 60 where vendor_id = ${vendor.id}`
   })
   t.sync.refresh()
   await when(t.sync.bookingsOfDay(tomorrow), (r) => r[0]?.unconfirmed === null && r[0].rev > 60, 20_000)

@@ -1,9 +1,9 @@
 import { closeVendorSync } from '#lib/data/vendor-sync.ts'
 import { stopSession } from '#sync/session/access-token.ts'
 import { currentIdentity, onSessionChange } from '#sync/session/identity.ts'
+import { otherSignOutsOver } from '#sync/sign-out/turn.ts'
 import { onWiped } from '#sync/sign-out/wipe.ts'
 import { serverAnswers } from './end-server-session.ts'
-import { otherSignOutsOver } from './sign-out-turn.ts'
 import { hasSignedOut, markSignedOut } from './signed-out.ts'
 
 /**

@@ -4,11 +4,11 @@ import { faultName, report } from '#lib/app/report.ts'
 import { closeVendorSync } from '#lib/data/vendor-sync.ts'
 import { checkedToken } from '#sync/session/access-token.ts'
 import { currentIdentity } from '#sync/session/identity.ts'
+import { withSignOutLock } from '#sync/sign-out/turn.ts'
 import { wipeDevice } from '#sync/sign-out/wipe.ts'
 import { markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
 import { endServerSession, serverAnswers } from './end-server-session.ts'
 import { signOutQuietly } from './follow-sign-out.ts'
-import { withSignOutLock } from './sign-out-turn.ts'
 import { markSignedOut } from './signed-out.ts'
 
 const renewMs = 2500

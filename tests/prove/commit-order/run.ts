@@ -39,7 +39,7 @@ export async function commitOrder(size: Size): Promise<Outcome> {
         // Thousands on one day would be about how long a day can be counted, not about order.
         const day = addDays(aDay, i % days)
         const commands = Array.from({ length: perBatch }, () => create({ pax: 1, day }, { source: 'import' }))
-        const reply = await calls.push(commands)
+        const reply = await calls.push(commands, null)
         if (!reply.ok) throw new Error(`a push failed: ${reply.detail}`)
         const bad = reply.value.answers.find((a) => a.state !== 'applied')
         if (bad) throw new Error(`a creation was answered ${bad.state} ${bad.code}`)
@@ -110,7 +110,7 @@ async function byMirror(
   let reached = -1
   const follower: Follower = {
     step: async () => {
-      const end = await mirror.pull('booking')
+      const end = await mirror.pull()
       if (!end.ok) throw new Error(`a pull ended with ${end.fault}: ${end.detail}`)
       const moved = end.last.head > reached
       reached = end.last.head

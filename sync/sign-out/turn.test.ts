@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryLockManager } from '#sync/platform/locks.ts'
-import { otherSignOutsOver, withSignOutLock } from './sign-out-turn.ts'
+import { otherSignOutsOver, withSignOutLock } from './turn.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
