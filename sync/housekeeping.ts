@@ -3,6 +3,7 @@ import type { Outbox } from './outbox/outbox.ts'
 import { keepDoneMs } from './outbox/resend.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DatabaseKit } from './platform/rxdb.ts'
+import type { Leader } from './replication/leader.ts'
 
 const hourMs = 3_600_000
 
@@ -13,7 +14,7 @@ export interface HousekeepingParts {
   outbox: Outbox
   mirrors: Mirrors
   serverTime(): number
-  isLeading(): boolean
+  leader: Pick<Leader, 'replicator'>
   /** Time alone makes what is shown unreadable. */
   updateAccess(): void
 }
@@ -26,7 +27,8 @@ export function startHousekeeping(parts: HousekeepingParts): () => void {
     void outbox.purge(parts.serverTime() - keepDoneMs).catch(() => {})
     void outbox.recover().catch(() => {})
     const mirror = mirrors.present.value
-    if (parts.isLeading() && mirror) void kit.deleteStaleMirrors?.(vendorId, mirror.name).catch(() => {})
+    if (parts.leader.replicator() && mirror)
+      void kit.deleteStaleMirrors?.(vendorId, mirror.name).catch(() => {})
     cancel = clock.after(hourMs, run)
   }
   let cancel = clock.after(60_000, run)

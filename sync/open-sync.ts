@@ -62,7 +62,6 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       }),
   })
 
-  const isLeading = () => leader.replicator() !== null
   const following = mirrors.present.subscribe(access.update)
   const closers = [
     () => following.unsubscribe(),
@@ -75,7 +74,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
       leader.refresh()
     }),
     options.onSessionChange?.(leader.refresh) ?? (() => {}),
-    startHousekeeping({ ...shared, serverTime, isLeading, updateAccess: access.update }),
+    startHousekeeping({ ...shared, serverTime, leader, updateAccess: access.update }),
   ]
   try {
     if (access.isMembershipRevoked()) await mirrors.remove()
