@@ -88,6 +88,32 @@ test.each(kinds)('[S12] locks %s: who is stuck is waited for once, anybody else 
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
+test('[S12] a tab that has thawed is waited for again, like any other', async () => {
+  // As a browser says it: whatever a tab holds, it holds under the id of the tab.
+  const query = async () => ({
+    held: ((await manager.query()).held ?? []).map((lock) => ({ ...lock, clientId: 'tab' })),
+  })
+  const tab = locksOver(manager, deviceClock)
+  const mine = locksOver({ ...manager, query }, deviceClock)
+  const ran: string[] = []
+  const ask = (what: string) => void mine.runWithin('lock', limitMs, 'go on', async () => ran.push(what))
+  const thaw = frozenHolder(tab)
+  ask('first')
+  await vi.advanceTimersByTimeAsync(limitMs)
+  thaw()
+  await vi.advanceTimersByTimeAsync(0)
+  ask('second')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ran).toEqual(['first', 'second'])
+  const end = frozenHolder(tab)
+  ask('third')
+  await vi.advanceTimersByTimeAsync(limitMs - 1)
+  expect(ran, 'it sends, and is not frozen').toHaveLength(2)
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ran).toEqual(['first', 'second', 'third'])
+})
+
 test.each(kinds)('[S12] locks %s: one that is stuck is robbed, and runs to its own end', async (_, open) => {
   let thaw = (_: string) => {}
   const frozen = open().runWithin('lock', limitMs, 'steal', () => new Promise<string>((r) => (thaw = r)))

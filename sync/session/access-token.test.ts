@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteDatabase } from '#sync/platform/indexed-db.ts'
 import { type LockManagerPart, memoryLockManager } from '#sync/platform/locks.ts'
 import { tokenLock } from '#sync/protocol/lock-names.ts'
 import {
@@ -13,7 +14,14 @@ import {
   tokenRefused,
 } from './access-token.ts'
 import { setServer } from './server.ts'
-import { clearTokens, readTokens, writeTokens } from './token-store.ts'
+import {
+  clearTokens,
+  readTokens,
+  replaceTokens,
+  sessionDatabase,
+  type Tokens,
+  writeTokens,
+} from './token-store.ts'
 
 // An Auth that takes each refresh token once, as the real one does.
 let auth: Server
@@ -211,6 +219,15 @@ test('[S10] once signing out has begun no token leaves and none is written', asy
   expect(await asked).toBeNull()
   expect(await checkedToken()).toBeNull()
   expect((await readTokens())?.accessToken).toBe('access-0')
+})
+
+test('[S10] what is put in place of tokens that a sign-out has deleted brings no session back', async () => {
+  await signedIn(3600)
+  const tokens = (await readTokens()) as Tokens
+  await deleteDatabase(sessionDatabase)
+  await replaceTokens(tokens)
+  expect(await hasSession()).toBe(false)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(sessionDatabase)
 })
 
 // A sign-out's deletion may wait for a tab that hangs, and the opening behind it.

@@ -149,6 +149,16 @@ test('a guest’s card has the name of one visit, and an address where one was g
   ).toEqual([{ last_name: '山田', first_name: '', email: 'yamada@example.com' }])
 })
 
+test('who is known already keeps the visits counted so far, and the day of the latest one', async () => {
+  const other = await stack.makeVendor()
+  const came = (day: string) => `store_1,2020-03-${day} 13:00:00,2020-01-02 00:00:00,2,林,,090-1234-5678,`
+  await run(bookOf(came('06'), came('07')), '', other.url)
+  await run(bookOf(came('05')), '', other.url)
+  const guests = await stack.sql`
+    select visits, to_char(last_visit_day, 'YYYY-MM-DD') as latest from public.guest where vendor_id = ${other.id}`
+  expect(guests).toEqual([{ visits: 3, latest: '2020-03-07' }])
+})
+
 test('a real book moves where it is told to, and who has no number is no guest', async () => {
   const other = await stack.makeVendor()
   const row = 'store_1,2020-03-06 13:00:00,2020-01-02 00:00:00,2,林,,,'
