@@ -264,6 +264,23 @@ test('of several clashes the line names the first and counts the others', async 
   }
 })
 
+test('where the last of several matters is settled, the one above it has the focus', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  for (const lastName of ['北', '南', '東']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(2).click()
+  const cards = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
+  await expect(cards).toHaveCount(2)
+  const free = cards.last().getByRole('group', { name: '空いている近い時刻' }).getByRole('button')
+  await free.first().press('Enter')
+  await expect(cards).toHaveCount(1)
+  await expect(cards.getByRole('heading').first()).toBeFocused()
+})
+
 test('what was saved is said where one comes back to, with its undo', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   for (const lastName of ['北', '南']) await venue.book({ lastName, pax: 2, minute: venue.soon })
