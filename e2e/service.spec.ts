@@ -230,7 +230,7 @@ test('a clash marks row and bar and comes to the host, who reads what came later
   await expect(card.getByText('先に入っていた予約')).toBeVisible()
   // What is known is who had the seats first, not when: no moment stands there that says the contrary.
   await expect(card.getByText(/受付|ネット予約 \d/)).toHaveCount(0)
-  await expect(card.getByText(/予定では最大4名\(定員3名\)/)).toBeVisible()
+  await expect(card.getByText(/のご利用時間中、最大4名になる予定です\(定員3名\)/)).toBeVisible()
   const primary = card.locator('article .bg-primary')
   await expect(primary).toHaveCount(1)
   await expect(primary).toHaveText(/に電話$/)
@@ -275,6 +275,8 @@ test('where the last of several matters is settled, the one above it has the foc
   await stand.attention(2).click()
   const cards = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
   await expect(cards).toHaveCount(2)
+  // As the timeline shows it: the party after this one sits there too.
+  await expect(cards.first()).toContainText('最大6名になる予定です(定員3名)')
   const free = cards.last().getByRole('group', { name: '空いている近い時刻' }).getByRole('button')
   await free.first().press('Enter')
   await expect(cards).toHaveCount(1)
