@@ -103,6 +103,11 @@ test('in the walk-in dialog nothing moves under the finger, and nothing said bef
   await open.tap()
   await expect(dialog).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('w')
+  await expect(dialog.getByRole('button', { name: '定員を超えて2名をご案内' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'ウェイティングに登録' }), 'not the risky one').toBeFocused()
 })
 
 test('a notice stays while its button has the focus, and goes once the focus has left', async ({
