@@ -1,7 +1,8 @@
 // The host stand by keyboard, on narrow screens and at 200 %, with long names and with dates.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { sideways } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
@@ -125,6 +126,64 @@ test('a long name takes two lines in the list of the day', async ({ page, sql })
   expect(await sideways(page)).toBe(0)
   const walkIn = page.getByRole('button', { name: 'ウォークイン 4名' })
   await expect(walkIn).toBeInViewport({ ratio: 1 })
+})
+
+test('a row keeps its height while minutes pass; a phone shows the whole name, and the badge its bell', async ({
+  page,
+  context,
+  sql,
+  baseURL,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  for (const [lastName, phone] of [
+    ['Montgomery-Featherstonehaugh', '+819041230001'],
+    ['Itou', '+819041230002'],
+  ] as const)
+    await venue.book({ lastName, pax: 2, minute: venue.soon, phone })
+  await sql`update public.booking set first_name = 'Alexandrina' where vendor_id = ${venue.id} and phone = '+819041230001'`
+  await sql`update public.guest set first_name = 'Alexandrina' where vendor_id = ${venue.id} and phone = '+819041230001'`
+  const setItou = (status: string, minutes: number) => sql`
+    update public.booking
+    set status = ${status}, source = ${status === 'waiting' ? 'walk_in' : 'phone'}, minute = ${venue.soon - 104},
+      status_at = now() - make_interval(mins => ${minutes})
+    where vendor_id = ${venue.id} and phone = '+819041230002'`
+  await setItou('waiting', 1)
+  await Stand.open(page, await venue.staff())
+  await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
+  await page.reload()
+  const row = page.locator('[data-booking]').filter({ hasText: 'Itou' })
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
+    await page.setViewportSize(viewport)
+    await setItou('waiting', 4)
+    await expect(row).toContainText(/Waiting \d min/)
+    const height = async () => (await row.boundingBox())?.height
+    const before = await height()
+    for (const minutes of [20, 120]) {
+      await setItou('waiting', minutes)
+      await expect(row).toContainText(minutes < 100 ? /Waiting \d\d min/ : /Waiting \d{3} min/)
+      expect(await height(), `${viewport.width}, ${minutes} minutes`).toBe(before)
+    }
+  }
+  await setItou('confirmed', 0)
+  const late = row.getByText(/\d\d min late/)
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+  }
+  await expect(late).toBeVisible()
+  expect(await middle(row.getByText('Phone', { exact: true })), 'in one line').toBe(await middle(late))
+  const name = page.locator('[data-booking]').getByTitle('Alexandrina Montgomery-Featherstonehaugh')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate((el) => el.scrollHeight - el.clientHeight), 'no word is lost').toBeLessThan(4)
+  await sql`update public.booking_settings set capacity = 1 where vendor_id = ${venue.id}`
+  const badge = page.getByRole('button', { name: /needs? attention/ })
+  await expect(badge.first()).toContainText(/\d/)
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect((await badge.first().locator('svg').boundingBox())?.width).toBe(20)
 })
 
 test('dates are shown with their weekday and typed as one likes', async ({ page, sql }) => {

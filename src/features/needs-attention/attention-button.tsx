@@ -23,7 +23,7 @@ export function AttentionButton({ count, known, onOpen }: AttentionButtonProps) 
         count === 0 ? 'border-line text-muted' : 'border-error bg-error text-white'
       }`}
     >
-      <Bell aria-hidden="true" size={20} />
+      <Bell aria-hidden="true" size={20} className="shrink-0" />
       {count > 0 && <span className="whitespace-nowrap">{text}</span>}
     </button>
   )
