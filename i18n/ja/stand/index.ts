@@ -508,6 +508,8 @@ const ja_stand = {
     here: 'この端末',
     movedTo: '移動先',
     todayIs: '本日 {day:string}',
+    alertParty: '{when:string} {time:string} {people:string} {name:string}',
+    today: '本日',
     alertLook: '確認する',
     alertMore: 'ほか{n:number}件',
     why: {
