@@ -69,7 +69,7 @@ export const PartyRow = memo(function PartyRow({
         ]
           .filter((text) => text !== '')
           .join(' ')}
-        className="flex min-w-0 flex-1 items-start gap-2 py-2 pr-1 pl-3 sm:gap-3 sm:pr-3 text-left hover:bg-sunken"
+        className="flex min-w-0 flex-1 items-start gap-2 py-2 pl-3 sm:gap-3 sm:pr-3 text-left hover:bg-sunken"
       >
         <span className="figures w-14 shrink-0">
           <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
@@ -86,7 +86,7 @@ export const PartyRow = memo(function PartyRow({
             <UnconfirmedMark state={mark} />
           </span>
           <AllergyLine text={allergies} />
-          <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
+          <span className="mt-1 flex flex-wrap items-center gap-1 text-sm sm:gap-1.5">
             <PartyChips row={row} pace={pace}>
               {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
             </PartyChips>
