@@ -3,7 +3,6 @@
 
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { minuteText } from '#domain/time/time-text.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { sideways } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
@@ -107,7 +106,6 @@ test('in the walk-in dialog nothing moves under the finger, and nothing said bef
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.keyboard.press('w')
-  await expect(dialog.getByRole('button', { name: '定員を超えて2名をご案内' })).toBeVisible()
   await expect(
     dialog.getByRole('button', { name: 'ウェイティングに登録' }),
     'not the risky one',
@@ -271,56 +269,6 @@ test('of several clashes the line names the first and counts the others', async 
     await expect(alert).toBeInViewport({ ratio: 1 })
     expect(await sideways(page)).toBe(0)
   }
-})
-
-/** What a tap at a point of the window would meet: a row of the list, the line of a clash, or something else. */
-const meets = (page: Page, x: number, y: number): Promise<string> =>
-  page.evaluate(
-    ([x, y]) => {
-      const there = document.elementFromPoint(x, y)
-      if (there?.closest('[data-alert]')) return 'line'
-      return there?.closest('[data-booking]') ? 'row' : (there?.outerHTML.slice(0, 80) ?? '')
-    },
-    [x, y] as const,
-  )
-
-test('the line of a clash stays on top of a scrolled page and moves no row; closed by key, the badge has the focus', async ({
-  page,
-  sql,
-}) => {
-  const venue = await aVenue(sql, { capacity: 100 })
-  for (let n = 0; n < 14; n++) await venue.book({ lastName: `客${n}`, pax: 2, minute: venue.soon })
-  const stand = await Stand.open(page, await venue.staff())
-  await expect(page.locator('[data-booking]')).toHaveCount(14)
-  const alert = page.locator('[data-alert]')
-  const tops = () =>
-    page.locator('[data-booking]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
-  await page.setViewportSize(phone.viewport)
-  await page.evaluate(() => scrollTo(0, 400))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
-  const before = await tops()
-  expect(await meets(page, 150, 25), 'nothing unseen lies over the list').toBe('row')
-  await sql`update public.booking_settings set capacity = 20 where vendor_id = ${venue.id}`
-  await expect(alert).toContainText(`本日 ${minuteText(venue.soon)} 2名 客`)
-  expect(await tops()).toEqual(before)
-  for (const viewport of [{ width: 590, height: 410 }, { width: 1180, height: 580 }, phone.viewport]) {
-    await page.setViewportSize(viewport)
-    for (const scrolled of [0, 400]) {
-      await page.evaluate((y) => scrollTo(0, y), scrolled)
-      const where = `${viewport.width}, scrolled by ${scrolled}`
-      await expect(alert, where).toBeInViewport({ ratio: 1 })
-      const line = (await alert.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      expect(line.height, where).toBeGreaterThanOrEqual(48)
-      expect(await meets(page, line.x + line.width / 2, line.y + line.height / 2), where).toBe('line')
-      expect(await sideways(page), where).toBe(0)
-    }
-  }
-  await alert.press('Enter')
-  await expect(page.getByRole('dialog', { name: '要対応' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(stand.attention(4)).toBeFocused()
-  expect(await tops()).toEqual(before)
 })
 
 test('where the last of several matters is settled, the one above it has the focus', async ({
