@@ -13,6 +13,8 @@ export type SignInCode =
   | 'offline'
   | 'unavailable'
   | 'storage_error'
+  /** Another tab that does not answer holds what is needed. */
+  | 'other_tab'
 
 /** Faults of the two reads, for the console only. */
 export type ReadFault = 'not_logged_in' | 'vendor_key_failed' | 'vendor_id_missing' | 'vendor_type_failed'

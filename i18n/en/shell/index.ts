@@ -37,6 +37,8 @@ const en_shell = {
     offline: 'The server cannot be reached. Please check your connection',
     unavailable: 'Signing in is not possible right now. Please try again in a moment',
     storage_error: 'Nothing can be saved on this device. Please allow storage in the browser’s settings',
+    other_tab:
+      'Another tab of this app does not answer. Please close the other tabs, or restart the browser, and try again',
   },
   enquire: {
     prompt: 'Would you like to use Noren for your business?',
