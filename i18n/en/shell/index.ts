@@ -174,6 +174,10 @@ const en_shell = {
     title: 'Nothing can be saved on this device',
     text: 'Leave private browsing, or allow storage for this site in the browser’s settings, and check the free space.',
   },
+  storageHeld: {
+    title: 'This device’s storage does not answer',
+    text: 'Another tab of this app seems to have stopped answering. Please close the other tabs, or restart the browser. The screen comes by itself once it can.',
+  },
 } satisfies NamespaceShellTranslation
 
 export default en_shell
