@@ -89,6 +89,17 @@ test('a token good for 30 s more leaves as it is, a shorter one is renewed first
   expect((await readTokens())?.vendorId).toBe('vendor')
 })
 
+test('[S10] tokens of somebody else than who is signed in here are none, and stay theirs', async () => {
+  let known = 'you'
+  vi.stubGlobal('localStorage', {
+    getItem: () => JSON.stringify({ id: known, email: 'a@b.example', vendorId: 'w' }),
+  })
+  await signedIn(3600)
+  expect([await checkedToken(), await hasSession()]).toEqual([null, false])
+  known = 'me'
+  expect([await checkedToken(), await hasSession()], 'control').toEqual(['access-0', true])
+})
+
 test('[S12] ten askers renew once: a refresh token is good for one use', async () => {
   await signedIn(1)
   const tokens = await Promise.all(Array.from({ length: 10 }, () => checkedToken()))

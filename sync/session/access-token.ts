@@ -4,7 +4,7 @@
 import { deviceClock } from '#sync/platform/clock.ts'
 import { webLocks } from '#sync/platform/locks.ts'
 import { tokenLock } from '#sync/protocol/lock-names.ts'
-import { notifySessionChange } from './identity.ts'
+import { currentIdentity, notifySessionChange } from './identity.ts'
 import { presentServer } from './server.ts'
 import { clearTokens, isUsable, readTokens, replaceTokens, type Tokens, writeTokens } from './token-store.ts'
 
@@ -26,7 +26,7 @@ export async function checkedToken(): Promise<string | null> {
     if (fault instanceof DOMException && fault.name === 'TimeoutError') throw fault
     return null
   })
-  if (!tokens) return null
+  if (!tokens || isAnothers(tokens)) return null
   if (isUsable(tokens, Date.now())) return tokens.accessToken
   pending ??= refreshTokens().finally(() => {
     pending = undefined
@@ -41,7 +41,16 @@ export async function tokenRefused(token: string): Promise<void> {
 }
 
 /** Whether tokens are kept at all; without them the person must sign in again, work goes on meanwhile. */
-export const hasSession = async (): Promise<boolean> => (await readTokens().catch(() => null)) !== null
+export async function hasSession(): Promise<boolean> {
+  const tokens = await readTokens().catch(() => null)
+  return tokens !== null && !isAnothers(tokens)
+}
+
+/** Of a sign-in that was cut off half-way: not of the person whose name stands on this device. */
+function isAnothers(tokens: Tokens): boolean {
+  const known = currentIdentity()
+  return known !== null && known.id !== tokens.userId
+}
 
 /** From now on nothing is renewed and no token is given: the wipe has begun, or somebody else signs in. */
 export function stopSession(): void {
