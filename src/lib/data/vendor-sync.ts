@@ -10,8 +10,8 @@ import { checkedToken, hasSession, tokenRefused } from '#sync/session/access-tok
 import { type Identity, onSessionChange } from '#sync/session/identity.ts'
 import { supabase } from '#sync/session/supabase-client.ts'
 
-/** Storage that nobody holds up opens sooner; and the page says so within ten seconds. */
-const openMs = 8000
+/** Storage that nobody holds up opens sooner. */
+const openMs = 6000
 const closeMs = 3000
 
 let present: { vendorId: string; userId: string; handle: Promise<SyncHandle> } | null = null
