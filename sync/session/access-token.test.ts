@@ -14,14 +14,7 @@ import {
   tokenRefused,
 } from './access-token.ts'
 import { setServer } from './server.ts'
-import {
-  clearTokens,
-  readTokens,
-  replaceTokens,
-  sessionDatabase,
-  type Tokens,
-  writeTokens,
-} from './token-store.ts'
+import { changeTokens, clearTokens, readTokens, sessionDatabase, writeTokens } from './token-store.ts'
 
 // An Auth that takes each refresh token once, as the real one does.
 let auth: Server
@@ -234,9 +227,8 @@ test('[S10] once signing out has begun no token leaves and none is written', asy
 
 test('[S10] what is put in place of tokens that a sign-out has deleted brings no session back', async () => {
   await signedIn(3600)
-  const tokens = (await readTokens()) as Tokens
   await deleteDatabase(sessionDatabase)
-  await replaceTokens(tokens)
+  expect(await changeTokens((tokens) => ({ ...tokens, validUntil: 0 }))).toBeNull()
   expect(await hasSession()).toBe(false)
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(sessionDatabase)
 })
@@ -357,3 +349,75 @@ test('[S12] a tab that wakes with an old answer of Auth neither stores it nor en
     answered.mockRestore()
   }
 })
+
+/** A tab that is frozen where it opens storage for the n-th time; `thaw` lets it go on. */
+function frozenAtOpening(nth: number) {
+  const { indexedDB } = globalThis
+  const real = indexedDB.open.bind(indexedDB)
+  let seen = 0
+  let goOn = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    vi.spyOn(indexedDB, 'open').mockImplementation((...of) => {
+      if (++seen !== nth) return real(...of)
+      resolve()
+      const asked = {} as IDBOpenDBRequest
+      goOn = () => {
+        const request = real(...of)
+        request.onsuccess = (event) => {
+          Object.assign(asked, { result: request.result })
+          asked.onsuccess?.(event)
+        }
+      }
+      return asked
+    })
+  })
+  const thaw = () => {
+    vi.mocked(indexedDB.open).mockRestore()
+    goOn()
+  }
+  return { isThere, thaw }
+}
+
+const deeds: [string, number, () => Promise<unknown>][] = [
+  ['the server has refused its token', 3600, () => tokenRefused('access-0')],
+  ['it renews', 1, checkedToken],
+  [
+    'Auth has refused its token',
+    1,
+    () => {
+      good = 'another'
+      return checkedToken()
+    },
+  ],
+]
+
+test.each(deeds)(
+  '[S12] a tab that is frozen while %s writes over nothing and clears nothing that others have stored',
+  async (_, expires_in, deed) => {
+    const others = [
+      { access_token: 'renewed', refresh_token: 'refresh-9', expires_in: 3600, of: 'me' },
+      { access_token: 'theirs', refresh_token: 'their-refresh', expires_in: 3600, of: 'you' },
+    ]
+    let times = 0
+    for (const nth of [1, 2, 3, 4]) {
+      for (const { of, ...other } of others) {
+        good = 'refresh-0'
+        await signedIn(expires_in)
+        const { isThere, thaw } = frozenAtOpening(nth)
+        const late = deed().catch(() => {})
+        const isFrozen = await Promise.race([isThere.then(() => true), late.then(() => false)])
+        if (!isFrozen) {
+          thaw()
+          continue
+        }
+        times += 1
+        await keepTokens(other, of, 'vendor')
+        const stored = await readTokens()
+        thaw()
+        await late
+        expect(await readTokens()).toEqual(stored)
+      }
+    }
+    expect(times, 'control').toBeGreaterThan(1)
+  },
+)
