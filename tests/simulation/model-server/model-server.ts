@@ -49,8 +49,8 @@ export interface ModelState {
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string) {
-    super(code)
+  constructor(status: number, message: string, code = `PT${status}`) {
+    super(message)
     this.status = status
     this.code = code
   }
@@ -113,7 +113,7 @@ export class ModelServer {
       case 'booking_history':
         return { rows: [] }
       default:
-        throw new Refused(404, 'unknown')
+        throw new Refused(404, 'unknown', 'PGRST202')
     }
   }
 
@@ -176,7 +176,8 @@ export class ModelServer {
 
   private pull({ p_collection, p_since, p_limit, p_device }: PullArgs): PullResponse {
     let { epoch, head } = this.state
-    if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'XX000')
+    if (this.planted.has('poison stops the pull') && this.poison.size > 0)
+      throw new Refused(500, 'internal', 'XX000')
     this.pulled.set(p_device, head)
     const rows = this.rows(p_collection).filter((r) => r.rev > p_since)
     if (this.planted.has('pull in two statements')) {
@@ -206,7 +207,7 @@ export class ModelServer {
     }
     if (commands.some((c) => this.poison.has(c.id))) {
       this.onTrouble('poison')
-      throw new Refused(500, 'XX000')
+      throw new Refused(500, 'internal', 'XX000')
     }
     const retried = new Set<string>()
     const touched = new Set<CollectionName>()
