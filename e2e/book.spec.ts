@@ -97,6 +97,20 @@ test('the way back and forth in the browser’s history, and what the steps say'
   await expect(page).toHaveURL(/step=details/)
 })
 
+test('who confirms waits for no further part of the page', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('早川'))
+  await book.review()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  expect(fetched, 'control: what is asked for is seen').toContain('/rest/v1/rpc/confirm_booking')
+  expect(fetched.filter((path) => path.endsWith('.js'))).toEqual([])
+})
+
 test('a tap while the fields are still being checked is not lost', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   let arrive = () => undefined as unknown

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import { minuteText } from '#domain/time/time-text.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, smallTargets } from '#e2e/support/look.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
@@ -119,6 +120,17 @@ test('another day opens where its busiest hour is', async ({ page, sql }) => {
   const busy = bar(page, '翌日')
   await expect(busy).toBeVisible()
   await expect(busy).toBeInViewport({ ratio: 0.9 })
+})
+
+test('seats that a customer holds in this moment are taken in staff’s form too', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const token = crypto.randomUUID().replaceAll('-', '')
+  await sql`
+    select public.hold_seats(${venue.url}, ${crypto.randomUUID()}, ${token}, ${venue.today}, ${venue.soon}, 4, null, null)`
+  await Stand.open(page, await venue.staff())
+  await page.getByRole('button', { name: '予約を追加' }).click()
+  const slot = page.getByRole('dialog').getByRole('button', { name: minuteText(venue.soon) })
+  await expect(slot).toHaveAccessibleName(/ 4\/20 /)
 })
 
 test('a slot says what is left for a large party, and that its end is past closing', async ({

@@ -103,6 +103,13 @@ test('in the walk-in dialog nothing moves under the finger, and nothing said bef
   await open.tap()
   await expect(dialog).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('w')
+  await expect(
+    dialog.getByRole('button', { name: 'ウェイティングに登録' }),
+    'not the risky one',
+  ).toBeFocused()
 })
 
 test('a notice stays while its button has the focus, and goes once the focus has left', async ({
@@ -230,7 +237,7 @@ test('a clash marks row and bar and comes to the host, who reads what came later
   await expect(card.getByText('先に入っていた予約')).toBeVisible()
   // What is known is who had the seats first, not when: no moment stands there that says the contrary.
   await expect(card.getByText(/受付|ネット予約 \d/)).toHaveCount(0)
-  await expect(card.getByText(/予定では最大4名\(定員3名\)/)).toBeVisible()
+  await expect(card.getByText(/のご利用時間中、最大4名になる予定です\(定員3名\)/)).toBeVisible()
   const primary = card.locator('article .bg-primary')
   await expect(primary).toHaveCount(1)
   await expect(primary).toHaveText(/に電話$/)
@@ -262,6 +269,25 @@ test('of several clashes the line names the first and counts the others', async 
     await expect(alert).toBeInViewport({ ratio: 1 })
     expect(await sideways(page)).toBe(0)
   }
+})
+
+test('where the last of several matters is settled, the one above it has the focus', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  for (const lastName of ['北', '南', '東']) await venue.book({ lastName, pax: 2, minute: venue.soon })
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(2).click()
+  const cards = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
+  await expect(cards).toHaveCount(2)
+  // As the timeline shows it: the party after this one sits there too.
+  await expect(cards.first()).toContainText('最大6名になる予定です(定員3名)')
+  const free = cards.last().getByRole('group', { name: '空いている近い時刻' }).getByRole('button')
+  await free.first().press('Enter')
+  await expect(cards).toHaveCount(1)
+  await expect(cards.getByRole('heading').first()).toBeFocused()
 })
 
 test('what was saved is said where one comes back to, with its undo', async ({ page, sql }) => {

@@ -1,7 +1,9 @@
 // The host stand by keyboard, on narrow screens and at 200 %, with long names and with dates.
 
 import type { Page } from '@playwright/test'
+import { minuteText } from '#domain/time/time-text.ts'
 import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { sideways } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
@@ -125,6 +127,117 @@ test('a long name takes two lines in the list of the day', async ({ page, sql })
   expect(await sideways(page)).toBe(0)
   const walkIn = page.getByRole('button', { name: 'ウォークイン 4名' })
   await expect(walkIn).toBeInViewport({ ratio: 1 })
+})
+
+test('a row keeps its height while minutes pass; a phone shows the whole name, and the badge its bell', async ({
+  page,
+  context,
+  sql,
+  baseURL,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  for (const [lastName, phone] of [
+    ['Montgomery-Featherstonehaugh', '+819041230001'],
+    ['Itou', '+819041230002'],
+  ] as const)
+    await venue.book({ lastName, pax: 2, minute: venue.soon, phone })
+  await sql`update public.booking set first_name = 'Alexandrina' where vendor_id = ${venue.id} and phone = '+819041230001'`
+  await sql`update public.guest set first_name = 'Alexandrina' where vendor_id = ${venue.id} and phone = '+819041230001'`
+  const setItou = (status: string, minutes: number) => sql`
+    update public.booking
+    set status = ${status}, source = ${status === 'waiting' ? 'walk_in' : 'phone'}, minute = ${venue.soon - 104},
+      status_at = now() - make_interval(mins => ${minutes})
+    where vendor_id = ${venue.id} and phone = '+819041230002'`
+  await setItou('waiting', 1)
+  await Stand.open(page, await venue.staff())
+  await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
+  await page.reload()
+  const row = page.locator('[data-booking]').filter({ hasText: 'Itou' })
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
+    await page.setViewportSize(viewport)
+    await setItou('waiting', 4)
+    await expect(row).toContainText(/Waiting \d min/)
+    const height = async () => (await row.boundingBox())?.height
+    const before = await height()
+    for (const minutes of [20, 120]) {
+      await setItou('waiting', minutes)
+      await expect(row).toContainText(minutes < 100 ? /Waiting \d\d min/ : /Waiting \d{3} min/)
+      expect(await height(), `${viewport.width}, ${minutes} minutes`).toBe(before)
+    }
+  }
+  await setItou('confirmed', 0)
+  const late = row.getByText(/\d\d min late/)
+  await expect(late).toBeVisible()
+  const isWhole = await row.getByText('Phone', { exact: true }).evaluate((el) => {
+    const text = document.createRange()
+    text.selectNodeContents(el)
+    return text.getBoundingClientRect().bottom <= el.getBoundingClientRect().bottom + 1
+  })
+  expect(isWhole, 'how it was booked stands beside it').toBe(true)
+  const source = await row.getByText('Phone', { exact: true }).boundingBox()
+  expect(Math.abs((source?.y ?? 0) - ((await late.boundingBox())?.y ?? 0))).toBeLessThan(8)
+  const name = page.locator('[data-booking]').getByTitle('Alexandrina Montgomery-Featherstonehaugh')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate((el) => el.scrollHeight - el.clientHeight), 'no word is lost').toBeLessThan(4)
+  await sql`update public.booking_settings set capacity = 1 where vendor_id = ${venue.id}`
+  const badge = page.getByRole('button', { name: /needs? attention/ })
+  await expect(badge.first()).toContainText(/\d/)
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect((await badge.first().locator('svg').boundingBox())?.width).toBe(20)
+})
+
+/** What a tap at a point of the window would meet: a row of the list, the line of a clash, or something else. */
+const meets = (page: Page, x: number, y: number): Promise<string> =>
+  page.evaluate(
+    ([x, y]) => {
+      const there = document.elementFromPoint(x, y)
+      if (there?.closest('[data-alert]')) return 'line'
+      return there?.closest('[data-booking]') ? 'row' : (there?.outerHTML.slice(0, 80) ?? '')
+    },
+    [x, y] as const,
+  )
+
+test('the line of a clash stays on top of a scrolled page and moves no row; closed by key, the badge has the focus', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { capacity: 100 })
+  for (let n = 0; n < 14; n++) await venue.book({ lastName: `客${n}`, pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(page.locator('[data-booking]')).toHaveCount(14)
+  const alert = page.locator('[data-alert]')
+  const tops = () =>
+    page.locator('[data-booking]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  await page.setViewportSize(phone.viewport)
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+  const before = await tops()
+  expect(await meets(page, 150, 25), 'nothing unseen lies over the list').toBe('row')
+  await sql`update public.booking_settings set capacity = 20 where vendor_id = ${venue.id}`
+  await expect(alert).toContainText(`本日 ${minuteText(venue.soon)} 2名 客`)
+  expect(await tops()).toEqual(before)
+  for (const viewport of [{ width: 590, height: 410 }, { width: 1180, height: 580 }, phone.viewport]) {
+    await page.setViewportSize(viewport)
+    for (const scrolled of [0, 400]) {
+      await page.evaluate((y) => scrollTo(0, y), scrolled)
+      const where = `${viewport.width}, scrolled by ${scrolled}`
+      await expect(alert, where).toBeInViewport({ ratio: 1 })
+      const line = (await alert.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      expect(line.height, where).toBeGreaterThanOrEqual(48)
+      expect(await meets(page, line.x + line.width / 2, line.y + line.height / 2), where).toBe('line')
+      expect(await sideways(page), where).toBe(0)
+    }
+  }
+  await alert.press('Enter')
+  await expect(page.getByRole('dialog', { name: '要対応' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(stand.attention(4)).toBeFocused()
+  expect(await tops()).toEqual(before)
 })
 
 test('dates are shown with their weekday and typed as one likes', async ({ page, sql }) => {

@@ -10,7 +10,13 @@ beforeAll(async () => {
   ;({ notices } = await import('./notices.ts'))
   return () => vi.unstubAllGlobals()
 })
-beforeEach(() => () => notices.end())
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => {
+    notices.end()
+    vi.useRealTimers()
+  }
+})
 
 const dialog = (id: string) => notices.stand({ id, kind: 'dialog' })
 
@@ -36,4 +42,18 @@ test('a dialog that a tap opens ends what was said, be it after one was closed',
   const leaveNext = dialog('next')
   expect(notices.present().notice).toBeNull()
   leaveNext()
+})
+
+test('what can be undone stands for eight seconds, what is only said for four', () => {
+  const isThere = () => notices.present().notice !== null
+  for (const [ms, options] of [
+    [8000, { action: { label: 'undo', run: () => undefined } }],
+    [4000, {}],
+  ] as const) {
+    notices.say('saved', options)
+    vi.advanceTimersByTime(ms - 1)
+    expect(isThere()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(isThere()).toBe(false)
+  }
 })

@@ -40,11 +40,15 @@ export function openExisting(name: string, factory: IDBFactory = indexedDB): Pro
     request.onerror = () => (isMissing ? resolve(null) : reject(request.error))
     request.onblocked = () => reject(new Error('blocked'))
   })
-  return inTime(opened).catch((fault) => {
+  return orClosed(opened)
+}
+
+/** What opens late is closed again: it would hold up a deletion. */
+const orClosed = <T extends IDBDatabase | null>(opened: Promise<T>): Promise<T> =>
+  inTime(opened).catch((fault) => {
     void opened.then((database) => database?.close()).catch(() => {})
     throw fault
   })
-}
 
 /** Makes it where there is none; `create` then makes its stores. */
 export function openOrCreate(
@@ -53,12 +57,13 @@ export function openOrCreate(
   factory: IDBFactory = indexedDB,
   version = 1,
 ): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
+  const opened = new Promise<IDBDatabase>((resolve, reject) => {
     const request = factory.open(name, version)
     request.onupgradeneeded = () => create(request.result)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
+  return orClosed(opened)
 }
 
 /** Runs `action` and closes: a database that stays open blocks its deletion at a sign-out in another tab. */

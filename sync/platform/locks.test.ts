@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceClock } from './clock.ts'
-import { type LockManagerPart, type Locks, locksOver, memoryLockManager, webLocks } from './locks.ts'
+import { type LockManagerPart, type Locks, locksOver, memoryLockTabs, webLocks } from './locks.ts'
 
 const limitMs = 1000
+let aTab: () => LockManagerPart
 let manager: LockManagerPart
 
 beforeEach(() => {
   vi.useFakeTimers()
-  manager = memoryLockManager()
-  vi.stubGlobal('navigator', { locks: manager })
+  aTab = memoryLockTabs()
+  manager = aTab()
 })
 
 afterEach(() => {
@@ -16,9 +17,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Each call is another tab. */
 const kinds: [string, () => Locks][] = [
-  ['of the browser', webLocks],
-  ['of one process', () => locksOver(manager, deviceClock)],
+  [
+    'of the browser',
+    () => {
+      vi.stubGlobal('navigator', { locks: aTab() })
+      return webLocks()
+    },
+  ],
+  ['of one process', () => locksOver(aTab(), deviceClock)],
 ]
 
 /** Holds the lock as a tab does that is frozen; the answer thaws it. */
@@ -87,6 +95,36 @@ test.each(kinds)('[S12] locks %s: who is stuck is waited for once, anybody else 
   await vi.advanceTimersByTimeAsync(0)
   expect(ran).toEqual(['first', 'second', 'third'])
 })
+
+// In both, it is the same tab that holds it: frozen first, and then in its own right.
+test.each(['asked in between', 'did not ask'])(
+  '[S12] a tab that has thawed is waited for again, like any other, also by one that %s',
+  async (how) => {
+    const tab = locksOver(aTab(), deviceClock)
+    const mine = locksOver(aTab(), deviceClock)
+    const ran: string[] = []
+    const ask = (what: string) => void mine.runWithin('lock', limitMs, 'go on', async () => ran.push(what))
+    const thaw = frozenHolder(tab)
+    ask('first')
+    await vi.advanceTimersByTimeAsync(limitMs)
+    ask('second')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ran, 'control: while it is frozen nobody waits').toEqual(['first', 'second'])
+    thaw()
+    await vi.advanceTimersByTimeAsync(0)
+    if (how === 'asked in between') ask('then')
+    await vi.advanceTimersByTimeAsync(0)
+    const before = ran.length
+    const end = frozenHolder(tab)
+    ask('third')
+    await vi.advanceTimersByTimeAsync(limitMs - 1)
+    expect(ran, 'it sends, and is not frozen').toHaveLength(before)
+    end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ran.slice(before)).toEqual(['third'])
+    expect(await isHeld()).toBe(false)
+  },
+)
 
 test.each(kinds)('[S12] locks %s: one that is stuck is robbed, and runs to its own end', async (_, open) => {
   let thaw = (_: string) => {}

@@ -2,8 +2,8 @@
 // whole, with the locks that it holds. Nothing may rest on them but order: commands are applied once because of their ids.
 //
 //   asked --granted--> runs
-//     +----limit-----> withdrawn, and runs without the lock, or with the lock that it takes away from a holder who had it
-//                      for all that time
+//     +----limit-----> runs without the lock, and the request stays, to tell that the lock is free again; or it is withdrawn,
+//                      and runs with the lock that it takes away from a holder who had it for all that time
 
 import { type Clock, deviceClock } from './clock.ts'
 
@@ -69,7 +69,7 @@ export function locksOver(manager: LockManagerPart, clock: Clock): Locks {
 interface WaitParts {
   manager: LockManagerPart
   clock: Clock
-  /** Who held a lock when this tab went on without it, by name: that one is not waited for again. */
+  /** Who held a lock when this tab went on without it, by name: not waited for again until it lets go. */
   stuck: Map<string, string | undefined>
 }
 
@@ -90,8 +90,8 @@ async function waitFor(
   let isBegun = false
   let cancel = () => {}
   const begin = async () => {
-    // Granted although it was withdrawn: what it was for is under way already.
-    if (isBegun) return
+    // What it was for is under way or done. That it is granted says that the holder is frozen no more.
+    if (isBegun) return void stuck.delete(name)
     isBegun = true
     cancel()
     await run()
@@ -111,8 +111,10 @@ async function waitFor(
       // Not after a sleep of our own: then the holder had no time either.
       const isStuck = present !== undefined && present === before && clock.now() - since < 2 * limitMs
       if (late === 'steal' && !isStuck) return watch(Promise.resolve(present))
-      waiting.abort()
-      if (late === 'steal') return ask({ steal: true })
+      if (late === 'steal') {
+        waiting.abort()
+        return ask({ steal: true })
+      }
       stuck.set(name, present)
       void begin()
     })
@@ -126,15 +128,29 @@ async function holderOf(manager: LockManagerPart, name: string): Promise<string 
   return held?.find((lock) => lock.name === name)?.clientId
 }
 
-/** Locks of one process, as a browser has them; each hold counts as a client of its own. */
+interface Holder {
+  clientId: string
+  rob(): void
+}
+
+/** Locks of one process, as a browser has them: whatever a tab holds, it holds under the id of the tab. */
 export function memoryLockManager(): LockManagerPart {
-  interface Holder {
-    clientId: string
-    rob(): void
-  }
+  return memoryLockTabs()()
+}
+
+/** One manager for each tab, of the same locks. */
+export function memoryLockTabs(): () => LockManagerPart {
   const holders = new Map<string, Holder>()
   const queues = new Map<string, (() => void)[]>()
-  let holds = 0
+  let tabs = 0
+  return () => tabManager(`tab-${++tabs}`, holders, queues)
+}
+
+function tabManager(
+  clientId: string,
+  holders: Map<string, Holder>,
+  queues: Map<string, (() => void)[]>,
+): LockManagerPart {
   return {
     async query() {
       return { held: [...holders].map(([name, { clientId }]) => ({ name, clientId })) }
@@ -145,7 +161,7 @@ export function memoryLockManager(): LockManagerPart {
         const queue = queues.get(name) ?? []
         queues.set(name, queue)
         const begin = () => {
-          const me = { clientId: `hold-${++holds}`, rob: aborted }
+          const me = { clientId, rob: aborted }
           holders.set(name, me)
           const end = () => {
             if (holders.get(name) !== me) return

@@ -25,3 +25,6 @@ export const wipeLock = 'noren-wipe'
 
 /** Held by the tab that is signing out. */
 export const leavingLock = 'noren-leaving'
+
+/** Held while the answer to a sign-out may come, which has the browser remove everything. */
+export const clearingLock = 'noren-clearing'

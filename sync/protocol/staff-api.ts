@@ -131,15 +131,19 @@ export async function read<T>(clock: Clock, ask: () => Promise<Reply<T>>): Promi
 function faultOf(status: number, body: unknown): Fault {
   if (status === 429) return 'busy'
   if ([408, 425, 502, 503, 504].includes(status)) return 'down'
-  // Everything below is believed only from a body of our server's shape: a portal's 401 or 403 page must
-  // neither sign anybody out nor delete a mirror.
-  if (!isObject(body) || (typeof body.message !== 'string' && typeof body.code !== 'string')) {
+  // Everything below is believed only from a body of our server's shape: a portal's 401 or 403, a page or a gateway's
+  // JSON, must neither sign anybody out, delete a mirror nor count against a command.
+  if (!isObject(body) || typeof body.message !== 'string' || !isOurCode(body.code)) {
     return status >= 500 ? 'down' : 'network'
   }
   if (status === 401) return 'auth'
   if (status === 403) return body.message === 'not_member' ? 'not_member' : 'broken'
-  return isPassingState(String(body.code ?? '')) ? 'down' : 'broken'
+  return isPassingState(body.code) ? 'down' : 'broken'
 }
+
+/** A SQLSTATE, our own of them (`PT403`) among them, or PostgREST's `PGRST301`: no gateway says such. */
+const isOurCode = (code: unknown): code is string =>
+  typeof code === 'string' && /^(PGRST\w{3}|(?=.*\d)[\dA-Z]{5})$/.test(code)
 
 // SQLSTATE classes that pass by themselves: serialization and locks, resources, shutdown, system, internal.
 const isPassingState = (sqlstate: string): boolean =>

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteDatabase } from '#sync/platform/indexed-db.ts'
 import { type LockManagerPart, memoryLockManager } from '#sync/platform/locks.ts'
 import { tokenLock } from '#sync/protocol/lock-names.ts'
 import {
@@ -13,7 +14,7 @@ import {
   tokenRefused,
 } from './access-token.ts'
 import { setServer } from './server.ts'
-import { clearTokens, readTokens, writeTokens } from './token-store.ts'
+import { changeTokens, clearTokens, readTokens, sessionDatabase, writeTokens } from './token-store.ts'
 
 // An Auth that takes each refresh token once, as the real one does.
 let auth: Server
@@ -79,6 +80,17 @@ test('a token good for 30 s more leaves as it is, a shorter one is renewed first
   await signedIn(29)
   expect(await checkedToken()).toBe('access-1')
   expect((await readTokens())?.vendorId).toBe('vendor')
+})
+
+test('[S10] tokens of somebody else than who is signed in here are none, and stay theirs', async () => {
+  let known = 'you'
+  vi.stubGlobal('localStorage', {
+    getItem: () => JSON.stringify({ id: known, email: 'a@b.example', vendorId: 'w' }),
+  })
+  await signedIn(3600)
+  expect([await checkedToken(), await hasSession()]).toEqual([null, false])
+  known = 'me'
+  expect([await checkedToken(), await hasSession()], 'control').toEqual(['access-0', true])
 })
 
 test('[S12] ten askers renew once: a refresh token is good for one use', async () => {
@@ -213,6 +225,14 @@ test('[S10] once signing out has begun no token leaves and none is written', asy
   expect((await readTokens())?.accessToken).toBe('access-0')
 })
 
+test('[S10] what is put in place of tokens that a sign-out has deleted brings no session back', async () => {
+  await signedIn(3600)
+  await deleteDatabase(sessionDatabase)
+  expect(await changeTokens((tokens) => ({ ...tokens, validUntil: 0 }))).toBeNull()
+  expect(await hasSession()).toBe(false)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(sessionDatabase)
+})
+
 // A sign-out's deletion may wait for a tab that hangs, and the opening behind it.
 test('[S10] storage that does not answer in time signs nobody out', async () => {
   await signedIn(3600)
@@ -329,3 +349,75 @@ test('[S12] a tab that wakes with an old answer of Auth neither stores it nor en
     answered.mockRestore()
   }
 })
+
+/** A tab that is frozen where it opens storage for the n-th time; `thaw` lets it go on. */
+function frozenAtOpening(nth: number) {
+  const { indexedDB } = globalThis
+  const real = indexedDB.open.bind(indexedDB)
+  let seen = 0
+  let goOn = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    vi.spyOn(indexedDB, 'open').mockImplementation((...of) => {
+      if (++seen !== nth) return real(...of)
+      resolve()
+      const asked = {} as IDBOpenDBRequest
+      goOn = () => {
+        const request = real(...of)
+        request.onsuccess = (event) => {
+          Object.assign(asked, { result: request.result })
+          asked.onsuccess?.(event)
+        }
+      }
+      return asked
+    })
+  })
+  const thaw = () => {
+    vi.mocked(indexedDB.open).mockRestore()
+    goOn()
+  }
+  return { isThere, thaw }
+}
+
+const deeds: [string, number, () => Promise<unknown>][] = [
+  ['the server has refused its token', 3600, () => tokenRefused('access-0')],
+  ['it renews', 1, checkedToken],
+  [
+    'Auth has refused its token',
+    1,
+    () => {
+      good = 'another'
+      return checkedToken()
+    },
+  ],
+]
+
+test.each(deeds)(
+  '[S12] a tab that is frozen while %s writes over nothing and clears nothing that others have stored',
+  async (_, expires_in, deed) => {
+    const others = [
+      { access_token: 'renewed', refresh_token: 'refresh-9', expires_in: 3600, of: 'me' },
+      { access_token: 'theirs', refresh_token: 'their-refresh', expires_in: 3600, of: 'you' },
+    ]
+    let times = 0
+    for (const nth of [1, 2, 3, 4]) {
+      for (const { of, ...other } of others) {
+        good = 'refresh-0'
+        await signedIn(expires_in)
+        const { isThere, thaw } = frozenAtOpening(nth)
+        const late = deed().catch(() => {})
+        const isFrozen = await Promise.race([isThere.then(() => true), late.then(() => false)])
+        if (!isFrozen) {
+          thaw()
+          continue
+        }
+        times += 1
+        await keepTokens(other, of, 'vendor')
+        const stored = await readTokens()
+        thaw()
+        await late
+        expect(await readTokens()).toEqual(stored)
+      }
+    }
+    expect(times, 'control').toBeGreaterThan(1)
+  },
+)

@@ -4,9 +4,9 @@
 import { deviceClock } from '#sync/platform/clock.ts'
 import { webLocks } from '#sync/platform/locks.ts'
 import { tokenLock } from '#sync/protocol/lock-names.ts'
-import { notifySessionChange } from './identity.ts'
+import { currentIdentity, notifySessionChange } from './identity.ts'
 import { presentServer } from './server.ts'
-import { clearTokens, isUsable, readTokens, replaceTokens, type Tokens, writeTokens } from './token-store.ts'
+import { changeTokens, isUsable, readTokens, type Tokens, writeTokens } from './token-store.ts'
 
 const timeoutMs = 10_000
 /** A tab that is frozen while it renews is robbed of the lock after this long. */
@@ -26,7 +26,7 @@ export async function checkedToken(): Promise<string | null> {
     if (fault instanceof DOMException && fault.name === 'TimeoutError') throw fault
     return null
   })
-  if (!tokens) return null
+  if (!tokens || isAnothers(tokens)) return null
   if (isUsable(tokens, Date.now())) return tokens.accessToken
   pending ??= refreshTokens().finally(() => {
     pending = undefined
@@ -36,12 +36,22 @@ export async function checkedToken(): Promise<string | null> {
 
 /** The server refused this token although it looked good (its key changed, its clock is another): renew at the next ask. */
 export async function tokenRefused(token: string): Promise<void> {
-  const tokens = await readTokens().catch(() => null)
-  if (tokens?.accessToken === token) await replaceTokens({ ...tokens, validUntil: 0 })
+  await changeTokens((tokens) =>
+    tokens.accessToken === token ? { ...tokens, validUntil: 0 } : tokens,
+  ).catch(() => {})
 }
 
 /** Whether tokens are kept at all; without them the person must sign in again, work goes on meanwhile. */
-export const hasSession = async (): Promise<boolean> => (await readTokens().catch(() => null)) !== null
+export async function hasSession(): Promise<boolean> {
+  const tokens = await readTokens().catch(() => null)
+  return tokens !== null && !isAnothers(tokens)
+}
+
+/** Of a sign-in that was cut off half-way: not of the person whose name stands on this device. */
+function isAnothers(tokens: Tokens): boolean {
+  const known = currentIdentity()
+  return known !== null && known.id !== tokens.userId
+}
 
 /** From now on nothing is renewed and no token is given: the wipe has begun, or somebody else signs in. */
 export function stopSession(): void {
@@ -105,20 +115,22 @@ async function renew(): Promise<string | null | { used: string }> {
   if (answer === 'refused') return end(tokens.refreshToken)
   if (stopped) return null
   if (answer === 'unreachable') throw new Error('Auth cannot be reached')
-  const present = await readTokens()
-  if (present?.refreshToken !== tokens.refreshToken) return tokenOf(present)
-  await replaceTokens(tokensOf(answer, tokens.userId, tokens.vendorId))
-  return answer.access_token
+  const renewed = (present: Tokens) =>
+    present.refreshToken === tokens.refreshToken && !stopped
+      ? tokensOf(answer, present.userId, present.vendorId)
+      : present
+  return tokenOf(await changeTokens(renewed))
 }
 
 /** Ends the session whose refresh token was refused, unless another tab has renewed it or somebody has signed in since. */
 async function end(refused: string): Promise<string | null> {
-  const tokens = await readTokens()
-  if (!tokens || stopped) return null
-  if (tokens.refreshToken !== refused) return tokenOf(tokens)
-  await clearTokens()
-  notifySessionChange()
-  return null
+  let isEnded = false
+  const left = await changeTokens((present) => {
+    isEnded = present.refreshToken === refused && !stopped
+    return isEnded ? null : present
+  })
+  if (isEnded) notifySessionChange()
+  return tokenOf(left)
 }
 
 function tokenOf(tokens: Tokens | null): string | null {

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { memoryLockManager } from '#sync/platform/locks.ts'
+import { currentIdentity, type Identity, keepIdentity } from './identity.ts'
 import { setServer } from './server.ts'
 import { signIn } from './sign-in.ts'
-import { readTokens } from './token-store.ts'
+import { clearTokens, readTokens } from './token-store.ts'
 
 // Auth and the reads after it; `faults` says what becomes of the next calls whose path ends so.
 let server: Server
@@ -83,6 +84,7 @@ test.each(['users_vendor_key', 'is_admin', 'vendor'])(
     expect(await tried()).toMatchObject({ ok: true })
     faults = [[path, 'cut']]
     expect(await tried()).toMatchObject({ ok: true })
+    await clearTokens()
     faults = Array.from({ length: 9 }, () => [path, 'down'])
     expect(await tried()).toEqual({ ok: false, code: 'unavailable' })
     expect(await readTokens()).toBeNull()
@@ -96,6 +98,32 @@ test.each(['token', 'user', 'users_vendor_key', 'is_admin', 'vendor'])(
     expect(await tried()).toEqual({ ok: false, code: 'offline' })
   },
 )
+
+test.each(['user', 'users_vendor_key', 'is_admin', 'vendor'])(
+  '[S10] a sign-in that is cut off at %s leaves nothing of the newcomer under the name of the person before',
+  async (path) => {
+    for (const fault of ['cut', 'down'] as const) {
+      keepIdentity({ id: 'before', email: 'c@d.example', vendorId: 'w' } as Identity)
+      await clearTokens()
+      faults = Array.from({ length: 9 }, () => [path, fault])
+      expect(await tried()).toMatchObject({ ok: false })
+      expect(await readTokens()).toBeNull()
+      expect(currentIdentity()?.id).toBe('before')
+    }
+    faults = []
+    expect(await tried(), 'control').toMatchObject({ ok: true })
+    expect([(await readTokens())?.userId, currentIdentity()?.id]).toEqual(['me', 'me'])
+  },
+)
+
+test('[S13] storage that a tab holds is not called forbidden', async () => {
+  const opened = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue({} as IDBOpenDBRequest)
+  try {
+    expect(await tried()).toEqual({ ok: false, code: 'other_tab' })
+  } finally {
+    opened.mockRestore()
+  }
+})
 
 /** Of a restaurant whose session ended on this tablet: rows from its server, work not sent, and what it knew. */
 async function leftBehindBy(vendor: string): Promise<string[]> {

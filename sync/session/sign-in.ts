@@ -1,10 +1,10 @@
 // Signing in: Auth, "who am I", then exactly two reads, and whether the person is an administrator.
 
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { keepTokens, resumeSession } from './access-token.ts'
 import { type Identity, keepIdentity } from './identity.ts'
 import { removeOtherMirrors } from './other-mirrors.ts'
-import { authClient, supabase } from './supabase-client.ts'
-import { clearTokens } from './token-store.ts'
+import { authClient, supabaseWith } from './supabase-client.ts'
 
 export type SignInCode =
   | 'wrong_credentials'
@@ -13,6 +13,8 @@ export type SignInCode =
   | 'offline'
   | 'unavailable'
   | 'storage_error'
+  /** Another tab that does not answer holds what is needed. */
+  | 'other_tab'
 
 /** Faults of the two reads, for the console only. */
 export type ReadFault = 'not_logged_in' | 'vendor_key_failed' | 'vendor_id_missing' | 'vendor_type_failed'
@@ -28,19 +30,17 @@ export async function signIn(
     const { data, error } = await authClient().auth.signInWithPassword({ email, password })
     if (error) return { ok: false, code: codeOf(error) }
     if (!data.session) return { ok: false, code: 'unavailable' }
-    resumeSession()
-    await keepTokens(data.session, data.user.id, null)
+    // Nothing is kept before it is known whose it is: it would lie under the name of the person before.
     const read = await whoAmI(data.session.access_token, faulty)
-    if (!read) {
-      await clearTokens()
-      return { ok: false, code: 'unavailable' }
-    }
+    if (!read) return { ok: false, code: 'unavailable' }
+    resumeSession()
     await removeOtherMirrors(read.vendorId)
     await keepTokens(data.session, read.id, read.vendorId)
     keepIdentity(read)
     return { ok: true, identity: read }
   } catch (fault) {
-    return { ok: false, code: fault instanceof DOMException ? 'storage_error' : 'offline' }
+    if (!(fault instanceof DOMException)) return { ok: false, code: 'offline' }
+    return { ok: false, code: fault.name === 'TimeoutError' ? 'other_tab' : 'storage_error' }
   }
 }
 
@@ -58,8 +58,9 @@ export async function whoAmI(
     faulty('not_logged_in', me.error.code ?? '')
     return null
   }
+  const as = supabaseWith(token)
   const link = await withOneRetry(() =>
-    supabase()
+    as
       .from('users_vendor_key')
       .select('vendor_id, vendor_url')
       .eq('user_id', me.data.user.id)
@@ -70,7 +71,7 @@ export async function whoAmI(
     faulty('vendor_key_failed', link.error.code)
     return null
   }
-  const admin = await withOneRetry(() => supabase().rpc('is_admin'))
+  const admin = await withOneRetry(() => as.rpc('is_admin'))
   if (admin.error) return null
   const identity: Identity = {
     id: me.data.user.id,
@@ -82,7 +83,7 @@ export async function whoAmI(
     vendorType: null,
     vendorName: '',
   }
-  return link.data ? withVendor(identity, link.data, faulty) : identity
+  return link.data ? withVendor(as, identity, link.data, faulty) : identity
 }
 
 /**
@@ -102,6 +103,7 @@ async function withOneRetry<T extends { error: unknown; status: number }>(
 const unreached = () => new TypeError('the server was not reached')
 
 async function withVendor(
+  as: SupabaseClient,
   identity: Identity,
   link: { vendor_id: string; vendor_url: string },
   faulty: (fault: ReadFault, detail: string) => void,
@@ -111,7 +113,7 @@ async function withVendor(
     return null
   }
   const vendor = await withOneRetry(() =>
-    supabase()
+    as
       .from('vendor')
       .select('vendor_type, name, address, url, email')
       .eq('id', link.vendor_id)

@@ -25,6 +25,12 @@ export function supabase(): SupabaseClient {
   return client
 }
 
+/** Reads with this very token: of somebody who is not signed in here yet. */
+export function supabaseWith(token: string): SupabaseClient {
+  const { url, anonKey } = presentServer()
+  return createClient(url, anonKey, { accessToken: async () => token })
+}
+
 /**
  * Sign-in, sign-up and "who am I". It keeps nothing: its own stored session would be refreshed behind our back,
  * and takes 25 s to find out that there is no network.

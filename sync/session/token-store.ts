@@ -27,9 +27,25 @@ export async function readTokens(): Promise<Tokens | null> {
 export const writeTokens = (tokens: Tokens): Promise<unknown> =>
   within('readwrite', true, (store) => store.put(tokens, 'tokens'))
 
-/** After a renewal: a tab that has not heard yet of a sign-out must not bring the session back. */
-export const replaceTokens = (tokens: Tokens): Promise<unknown> =>
-  within('readwrite', false, (store) => store.put(tokens, 'tokens'))
+/**
+ * Puts what `next` makes of the tokens in their place, null for none, and resolves with what is stored then. In one
+ * transaction: a tab may be frozen at any `await`, and what others have stored meanwhile is not to be written over. Where
+ * there are none nothing is made: a tab that has not heard of a sign-out must not bring the session back.
+ */
+export async function changeTokens(next: (present: Tokens) => Tokens | null): Promise<Tokens | null> {
+  let left: Tokens | null = null
+  await within('readwrite', false, (store) => {
+    const asked: IDBRequest<unknown> = store.get('tokens')
+    asked.onsuccess = () => {
+      if (!isTokens(asked.result)) return
+      left = next(asked.result)
+      if (!left) store.delete('tokens')
+      else if (left !== asked.result) store.put(left, 'tokens')
+    }
+    return asked
+  })
+  return left
+}
 
 export const clearTokens = (): Promise<unknown> =>
   within('readwrite', false, (store) => store.delete('tokens'))

@@ -48,12 +48,15 @@ export async function finishWipe(): Promise<boolean> {
  * sign goes, since it would wipe what this person is about to get.
  */
 export const finishWipeAtSignIn = (): Promise<unknown> =>
-  runExclusive(() =>
-    finish().catch((fault: unknown) => {
+  runExclusive(async () => {
+    const half = await wipeUnderWay().catch(() => null)
+    // All that can be done was done when this page opened; nobody waits for it once more.
+    if (half && half.id === heldId) return unmarkWiping()
+    await finish().catch((fault: unknown) => {
       if (!(fault instanceof DatabasesHeld)) throw fault
       return unmarkWiping()
-    }),
-  )
+    })
+  })
 
 async function finish(): Promise<boolean> {
   const half = await wipeUnderWay().catch(() => null)
@@ -94,7 +97,7 @@ async function wipe(mark: WipeMark): Promise<boolean> {
     if (Math.abs(Date.now() - askedAt) > staleMs) await askMark()
   }
   try {
-    await wipeWhile(askMark, mark.what)
+    await wipeWhile(askMark, mark)
     return true
   } catch (fault) {
     if (fault instanceof TakenOver) return false
@@ -102,7 +105,11 @@ async function wipe(mark: WipeMark): Promise<boolean> {
   }
 }
 
-async function wipeWhile(askMark: () => Promise<void>, what: Wipe): Promise<void> {
+/** Of the wipe of this page that has gone as far as a tab lets it that hangs. */
+let heldId: number | undefined
+
+async function wipeWhile(askMark: () => Promise<void>, mark: WipeMark): Promise<void> {
+  const { what } = mark
   await askMark()
   stopSession()
   await waitForPushes()
@@ -121,7 +128,10 @@ async function wipeWhile(askMark: () => Promise<void>, what: Wipe): Promise<void
   if (what === 'everything') await deleteBackupCopies()
   const isHeld = (await databaseNames()).some((name) => names.includes(name))
   await askMark()
-  if (isHeld) throw new DatabasesHeld()
+  if (isHeld) {
+    heldId = mark.id
+    throw new DatabasesHeld()
+  }
   await unmarkWiping()
 }
 

@@ -4,7 +4,7 @@
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import { memoryDeviceStore } from '#sync/platform/device-store.ts'
-import { type LockManagerPart, locksOver, memoryLockManager } from '#sync/platform/locks.ts'
+import { type LockManagerPart, locksOver, memoryLockTabs } from '#sync/platform/locks.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { BookingView, GuestView, OutboxEntryView, Setup, SyncStatus } from '#sync/types.ts'
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
@@ -23,7 +23,8 @@ import {
 } from './tab-lifecycle.ts'
 
 export interface SimulatedDevice extends Device {
-  lockManager: LockManagerPart
+  /** The locks of its browser, for each tab. */
+  lockTabs: () => LockManagerPart
   disk: Disk
   /** Lines with a second copy, by id. */
   spares: Map<string, OutboxEntry>
@@ -73,7 +74,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     kit: {} as Device['kit'],
     locks: {} as Device['locks'],
     deviceStores: isPlanted('forgets seals') ? { tab: () => forgetful(deviceStores.tab()) } : deviceStores,
-    lockManager: memoryLockManager(),
+    lockTabs: memoryLockTabs(),
     version: 1,
     skew: 0,
     session: { token: `${name}-token-1`, number: 1, isAway: 'no', isKept: true },
@@ -127,7 +128,7 @@ export async function openTab(
       },
       backupStore: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
       deviceStore: deviceStoreOf(lifecycle, device.deviceStores.tab()),
-      locks: locksOver(lockManagerOf(lifecycle, device.lockManager), lockClock),
+      locks: locksOver(lockManagerOf(lifecycle, device.lockTabs()), lockClock),
       clock: tabClock,
       newId: () => `${device.name}-${++device.ids}`,
       async token() {

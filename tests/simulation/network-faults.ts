@@ -159,7 +159,7 @@ function answered(
 ): Response {
   try {
     const token = headers?.authorization?.slice('Bearer '.length) ?? ''
-    if (server.expired.has(token)) throw new Refused(401, 'PGRST301')
+    if (server.expired.has(token)) throw new Refused(401, 'JWT expired', 'PGRST301')
     return reply(200, server.call(fn, args as Record<string, unknown>, user) as object)
   } catch (error) {
     if (error instanceof Refused) return reply(error.status, { code: error.code, message: error.message })

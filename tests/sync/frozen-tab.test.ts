@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
-import { type LockManagerPart, locksOver, memoryLockManager } from '#sync/platform/locks.ts'
+import { type LockManagerPart, locksOver, memoryLockManager, memoryLockTabs } from '#sync/platform/locks.ts'
 import { pushLock } from '#sync/protocol/lock-names.ts'
 import { resumeSession } from '#sync/session/access-token.ts'
 import { finishWipe, finishWipeAtSignIn, wipeDevice } from '#sync/sign-out/wipe.ts'
@@ -32,10 +32,11 @@ function frozenAt(locks: LockManagerPart, name: string): () => void {
 
 async function twoTabs(server: ModelServer) {
   const browser = aBrowser()
-  const manager = memoryLockManager()
+  const aTab = memoryLockTabs()
+  const manager = aTab()
   const tabs: Tablet[] = []
   for (const name of ['one', 'two']) {
-    const locks = locksOver(manager, deviceClock)
+    const locks = locksOver(aTab(), deviceClock)
     const tab = await aTablet(server, seeded(tabs.length), {
       ...browser.device,
       kit: browser.kit(name),

@@ -170,6 +170,30 @@ test('[S8] live is said only while the last answer is younger than 35 seconds', 
   expect((await present(tablet.sync.status())).connection).not.toBe('live')
 })
 
+test('[S8] rows that took long to store say nothing of now: neither live nor what the time is', async () => {
+  const disk = aDisk()
+  const kit = { ...aDevice().kit, mirror: storageOf(disk, aTabLifecycle()) }
+  const slow = await through(aTablet(server, seeded(11), { ...aDevice('slow'), kit }))
+  await pass(3000)
+  slow.network.onAnswer = () => {
+    if (!slow.network.seen.at(-1)?.url.endsWith('sync_pull')) return
+    slow.network.onAnswer = () => {}
+    disk.slowMs = 20_000
+    slow.network.down = true
+  }
+  await through(tablet.create('b1'))
+  await pass(120_000)
+  disk.slowMs = 0
+  const { connection, offset } = await present(slow.sync.status())
+  expect(connection).not.toBe('live')
+  expect(Math.abs(offset)).toBeLessThan(2000)
+  expect(
+    (await present(slow.sync.bookingsOfDay(today))).map((b) => b.id),
+    'control: stored',
+  ).toEqual(['b1'])
+  await through(slow.sync.close())
+})
+
 test('[S2] a parked command keeps its id when it is tried again: it may have been applied', async () => {
   tablet.network.down = true
   const id = await through(tablet.create('b1'))

@@ -182,8 +182,12 @@ test('[S10] a tab that hangs holds up no sign-out, and the wipe is finished when
 
 test('[S10] a tab that hangs keeps nobody from signing in, and what they get is not wiped', async () => {
   const { browser, hung } = await besideAHungTab()
+  const from = Date.now()
   await expect(wipeDevice()).rejects.toThrow('held')
+  const waited = Date.now()
+  expect(waited - from, 'control: the tab was waited for').toBeGreaterThan(2500)
   await finishWipeAtSignIn()
+  expect(Date.now() - waited, 'once').toBeLessThan(2000)
   await signIn('w')
   expect(await browser.names()).not.toContain('noren-wiping')
   expect(await finishWipe()).toBe(false)

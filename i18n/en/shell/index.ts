@@ -37,6 +37,8 @@ const en_shell = {
     offline: 'The server cannot be reached. Please check your connection',
     unavailable: 'Signing in is not possible right now. Please try again in a moment',
     storage_error: 'Nothing can be saved on this device. Please allow storage in the browser’s settings',
+    other_tab:
+      'Another tab of this app does not answer. Please close the other tabs, or restart the browser, and try again',
   },
   enquire: {
     prompt: 'Would you like to use Noren for your business?',
@@ -171,6 +173,10 @@ const en_shell = {
   storageFailed: {
     title: 'Nothing can be saved on this device',
     text: 'Leave private browsing, or allow storage for this site in the browser’s settings, and check the free space.',
+  },
+  storageHeld: {
+    title: 'This device’s storage does not answer',
+    text: 'Another tab of this app seems to have stopped answering. Please close the other tabs, or restart the browser. The screen comes by itself once it can.',
   },
 } satisfies NamespaceShellTranslation
 

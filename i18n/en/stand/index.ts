@@ -491,6 +491,8 @@ const en_stand = {
     here: 'This tablet',
     movedTo: 'Move to',
     todayIs: 'Today, {day}',
+    alertParty: '{when} {time} · {people} · {name}',
+    today: 'Today',
     alertLook: 'Look',
     alertMore: '{n} more',
     why: {

@@ -461,7 +461,7 @@ const ja_stand = {
     noneHint: '定員超過、変更の重複、送信できていない変更があるとここに出ます。',
     overbooked: '定員超過',
     overbookedText:
-      '{time:string}からの滞在中、予定では最大{people:number}名(定員{capacity:number}名)になります。',
+      '{time:string}からのご利用時間中、最大{people:number}名になる予定です(定員{capacity:number}名)。',
     outside_hours: '営業時間外',
     outsideText: '営業時間({from:string}–{to:string})の外にかかる予約です。',
     outsideClosed: '休業日の予約です。',
@@ -508,6 +508,8 @@ const ja_stand = {
     here: 'この端末',
     movedTo: '移動先',
     todayIs: '本日 {day:string}',
+    alertParty: '{when:string} {time:string} {people:string} {name:string}',
+    today: '本日',
     alertLook: '確認する',
     alertMore: 'ほか{n:number}件',
     why: {

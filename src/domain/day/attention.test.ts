@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Hours } from '#domain/availability/slots.ts'
 import { type Booking, isLive, statuses } from '#domain/booking/booking.ts'
 import { addDays } from '#domain/time/time.ts'
-import { attentionItems, attentionKey, isOutsideHours } from './attention.ts'
+import { attentionItems, attentionKey, isOutsideHours, peopleAsPlanned } from './attention.ts'
 
 const open: Hours = {
   closed: false,
@@ -83,6 +83,28 @@ test('[S5] a booking that the server has not confirmed stands behind all others'
   const a = aBooking({ claimed_rev: unconfirmed, made_at: '2026-11-21T09:00:00Z', pax: 6 })
   const b = aBooking({ claimed_rev: unconfirmed, made_at: '2026-11-21T09:05:00Z', pax: 6 })
   expect(ask([b, a]).map((i) => i.booking.id)).toEqual([b.id])
+})
+
+test('of parties at one minute the one that claimed its seats first comes first', () => {
+  const [a, b, c] = [6, 6, 6].map((pax) => aBooking({ pax }))
+  const early = aBooking({ pax: 6, minute: 1080 })
+  expect(ask([c, early, b, a].filter((x) => x !== undefined)).map((i) => i.booking.id)).toEqual([
+    early.id,
+    b?.id,
+    c?.id,
+  ])
+})
+
+test('a card says how many are planned by now, later claims too, and never fewer than it was flagged with', () => {
+  const item = { people: 11, capacity: 10, booking: { minute: 1140, duration: 120 } }
+  const stay = (minute: number, pax: number) => ({ minute, duration: 60, pax })
+  const later = [stay(1140, 11), stay(1200, 14), stay(1260, 30)]
+  expect(peopleAsPlanned(item, later, [], 10)).toEqual({ people: 14, capacity: 10 })
+  expect(peopleAsPlanned(item, later, [{ from: 1190, to: 1250, capacity: 4 }], 10)).toEqual({
+    people: 14,
+    capacity: 4,
+  })
+  expect(peopleAsPlanned(item, [stay(1140, 9)], [], 10)).toEqual({ people: 11, capacity: 10 })
 })
 
 test('what was accepted is settled until the figure grows', () => {

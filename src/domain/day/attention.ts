@@ -38,12 +38,13 @@ export interface AttentionQuestion {
   nowMinute: number
 }
 
-/** Everything that waits for a decision, by day and minute. */
+/** Everything that waits for a decision, by day and minute; of one minute by claim. */
 export function attentionItems(q: AttentionQuestion): AttentionItem[] {
   const around = staysAround(q.bookings.filter(isLive))
   const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, around, q)])
   return items.sort(
-    (a, b) => a.booking.day.localeCompare(b.booking.day) || a.booking.minute - b.booking.minute,
+    ({ booking: a }, { booking: b }) =>
+      a.day.localeCompare(b.day) || a.minute - b.minute || a.claimed_rev - b.claimed_rev,
   )
 }
 
@@ -67,6 +68,21 @@ export function isOutsideHours(hours: Hours, minute: number, duration: number): 
   if (hours.closed || minute < hours.opens_at || end > hours.closes_at) return true
   if (hours.break_starts_at === null || hours.break_ends_at === null) return false
   return minute < hours.break_ends_at && end > hours.break_starts_at
+}
+
+/**
+ * What a card says: how many are planned by now, those with later claims too, as the timeline has it (`stays`); the
+ * figure it was flagged with where that is higher.
+ */
+export function peopleAsPlanned(
+  item: { people: number; capacity: number; booking: Pick<Booking, 'minute' | 'duration'> },
+  stays: readonly Stay[],
+  overrides: readonly Override[],
+  usual: number,
+): { people: number; capacity: number } {
+  const { minute, duration } = item.booking
+  const now = fewestSeatsLeft(stays, overrides, usual, minute, minute + duration)
+  return now.people > item.people ? now : { people: item.people, capacity: item.capacity }
 }
 
 const conflictsOf = (b: Booking): AttentionItem[] =>

@@ -5,6 +5,7 @@ import type { Covers } from '#domain/day/day-view.ts'
 import { addDays } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { part } from '#ui/part.ts'
@@ -21,7 +22,7 @@ export interface DayHeaderProps {
   /** Null while bookings cannot be shown, or are being read. */
   total: { booked: Covers; walkIns: Covers } | null
   onDay: (day: string) => void
-  /** Stands over the head counts until it is tapped: so it is on top and moves nothing. */
+  /** Stands over the head counts until it is tapped, and on top of what is scrolled: so it is seen and moves nothing. */
   alert: ReactNode
   children: ReactNode
 }
@@ -31,43 +32,57 @@ export function DayHeader(props: DayHeaderProps) {
   const { day, today, hours, isHoliday, total, onDay, alert, children } = props
   const { LL } = useI18nContext()
   const words = LL.stand.day
+  const isRoomy = useRoomy()
+  const isWide = useWide()
+  // Below that the head counts are the last row: the line lies over them from behind the header, which scrolls away.
+  const isAlertInside = isRoomy || isWide
   return (
-    <header className="flex flex-wrap items-center gap-1 border-line sm:gap-x-4 border-b bg-card px-2 py-1.5 sm:px-3 sm:py-2">
-      <div className="flex max-[20rem]:flex-wrap items-center">
-        <IconButton label={words.previous()} onClick={() => onDay(addDays(day, -1))}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <DayButton day={day} today={today} onDay={onDay} />
-        <IconButton label={words.next()} onClick={() => onDay(addDays(day, 1))}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-        {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
-      </div>
-      {/*
+    <>
+      <header className="flex flex-wrap items-center gap-1 border-line sm:gap-x-4 border-b bg-card px-2 py-1.5 sm:px-3 sm:py-2 lg:sticky lg:top-0 lg:z-30 roomy:static">
+        <div className="flex max-[20rem]:flex-wrap items-center">
+          <IconButton label={words.previous()} onClick={() => onDay(addDays(day, -1))}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <DayButton day={day} today={today} onDay={onDay} />
+          <IconButton label={words.next()} onClick={() => onDay(addDays(day, 1))}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+          {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
+        </div>
+        {/*
         On a narrow screen below the tools: the day and its views share a row. It has its place from the beginning: what
         is read later moves nothing.
       */}
-      <div className="relative order-last min-h-11 min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
-        <p className="figures leading-tight">
-          <strong className="block text-lg leading-tight sm:inline lg:block">
-            {total ? LL.stand.coversBooked(total.booked) : '\u00a0'}
-          </strong>
-          <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
-            <span className="text-muted">
-              {hours?.closed
-                ? words.closed()
-                : hours && words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-              {isHoliday && ` · ${words.holiday()}`}
+        <div className="relative order-last min-h-11 min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
+          <p className="figures leading-tight">
+            <strong className="block text-lg leading-tight sm:inline lg:block">
+              {total ? LL.stand.coversBooked(total.booked) : '\u00a0'}
+            </strong>
+            <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
+              <span className="text-muted">
+                {hours?.closed
+                  ? words.closed()
+                  : hours &&
+                    words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+                {isHoliday && ` · ${words.holiday()}`}
+              </span>
+              {total && total.walkIns.parties > 0 && (
+                <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+              )}
             </span>
-            {total && total.walkIns.parties > 0 && (
-              <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
-            )}
-          </span>
-        </p>
-        <div className="absolute inset-0 empty:hidden">{alert}</div>
-      </div>
-      <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
-    </header>
+          </p>
+          {isAlertInside && (
+            <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
+          )}
+        </div>
+        <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
+      </header>
+      {!isAlertInside && (
+        <div className="sticky top-14 z-30 h-0">
+          <div className="pointer-events-none absolute inset-x-2 bottom-1 h-12 sm:inset-x-3">{alert}</div>
+        </div>
+      )}
+    </>
   )
 }
 

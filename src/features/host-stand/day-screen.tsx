@@ -159,7 +159,7 @@ export function DayScreen(props: DayScreenProps) {
           </section>
           <div
             {...bars}
-            className={`sticky top-0 h-[80dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
+            className={`sticky top-0 lg:top-16 h-[80dvh] lg:h-[70dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
           >
             {/* No hours are drawn that nobody knows. */}
             {venue.setup && (

@@ -69,7 +69,7 @@ export const PartyRow = memo(function PartyRow({
         ]
           .filter((text) => text !== '')
           .join(' ')}
-        className="flex min-w-0 flex-1 items-start gap-3 px-3 py-2 text-left hover:bg-sunken"
+        className="flex min-w-0 flex-1 items-start gap-2 py-2 pl-3 sm:gap-3 sm:pr-3 text-left hover:bg-sunken"
       >
         <span className="figures w-14 shrink-0">
           <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
@@ -79,18 +79,21 @@ export const PartyRow = memo(function PartyRow({
           <span className="flex min-h-6 flex-wrap items-center gap-x-2">
             <span
               title={name}
-              className={`line-clamp-2 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
+              className={`wrap-anywhere line-clamp-3 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
             >
               {name}
             </span>
             <UnconfirmedMark state={mark} />
           </span>
           <AllergyLine text={allergies} />
-          <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
+          <span className="mt-1 flex flex-wrap items-center gap-1 text-sm sm:gap-1.5">
             <PartyChips row={row} pace={pace}>
               {isFresh && <Chip tone="info">{LL.stand.fresh()}</Chip>}
             </PartyChips>
-            <span className="text-muted">{LL.stand.source[row.source]()}</span>
+            {/* In the room that is left, whole or not at all: no line is added as the minutes grow. */}
+            <span className="flex h-lh min-w-0 flex-1 flex-wrap overflow-hidden whitespace-nowrap text-muted before:h-lh before:content-['']">
+              {LL.stand.source[row.source]()}
+            </span>
             {(row.comments !== '' || row.requests !== '') && (
               <span
                 className={`basis-full text-muted ${allergies === '' ? 'line-clamp-1' : 'wrap-anywhere'}`}

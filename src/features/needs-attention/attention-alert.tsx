@@ -1,13 +1,14 @@
 import { CircleAlert } from 'lucide-react'
+import type { Booking } from '#domain/booking/booking.ts'
 import { attentionKey } from '#domain/day/attention.ts'
-import { minuteText } from '#domain/time/time-text.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSeenAttention } from '#lib/attention/attention-seen.ts'
 import { type Attention, cardKey } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
-import { whenText } from './cards/when-text.ts'
+import { focusAttentionButton } from './attention-button.tsx'
 
 /** What has come up and nobody here has looked at: fills its place on top of the list until it is tapped. */
 export function AttentionAlert({
@@ -24,6 +25,14 @@ export function AttentionAlert({
   const seen = useSeenAttention()
   const cards = attention.cards.filter((card) => !seen.has(cardKey(card)))
   const items = attention.items.filter((item) => !seen.has(attentionKey(item)))
+  // The name comes last: it is what a narrow screen may cut.
+  const partyText = (b: Booking) =>
+    words.alertParty({
+      when: b.day === venue.today ? words.today() : dayText(b.day, locale),
+      time: minuteText(b.minute),
+      people: LL.stand.people({ n: b.pax }),
+      name: guestText(LL, b, locale),
+    })
   const more = cards.length + items.length - 1
   // Two who disagree about an allergy come before a full evening.
   const first = cards[0]
@@ -33,12 +42,7 @@ export function AttentionAlert({
       }
     : items[0] && {
         title: words[items[0].kind === 'conflict' ? items[0].conflict.code : items[0].kind](),
-        text: [
-          whenText(LL, items[0].booking.day, venue.today, locale),
-          minuteText(items[0].booking.minute),
-          guestText(LL, items[0].booking, locale),
-          LL.stand.pax({ n: items[0].booking.pax }),
-        ].join(' '),
+        text: partyText(items[0].booking),
       }
   return (
     <div role="status" className="h-full">
@@ -46,8 +50,12 @@ export function AttentionAlert({
         <button
           type="button"
           data-alert
-          onClick={onOpen}
-          className="figures flex h-full w-full items-center gap-3 rounded-box border-2 border-error bg-error-soft px-3 text-left text-error-ink leading-tight"
+          onClick={() => {
+            // The line goes as it is tapped, and a dialog gives the focus back to who had it before.
+            focusAttentionButton()
+            onOpen()
+          }}
+          className="figures pointer-events-auto flex h-full w-full items-center gap-3 rounded-box border-2 border-error bg-error-soft px-3 text-left text-error-ink leading-tight"
         >
           <CircleAlert aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 flex-1">

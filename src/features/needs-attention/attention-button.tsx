@@ -8,6 +8,10 @@ export interface AttentionButtonProps {
   onOpen: () => void
 }
 
+/** It stands on every screen: where the focus goes from what is there no more. */
+export const focusAttentionButton = (): void =>
+  document.querySelector<HTMLElement>('[data-attention]')?.focus({ preventScroll: true })
+
 /** Red with its number while something waits for a decision; quiet otherwise. */
 export function AttentionButton({ count, known, onOpen }: AttentionButtonProps) {
   const { LL } = useI18nContext()
@@ -19,11 +23,12 @@ export function AttentionButton({ count, known, onOpen }: AttentionButtonProps) 
       type="button"
       onClick={onOpen}
       aria-label={text}
+      data-attention
       className={`figures flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-box border px-2 sm:px-3 font-semibold ${
         count === 0 ? 'border-line text-muted' : 'border-error bg-error text-white'
       }`}
     >
-      <Bell aria-hidden="true" size={20} />
+      <Bell aria-hidden="true" size={20} className="shrink-0" />
       {count > 0 && <span className="whitespace-nowrap">{text}</span>}
     </button>
   )

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { otherTypesScreen } from '#domain/access/menu.ts'
 import { requestBackgroundPushLater } from '#lib/app/flush-later.ts'
 import { registerWorker } from '#lib/app/service-worker.ts'
+import type { Opened } from '#lib/data/vendor-sync.ts'
 import { followSignOut } from '#lib/session/follow-sign-out.ts'
 import { SignedInProvider } from '#lib/session/signed-in.tsx'
-import type { SyncHandle } from '#sync/handle.ts'
 import type { Identity } from '#sync/session/identity.ts'
 import type { Wipe } from '#sync/sign-out/wipe-marker.ts'
 import { IfMember } from './if-member.tsx'
@@ -17,8 +17,8 @@ import { StorageFailedPage } from './storage-failed-page.tsx'
 
 export interface SignedInLayoutProps {
   identity: Identity
-  /** Null for an account that keeps no data on the device, `failed` when the device cannot keep any. */
-  sync: SyncHandle | null | 'failed'
+  /** Null for an account that keeps no data on the device, `failed` when the device cannot keep any, `held` when not yet. */
+  sync: Opened
   badge: ReactNode
   enquire: ReactNode
   checkLink: () => Promise<boolean>
@@ -31,7 +31,7 @@ export interface SignedInLayoutProps {
 export function SignedInLayout(props: SignedInLayoutProps) {
   const { identity, sync, showSignIn, signOut } = props
   const [asked, setAsked] = useState(false)
-  const handle = sync === 'failed' ? null : sync
+  const handle = sync === 'failed' || sync === 'held' ? null : sync
   const value = useMemo(
     () => ({ identity, sync: handle, askToSignOut: () => setAsked(true) }),
     [identity, handle],
@@ -49,7 +49,7 @@ export function SignedInLayout(props: SignedInLayoutProps) {
 
 function Inside({ identity, sync, badge, enquire, checkLink, children }: SignedInLayoutProps) {
   const path = useRouterState({ select: (s) => s.location.pathname })
-  if (sync === 'failed') return <StorageFailedPage />
+  if (sync === 'failed' || sync === 'held') return <StorageFailedPage isHeld={sync === 'held'} />
   if (!identity.vendorId && !identity.isAdmin) {
     return <NotLinkedPage email={identity.email} check={checkLink} enquire={enquire} />
   }

@@ -3,10 +3,13 @@ import { useTitle } from '#lib/text/use-title.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
 
-/** The device cannot keep anything (private browsing, no space): work would be lost, so none is begun. */
-export function StorageFailedPage() {
+/**
+ * The device cannot keep anything (private browsing, no space; held by a tab that hangs): work would be lost, so none is
+ * begun.
+ */
+export function StorageFailedPage({ isHeld }: { isHeld: boolean }) {
   const { LL } = useI18nContext()
-  const t = LL.shell.storageFailed
+  const t = isHeld ? LL.shell.storageHeld : LL.shell.storageFailed
   useTitle(t.title())
   return (
     <PublicPage width="narrow">

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { seatedNow } from '#domain/availability/occupancy.ts'
 import { peak } from '#domain/availability/slots.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
@@ -53,11 +54,18 @@ export function WalkInDialog({
   )
   const lines = warningLines(LL, accepted, venue.settings)
   const isOver = accepted.overbooked !== undefined
+  const wait = useRef<HTMLButtonElement>(null)
+  const seat = useRef<HTMLButtonElement>(null)
+  // Who sits there is known a moment after the dialog has opened, and its focus then stands on the other button.
+  useLayoutEffect(() => {
+    if (isOver && document.activeElement === seat.current) wait.current?.focus()
+  }, [isOver])
   // The line that comes and goes with the number has its place, so that no button runs from the finger.
   const kept = accepted.outside_hours === undefined ? 1 : 2
   const footer = (
     <>
       <Button
+        ref={wait}
         data-autofocus={isOver || undefined}
         look={isOver ? 'primary' : 'plain'}
         busy={busy}
@@ -67,6 +75,7 @@ export function WalkInDialog({
         {words.wait()}
       </Button>
       <Button
+        ref={seat}
         data-autofocus={!isOver || undefined}
         look={isOver ? 'plain' : 'primary'}
         busy={busy}

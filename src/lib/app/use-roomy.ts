@@ -1,13 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-// As `roomy` in styles.css.
-const query = '(width >= 40rem) and (height >= 37.5rem)'
+// As `roomy` and `lg` in styles.css.
+const roomy = watch('(width >= 40rem) and (height >= 37.5rem)')
+const wide = watch('(width >= 64rem)')
 
-const subscribe = (changed: () => void) => {
-  const media = matchMedia(query)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
+function watch(query: string) {
+  const subscribe = (changed: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', changed)
+    return () => media.removeEventListener('change', changed)
+  }
+  return { subscribe, matches: () => matchMedia(query).matches }
 }
 
 /** Whether bars may stay on screen, as on a tablet; false on a phone and where a page is shown at 200 %. */
-export const useRoomy = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+export const useRoomy = (): boolean => useSyncExternalStore(roomy.subscribe, roomy.matches)
+
+/** Whether list and timeline stand side by side. */
+export const useWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches)

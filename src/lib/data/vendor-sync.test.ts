@@ -3,12 +3,17 @@ import { expect, test, vi } from 'vitest'
 import type { Identity } from '#sync/session/identity.ts'
 
 // Only the opening itself is counted; what is opened has tests of its own.
-const opened = vi.hoisted(() => ({ count: 0, faults: 0 }))
+const opened = vi.hoisted(() => ({ count: 0, faults: 0, held: Promise.resolve(), closed: 0 }))
 vi.mock('#sync/open-sync.ts', () => ({
   openSync: async () => {
     opened.count++
     if (opened.faults-- > 0) throw new DOMException('', 'UnknownError')
-    return { close: async () => undefined }
+    await opened.held
+    return {
+      close: async () => {
+        opened.closed++
+      },
+    }
   },
 }))
 
@@ -35,4 +40,39 @@ test('[S13] storage that is not ready yet is tried again; one that never is, is 
   expect(await tryVendorSync({ ...identity, id: 'u3' })).toHaveProperty('close')
   opened.faults = 3
   expect(await tryVendorSync({ ...identity, id: 'u4' })).toBe('failed')
+})
+
+test('[S13] storage held by a tab that hangs is said to be within seconds, and goes on when that tab has ended', async () => {
+  const { closeVendorSync, openVendorSync, tryVendorSync } = await import('./vendor-sync.ts')
+  await closeVendorSync()
+  vi.useFakeTimers()
+  try {
+    for (const isLeft of [false, true]) {
+      const before = { ...opened }
+      let end = () => {}
+      opened.held = new Promise((resolve) => {
+        end = resolve
+      })
+      const said = vi.fn()
+      void tryVendorSync({ ...identity, id: `held-${isLeft}` }).then(said)
+      await vi.advanceTimersByTimeAsync(5900)
+      expect(said, 'control: not before').not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(said).toHaveBeenCalledWith('held')
+      const onOpen = vi.fn()
+      if (!isLeft) void openVendorSync({ ...identity, id: 'held-false' }).then(onOpen)
+      // Who leaves does not wait for it.
+      else await Promise.all([closeVendorSync(), vi.advanceTimersByTimeAsync(3000)])
+      expect(onOpen).not.toHaveBeenCalled()
+      end()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(opened.count - before.count, 'one opening').toBe(1)
+      if (!isLeft)
+        expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ close: expect.any(Function) }))
+      else expect(opened.closed - before.closed).toBe(1)
+      if (!isLeft) await closeVendorSync()
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -10,6 +10,10 @@ import { checkedToken, hasSession, tokenRefused } from '#sync/session/access-tok
 import { type Identity, onSessionChange } from '#sync/session/identity.ts'
 import { supabase } from '#sync/session/supabase-client.ts'
 
+/** Storage that nobody holds up opens sooner. */
+const openMs = 6000
+const closeMs = 3000
+
 let present: { vendorId: string; userId: string; handle: Promise<SyncHandle> } | null = null
 
 export async function vendorSync(identity: Identity): Promise<SyncHandle | null> {
@@ -29,8 +33,11 @@ export async function vendorSync(identity: Identity): Promise<SyncHandle | null>
 export async function closeVendorSync(): Promise<void> {
   const open = present
   present = null
-  const handle = await open?.handle.catch(() => null)
-  await handle?.close()
+  if (!open) return
+  const handle = await Promise.race([open.handle.catch(() => null), after(closeMs, 'opening' as const)])
+  // Behind a tab that hangs: it is closed when it is open, and nobody waits for it.
+  if (handle === 'opening') void open.handle.then((late) => late.close()).catch(() => {})
+  else await handle?.close()
 }
 
 const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
@@ -50,8 +57,18 @@ const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
 /** Milliseconds before it is tried again: after a crash the browser may still be putting its storage in order. */
 const pauses = [500, 1500]
 
+const after = <T>(ms: number, answer: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(() => resolve(answer), ms))
+
+/** `held`: it is not open yet. What a sign-out has still to delete waits for a tab that hangs, and the opening behind it. */
+export type Opened = SyncHandle | null | 'failed' | 'held'
+
+/** In time, so that the layout can say what is in the way; `openVendorSync` then tells when it is gone. */
+export const tryVendorSync = (identity: Identity): Promise<Opened> =>
+  Promise.race([openVendorSync(identity), after(openMs, 'held' as const)])
+
 /** `failed` when this device cannot keep data: the layout says so in place of the screens. */
-export async function tryVendorSync(identity: Identity): Promise<SyncHandle | null | 'failed'> {
+export async function openVendorSync(identity: Identity): Promise<SyncHandle | null | 'failed'> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await vendorSync(identity)
@@ -59,7 +76,7 @@ export async function tryVendorSync(identity: Identity): Promise<SyncHandle | nu
       report('storage_failed', faultName(fault))
       const pause = pauses[attempt]
       if (pause === undefined) return 'failed'
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await after(pause, undefined)
     }
   }
 }

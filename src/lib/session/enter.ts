@@ -8,9 +8,13 @@ import { currentIdentity } from '#sync/session/identity.ts'
 import { setServer } from '#sync/session/server.ts'
 import { type SignInCode, signIn } from '#sync/session/sign-in.ts'
 import { type SignedUp, signUp } from '#sync/session/sign-up.ts'
+import { aloneWithDevice } from '#sync/sign-out/turn.ts'
 import { finishWipeAtSignIn } from '#sync/sign-out/wipe.ts'
 import { isInstalled, writeSessionCookie, writeVendorType } from './session-cookie.ts'
 import { readSignInState } from './sign-in-state.ts'
+
+/** Longer than a sign-out that was begun in another tab has its answer. */
+const turnMs = 8000
 
 const startServer = () => setServer({ url: supabaseUrl(), anonKey: anonKey() })
 
@@ -23,11 +27,14 @@ export async function signInAndRemember(
   // What a sign-out has still to delete must not be what this person is about to get.
   await finishWipeAtSignIn().catch(() => undefined)
   startServer()
-  const done = await signIn(email, password, report)
-  if (!done.ok) return done.code
-  writeSessionCookie(remember)
-  writeVendorType(done.identity.vendorType)
-  return null
+  const code = await aloneWithDevice(turnMs, async () => {
+    const done = await signIn(email, password, report)
+    if (!done.ok) return done.code
+    writeSessionCookie(remember)
+    writeVendorType(done.identity.vendorType)
+    return null
+  })
+  return code === 'held' ? 'other_tab' : code
 }
 
 export async function signUpAndReport(

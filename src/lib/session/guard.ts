@@ -2,8 +2,8 @@
 
 import { adminRule, type Caller, signedInRule } from '#domain/access/guard-rule.ts'
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
+import type { Opened } from '#lib/data/vendor-sync.ts'
 import { loadWords } from '#lib/text/words.ts'
-import type { SyncHandle } from '#sync/handle.ts'
 import { currentIdentity, type Identity } from '#sync/session/identity.ts'
 import { setServer } from '#sync/session/server.ts'
 import { isWiping } from '#sync/sign-out/wipe-marker.ts'
@@ -28,7 +28,7 @@ export function enterAdmin(path: string): void {
 /** What the signed-in layout needs around a page that visitors may read too; null for a visitor. */
 export async function readSession(): Promise<{
   identity: Identity
-  sync: SyncHandle | null | 'failed'
+  sync: Opened
 } | null> {
   const identity = currentPerson()
   if (!identity || (!identity.vendorId && !identity.isAdmin)) return null

@@ -6,7 +6,7 @@ import { checkedToken } from '#sync/session/access-token.ts'
 import { currentIdentity } from '#sync/session/identity.ts'
 import { withSignOutLock } from '#sync/sign-out/turn.ts'
 import { wipeDevice } from '#sync/sign-out/wipe.ts'
-import { markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
+import { isStillUnderWay, markWiping, type Wipe } from '#sync/sign-out/wipe-marker.ts'
 import { endServerSession, serverAnswers } from './end-server-session.ts'
 import { signOutQuietly } from './follow-sign-out.ts'
 import { markSignedOut } from './signed-out.ts'
@@ -41,7 +41,11 @@ async function signOut(showSignIn: () => Promise<void>, what: Wipe): Promise<voi
   }
   // Auth's answer would have the browser delete what is to stay: work for a colleague, or what somebody has got who signed
   // in while this tab was asleep and another one finished its wipe.
-  const answers = isOurs && what === 'everything' ? await endServerSession(token) : await serverAnswers()
+  // Where its sign stands the wipe has failed, and nobody has signed in since.
+  const isFree = async () =>
+    currentIdentity() === null || (mark !== undefined && (await isStillUnderWay(mark).catch(() => true)))
+  const answers =
+    isOurs && what === 'everything' ? await endServerSession(token, isFree) : await serverAnswers()
   if (answers) location.replace('/login')
   else await showSignIn()
 }

@@ -14,5 +14,8 @@ function Bookings() {
   const search = bookingsSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   // Each view, day and dialog is an address of its own: the tablet's back key closes what was opened last.
-  return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next })} />
+  // Behind a dialog the page stays where it was scrolled to.
+  const onSearch = (next: BookingsSearch) =>
+    void navigate({ search: next, resetScroll: next.view !== search.view || next.day !== search.day })
+  return <BookingsScreen search={search} onSearch={onSearch} />
 }

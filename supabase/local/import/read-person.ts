@@ -8,9 +8,9 @@ export const personColumns = [...names, 'phone', 'email'] as const
 const longestName = 100
 const longestEmail = 254
 
-/** A file that names nobody is filled with made-up people; one that does is a real book. */
+/** A file that says nothing of people is filled with made-up ones; one that does is a real book. */
 export const namesPeople = (header: readonly string[]): boolean =>
-  header.includes('last_name') || header.includes('phone')
+  personColumns.some((name) => header.includes(name))
 
 /** The person of a row, or why it cannot be read. A number without its country is Japanese; none at all is fine. */
 export function readPerson(row: Partial<Record<string, string>>): Person | string {

@@ -77,11 +77,10 @@ export function readRows(text: string, store: string): { visits: Visit[]; bad: B
 }
 
 function readVisit(row: Fields): { day: string; minute: number; pax: number } | string {
-  const visit = readTime(row.visit_datetime)
-  if (!visit) return `visit_datetime "${short(row.visit_datetime)}" is not a time like 2017-01-31 18:00:00`
-  if (!readTime(row.reserve_datetime)) {
-    return `reserve_datetime "${short(row.reserve_datetime)}" is not a time like 2017-01-31 18:00:00`
-  }
+  const visit = readTime(row, 'visit_datetime')
+  if (typeof visit === 'string') return visit
+  const reserved = readTime(row, 'reserve_datetime')
+  if (typeof reserved === 'string') return reserved
   if (!/^\d{1,9}$/.test(row.reserve_visitors))
     return `reserve_visitors "${short(row.reserve_visitors)}" is not a whole number`
   const pax = Number(row.reserve_visitors)
@@ -90,14 +89,19 @@ function readVisit(row: Fields): { day: string; minute: number; pax: number } | 
   return { day: plusDays(visit.day, late ? -1 : 0), minute: visit.minute + (late ? 1440 : 0), pax }
 }
 
-function readTime(text: string): { day: string; minute: number } | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(text)
-  if (!match?.[1] || !isDay(match[1])) return undefined
-  return { day: match[1], minute: Number(match[2]) * 60 + Number(match[3]) }
+function readTime(row: Fields, name: (typeof columns)[number]): { day: string; minute: number } | string {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(row[name])
+  const day = match?.[1] ?? ''
+  if (!isOfCalendar(day)) return `${name} "${short(row[name])}" is not a time like 2017-01-31 18:00:00`
+  if (!isDay(day)) return `${name} "${short(row[name])}" is not between 2000 and 2199`
+  return { day, minute: Number(match?.[2]) * 60 + Number(match?.[3]) }
 }
 
-/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
+/** Whether it is a day that a booking may have, `YYYY-MM-DD` (private.day_error). */
+export const isDay = (text: string): boolean =>
+  isOfCalendar(text) && text >= '2000-01-01' && text <= '2199-12-31'
+
+function isOfCalendar(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }

@@ -58,8 +58,11 @@ async function writePart(
   return rows.length
 }
 
+// Names as they are kept wherever they come from: without signs that nobody can see.
 const asTable = (tx: TransactionSql, rows: readonly ImportedBooking[]) => tx`
-  jsonb_to_recordset(${tx.json(rows as never)}) as r(id uuid, day date, minute integer, duration integer, pax integer,
+  jsonb_to_recordset((
+    select jsonb_agg(private.with_visible_text(e)) from jsonb_array_elements(${tx.json(rows as never)}) e
+  )) as r(id uuid, day date, minute integer, duration integer, pax integer,
     last_name text, first_name text, last_kana text, first_kana text, phone text, email text, status text,
     reference text, made_at timestamp)`
 

@@ -126,6 +126,48 @@ test('a real book keeps its days and its people; who cannot be read is said by l
 
 const bookOf = (...rows: string[]) => [`${header},last_name,first_name,phone,email`, ...rows].join('\n')
 
+test('a day that no booking can have is said by line, and the others are there', async () => {
+  const other = await stack.makeVendor()
+  const book = bookOf(
+    'store_1,2099-03-06 13:00:00,2099-01-02 00:00:00,2,前,,,',
+    'store_1,0000-01-01 18:00:00,2099-01-02 00:00:00,2,零年,,,',
+    'store_1,9999-12-31 18:00:00,2099-01-02 00:00:00,2,果て,,,',
+    'store_1,2099-03-06 13:00:00,0000-01-01 10:00:00,2,受付,,,',
+    'store_1,2099-03-07 13:00:00,2099-01-02 00:00:00,2,後,,,',
+  )
+  expect(await run(book, '', other.url)).toEqual([
+    'line 3: visit_datetime "0000-01-01 18:00:00" is not between 2000 and 2199',
+    'line 4: visit_datetime "9999-12-31 18:00:00" is not between 2000 and 2199',
+    'line 5: reserve_datetime "0000-01-01 10:00:00" is not between 2000 and 2199',
+    '2 of 2 rows',
+    '2 new, 0 unchanged, 3 bad',
+  ])
+})
+
+test('a book that has kana only, or only addresses, gets no made-up people', async () => {
+  for (const [columns, person] of [
+    ['last_kana,first_kana,email', 'サトウ,ハナコ,hanako@example.com'],
+    ['email', 'hanako@example.com'],
+  ]) {
+    const other = await stack.makeVendor()
+    const book = [`${header},${columns}`, `store_1,2025-06-05 18:00:00,2025-06-01 10:00:00,2,${person}`]
+    await run(book.join('\n'), '', other.url)
+    const rows = await stack.sql`
+      select to_char(day, 'YYYY-MM-DD') as day, last_name, email from public.booking where vendor_id = ${other.id}`
+    expect(rows).toEqual([{ day: '2025-06-05', last_name: '', email: 'hanako@example.com' }])
+  }
+})
+
+test('of a name only what can be seen is kept, as where it is typed', async () => {
+  const other = await stack.makeVendor()
+  const at = 'store_1,2099-03-06 13:00:00,2099-01-02 00:00:00,2'
+  await run(bookOf(`${at},\u202eevil\u202c,\u200b,090-1234-5678,`), '', other.url)
+  const rows = await stack.sql`
+    select b.last_name, b.first_name, g.last_name as card from public.booking b
+    join public.guest g on g.vendor_id = b.vendor_id and g.id = b.guest_id where b.vendor_id = ${other.id}`
+  expect(rows).toEqual([{ last_name: 'evil', first_name: '', card: 'evil' }])
+})
+
 test('a row that is put right for the next run is added, and takes nobody’s place', async () => {
   const other = await stack.makeVendor()
   const at = 'store_1,2099-03-06 13:00:00,2099-01-02 00:00:00,2'
@@ -147,6 +189,16 @@ test('a guest’s card has the name of one visit, and an address where one was g
   expect(
     await stack.sql`select last_name, first_name, email from public.guest where vendor_id = ${other.id}`,
   ).toEqual([{ last_name: '山田', first_name: '', email: 'yamada@example.com' }])
+})
+
+test('who is known already keeps the visits counted so far, and the day of the latest one', async () => {
+  const other = await stack.makeVendor()
+  const came = (day: string) => `store_1,2020-03-${day} 13:00:00,2020-01-02 00:00:00,2,林,,090-1234-5678,`
+  await run(bookOf(came('06'), came('07')), '', other.url)
+  await run(bookOf(came('05')), '', other.url)
+  const guests = await stack.sql`
+    select visits, to_char(last_visit_day, 'YYYY-MM-DD') as latest from public.guest where vendor_id = ${other.id}`
+  expect(guests).toEqual([{ visits: 3, latest: '2020-03-07' }])
 })
 
 test('a real book moves where it is told to, and who has no number is no guest', async () => {

@@ -24,8 +24,8 @@ import { vendorSetup } from './vendor.ts'
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string) {
-    super(code)
+  constructor(status: number, message: string, code = `PT${status}`) {
+    super(message)
     this.status = status
     this.code = code
   }
@@ -87,7 +87,7 @@ export class ModelServer {
       case 'booking_history':
         return { rows: [] }
       default:
-        throw new Refused(404, 'unknown')
+        throw new Refused(404, 'unknown', 'PGRST202')
     }
   }
 
@@ -169,7 +169,7 @@ export class ModelServer {
   }
 
   private pull({ p_since, p_limit, p_device }: PullArgs): PullResponse {
-    if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'XX000')
+    if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'internal', 'XX000')
     this.heard.set(p_device, this.state.head)
     const page = pageFrom(this, p_since, Math.min(p_limit, this.pageLimit), p_device)
     return { ...this.heading(), shape: this.shapeSaid(), ...page }
@@ -187,7 +187,7 @@ export class ModelServer {
     }
     if (commands.some((c) => this.poison.has(c.id))) {
       this.onTrouble('poison')
-      throw new Refused(500, 'XX000')
+      throw new Refused(500, 'internal', 'XX000')
     }
     const before = this.state.head
     const retried = new Set<string>()

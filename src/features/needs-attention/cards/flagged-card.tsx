@@ -1,9 +1,10 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { canMove } from '#domain/booking/status.ts'
-import type { AttentionItem } from '#domain/day/attention.ts'
+import { type AttentionItem, peopleAsPlanned } from '#domain/day/attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { CallButtons } from './call-buttons.tsx'
@@ -37,7 +38,7 @@ export function FlaggedCard({
       title={words[item.kind]()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
-      <p className="figures">{useReason(item)}</p>
+      <p className="figures">{useReason(venue, item)}</p>
       {hasEarlier && <p>{words.laterText()}</p>}
       <div>
         <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
@@ -72,11 +73,14 @@ export function FlaggedCard({
   )
 }
 
-function useReason(item: Flagged): string {
+function useReason(venue: Venue, item: Flagged): string {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
+  const { day } = item.booking
+  const { stays } = useDayStays(venue, day)
   if (item.kind === 'overbooked') {
-    const { people, capacity } = item
+    const usual = venue.settings.capacity
+    const { people, capacity } = peopleAsPlanned(item, stays, venue.overridesOf(day), usual)
     return words.overbookedText({ time: minuteText(item.booking.minute), people, capacity })
   }
   if (item.hours.closed) return words.outsideClosed()
