@@ -123,7 +123,10 @@ export async function openAnother(run: Run, wanted?: SimulatedDevice): Promise<T
   if (!device) return null
   if (run.tablets.length >= profile.open) {
     const others = run.tablets.filter((t) => t.device !== device)
-    await closeByPerson(run, pick(others.length > 0 ? others : run.tablets, random))
+    // The second tab of a device first: what waits on the others is to be sent.
+    const seconds = others.filter((t) => others.some((o) => o !== t && o.device === t.device))
+    const first = [seconds, others, run.tablets].find((tabs) => tabs.length > 0) ?? []
+    await closeByPerson(run, pick(first, random))
   }
   const isAlone = () => run.tablets.filter((t) => t.device === device).length < 2
   const opening = openTab(server, device, seeded(Math.floor(random() * 1e9)), profile, isAlone, (tab) =>
