@@ -202,8 +202,10 @@ const injectors = {
     await restore(run, tab, 'restored-silently', run.server.state.epoch)
   },
 
+  /** Tablets hear of it with the next row that is written. */
   async reshaped(run: Run, tab: Tab) {
     await inFlight(run, 'reshaped', tab.device, () => run.server.reshape())
+    poke(run)
     await work(run, tab)
   },
 

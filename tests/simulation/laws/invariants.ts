@@ -11,6 +11,8 @@ import { shownMirror } from './stored-mirror.ts'
 
 const alive = ['live', 'pulling', 'pushing']
 const freshMs = 35_000
+/** Where answers are late: so much a tablet's reckoning of the server's clock may be wrong before it is set anew. */
+const reckoningMs = 1500
 
 /** [S8] "Live" is said only while a real answer is younger than 35 s, and the last sync named is one that was. */
 export function holdsFresh(run: Run, tab: Tab): void {
@@ -19,7 +21,8 @@ export function holdsFresh(run: Run, tab: Tab): void {
   // In the very moment of a thaw not all that was due is done, and nothing is painted.
   if (!status || tab.lifecycle.over || tab.lifecycle.thawedAt === Date.now()) return
   const age = Date.now() - heardAt
-  if (alive.includes(status.connection) && age > freshMs) {
+  const most = freshMs + (run.profile.faults.includes('late-page') ? reckoningMs : 0)
+  if (alive.includes(status.connection) && age > most) {
     found(run, `[S8] ${name} says ${status.connection}, the server last answered ${age} ms ago`)
   }
   if (status.last_sync !== null && Date.parse(status.last_sync) > heardAt) {
