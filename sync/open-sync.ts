@@ -78,8 +78,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   ]
   try {
     if (access.isMembershipRevoked()) await mirrors.remove()
-    else if (mirrors.present.value)
-      await confirmEntries(outbox, mirrors.present.value.checkpoint(), serverTime())
+    else if (mirrors.present.value) await confirmEntries(outbox, mirrors.present.value, serverTime())
   } catch (error) {
     reportStorageError(error)
   }

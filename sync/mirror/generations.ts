@@ -45,7 +45,19 @@ export async function openMirrors(
   /** A swap must never meet another. */
   const runExclusive = serialQueue()
 
+  /** By another tab, while this one was asleep. */
+  const isReplaced = () => generation() !== shown
+
+  async function adopt(): Promise<void> {
+    const old = present.value
+    present.next(null)
+    await old?.close()
+    shown = generation()
+    present.next(await open(shown))
+  }
+
   async function swap(): Promise<void> {
+    if (isReplaced()) return adopt()
     const old = present.value
     present.next(null)
     await old?.remove()
@@ -63,8 +75,11 @@ export async function openMirrors(
         rebuiltAt = clock.now()
         const g = generation() + 1
         const fresh = await open(g)
-        if (!(await fresh.pull()).ok) {
-          await fresh.remove()
+        const isWhole = (await fresh.pull()).ok
+        if (!isWhole || isReplaced()) {
+          // Another tab may have built one of this number meanwhile, and shows it.
+          await (generation() === g ? fresh.close() : fresh.remove())
+          if (isReplaced()) await adopt()
           return false
         }
         const old = present.value
@@ -83,12 +98,7 @@ export async function openMirrors(
       }),
     adoptGeneration: () =>
       runExclusive(async () => {
-        if (present.value && generation() === shown) return
-        const old = present.value
-        present.next(null)
-        await old?.close()
-        shown = generation()
-        present.next(await open(shown))
+        if (!present.value || isReplaced()) await adopt()
       }),
     close: () =>
       runExclusive(async () => {

@@ -8,7 +8,7 @@ import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
-import { collections, mirrorVersion } from '#sync/protocol/messages.ts'
+import { type CollectionName, collections, mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 import { type Checkpoint, type ConfigRow, openCheckpoint } from './checkpoint.ts'
@@ -39,6 +39,8 @@ export interface Mirror {
   pull(): Promise<PullResult>
   /** Stores an answer to a question from `since`, whenever it comes; null when that is done. */
   storePage(since: number, page: PullResponse): Promise<PullFailure | null>
+  /** Of a row as it is stored; -1 where it is not here. */
+  revOf(collection: string, id: string): Promise<number>
   /** A row as it is stored. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
@@ -161,7 +163,11 @@ async function openCollections(name: string, kit: DatabaseKit) {
   })
 }
 
-const rowsOf = (rx: Collections): Pick<Mirror, 'booking' | 'guest' | 'vendor'> => ({
+const rowsOf = (rx: Collections): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'vendor'> => ({
+  async revOf(collection, id) {
+    const rows = rx[collection as CollectionName] as unknown as RxCollection<Row> | undefined
+    return (rows && (await storedRow(rows, id)))?.rev ?? -1
+  },
   booking: (id) => storedRow(rx.booking, id),
   async guest(id) {
     const row = await storedRow(rx.guest, id)

@@ -30,6 +30,8 @@ export interface OutboxEntry {
   /** Of that word: the mirror that is shown must be of this epoch and have come so far before the entry is done. */
   rev?: number
   epoch?: string
+  /** Its subject as the command wrote it, null where it did not: this row must be there too. */
+  row?: [collection: string, id: string, rev: number] | null
   /** How often the server failed at this very command. */
   fails: number
   /** Under which id this tablet asks for outcomes. */

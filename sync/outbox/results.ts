@@ -48,7 +48,7 @@ function changeFor(
     case 'applied':
     case 'flagged': {
       const state = answer.state === 'flagged' ? 'flagged' : 'sent'
-      return { ...said, state, answered: answer.state, rev: answer.rev, epoch }
+      return { ...said, state, answered: answer.state, rev: answer.rev, epoch, row: answer.row }
     }
     case 'rejected':
       return { ...said, state: 'rejected' }
@@ -74,23 +74,28 @@ export const asDone = (now: number, code: string): Partial<OutboxEntry> => ({
 
 const isRefused = (open: Entries, id: string): boolean => open.find((e) => e.id === id)?.state === 'rejected'
 
-/** How far a mirror has come, of which epoch. */
-export interface Reached {
-  epoch: string
-  cursor: number
+/** The mirror that is shown. */
+export interface Shown {
+  checkpoint(): { epoch: string; cursor: number }
+  /** -1 where the row is not here. */
+  revOf(collection: string, id: string): Promise<number>
 }
 
 /**
  * Entries whose rows are in the mirror that is shown leave the overlay. What an app of before left answered, without a rev,
  * is sent again under its id.
  */
-export async function confirmEntries(outbox: Outbox, mirror: Reached, now: number): Promise<void> {
+export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number): Promise<void> {
   for (const entry of outbox.open()) {
     if (entry.answered === '') continue
     if (entry.rev === undefined) await outbox.patch(entry.id, { answered: '', state: 'waiting' })
-    else if (isSettled(entry, mirror)) await outbox.patch(entry.id, asDone(now, entry.code))
+    else if (await isSettled(entry, mirror)) await outbox.patch(entry.id, asDone(now, entry.code))
   }
 }
 
-export const isSettled = ({ epoch, rev = Infinity }: OutboxEntry, mirror: Reached): boolean =>
-  epoch === mirror.epoch && mirror.cursor >= rev
+/** A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. */
+async function isSettled({ epoch, rev = Infinity, row }: OutboxEntry, mirror: Shown): Promise<boolean> {
+  const reached = mirror.checkpoint()
+  if (epoch !== reached.epoch || reached.cursor < rev) return false
+  return !row || (await mirror.revOf(row[0], row[1])) >= row[2]
+}

@@ -18,7 +18,9 @@ export function followOtherTabs(
 ): () => void {
   const { leader, outbox, mirrors, access, reportStorageError } = parts
   return deviceStore.onChange((key) => {
-    if (leader.wokenBy(key) || leader.replicator()) return
+    if (leader.wokenBy(key)) return
+    // A leading tab does these things itself; but one that was asleep may think that it leads.
+    if (leader.replicator() && key !== generationKey(vendorId)) return
     if (key === `status.${vendorId}`) {
       leader.adopt()
       void outbox.reload().catch(() => {})

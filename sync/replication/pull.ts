@@ -92,6 +92,6 @@ async function store(
 export function confirm({ parts, runExclusive }: ReplicatorState): Promise<void> {
   return runExclusive(async () => {
     const mirror = parts.mirror()
-    if (mirror) await confirmEntries(parts.outbox, mirror.checkpoint(), parts.serverTime())
+    if (mirror) await confirmEntries(parts.outbox, mirror, parts.serverTime())
   })
 }

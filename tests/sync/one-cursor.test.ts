@@ -145,16 +145,22 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
     open: () => [entry],
     patch: async (id: string, change: object) => void patched.push([id, change]),
   }
-  await confirmEntries(outbox as never, { epoch: 'e', cursor: 9 }, 0)
+  const mirror = (cursor: number, rev: number) => ({
+    checkpoint: () => ({ epoch: 'e', cursor }),
+    revOf: async () => rev,
+  })
+  await confirmEntries(outbox as never, mirror(9, 9), 0)
   expect(patched).toEqual([['c1', { answered: '', state: 'waiting' }]])
-  const settle = async (more: object) => {
+  const settle = async (more: object, cursor = 9, here = 8) => {
     patched.length = 0
-    Object.assign(entry, { rev: 9, epoch: 'e', ...more })
-    await confirmEntries(outbox as never, { epoch: 'e', cursor: 9 }, 5)
+    Object.assign(entry, { rev: 9, epoch: 'e', row: ['booking', 'b1', 8], ...more })
+    await confirmEntries(outbox as never, mirror(cursor, here), 5)
     return patched
   }
   expect(await settle({})).toEqual([['c1', { open: 0, state: 'done', code: '', ended: 5 }]])
-  expect(await settle({ rev: 10 }), 'control: its rows are not here').toEqual([])
+  expect(await settle({}, 8), 'control: not so far').toEqual([])
+  expect(await settle({}, 9, -1), 'somebody wrote it since: it comes with a later page').toEqual([])
+  expect(await settle({ row: null }, 9, -1), 'it wrote nothing').toHaveLength(1)
   expect(await settle({ epoch: 'f' }), 'control: of another epoch').toEqual([])
 })
 

@@ -169,7 +169,8 @@ export class ModelServer {
   }
 
   private pull({ p_since, p_limit, p_device }: PullArgs): PullResponse {
-    if (this.planted.has('poison stops the pull') && this.poison.size > 0) throw new Refused(500, 'internal', 'XX000')
+    if (this.planted.has('poison stops the pull') && this.poison.size > 0)
+      throw new Refused(500, 'internal', 'XX000')
     this.heard.set(p_device, this.state.head)
     const page = pageFrom(this, p_since, Math.min(p_limit, this.pageLimit), p_device)
     return { ...this.heading(), shape: this.shapeSaid(), ...page }
