@@ -98,6 +98,8 @@ export interface SyncStatus {
   readable: boolean
   /** False from the moment the server refuses this account until it takes it in again, whatever the network does. */
   member: boolean
+  /** For over a minute the server has been too busy for a command that waits: it is kept, and goes by itself. */
+  busy: boolean
   /** A short technical text, for the help line only. */
   detail: string
 }

@@ -3333,8 +3333,9 @@ revoke all on function private.apply_command(uuid, jsonb) from public, anon, aut
 
 -- Commands of a tablet, in order. Rev order is commit order because the vendor's clock is locked before the first
 -- write and until the commit. Each command has a savepoint of its own: one bad command never delays the next [S3].
--- A fault of the data (SQLSTATE classes 22, 23, 42, P0) is an answer and is logged; a passing fault of the server
--- is `retry` and leaves no trace, since a lock timeout logged as a refusal would lose a good command [S2].
+-- A fault of the data (SQLSTATE classes 22 and 23, and our own P0) is an answer and is logged. What the server cannot do
+-- just now is `busy`, what it fails at is `retry`: both leave no trace, since a lock timeout logged as a refusal would
+-- lose a good command [S2]. A statement that is broken off for its time (57014) ends the whole call: nothing here catches it.
 
 -- What a tablet is told of a command. Without a rev it was not logged.
 create function private.answer(
@@ -3347,6 +3348,13 @@ begin
     'rev', p_rev, 'row', p_row);
 end $$;
 revoke all on function private.answer(text, text, text, jsonb, bigint, jsonb) from public, anon, authenticated;
+
+-- It cannot now, whatever the command: seconds to wait, and nothing against the command.
+create function private.busy(p_id text, p_seconds integer) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.answer(p_id, 'busy', '', jsonb_build_object('seconds', p_seconds))
+$$;
+revoke all on function private.busy(text, integer) from public, anon, authenticated;
 
 -- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
 create function private.command_hash(c jsonb) returns text
@@ -3432,7 +3440,10 @@ begin
         else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
       end;
     exception when others then
-      if left(sqlstate, 2) not in ('22', '23', '42', 'P0') then return private.answer(v_id, 'retry'); end if;
+      -- Nothing to spare (53) lasts longer than a lock, a deadlock or a restart.
+      if left(sqlstate, 2) = '53' then return private.busy(v_id, 30); end if;
+      if left(sqlstate, 2) in ('40', '57') or sqlstate = '55P03' then return private.busy(v_id, 5); end if;
+      if left(sqlstate, 2) not in ('22', '23', 'P0') then return private.answer(v_id, 'retry'); end if;
       v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
     end;
     v_rev := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
@@ -3458,8 +3469,8 @@ declare
   v_answers jsonb := '[]';
   v_answer jsonb;
   v_page jsonb;
-  -- Subjects of which a command must be sent again: what follows on them waits its turn.
-  v_waiting text[] := '{}';
+  -- What was said of subjects of which a command must be sent again: what follows on them waits its turn.
+  v_waiting jsonb := '{}';
   v_locked boolean := true;
   c jsonb;
 begin
@@ -3474,12 +3485,15 @@ begin
     v_locked := false;
   end;
   for c in select e.value from jsonb_array_elements(p_commands) with ordinality e order by e.ordinality loop
-    if not v_locked or c->>'subject' = any (v_waiting) or clock_timestamp() > v_started + interval '6 seconds' then
-      v_answer := private.answer(c->>'id', 'retry');
-    else
-      v_answer := private.push_one(p_vendor, p_device, c);
+    v_answer := case
+      when not v_locked then private.busy(c->>'id', 5)
+      when v_waiting ? (c->>'subject') then v_waiting->(c->>'subject') || jsonb_build_object('id', c->>'id')
+      when clock_timestamp() > v_started + interval '6 seconds' then private.busy(c->>'id', 1)
+      else private.push_one(p_vendor, p_device, c)
+    end;
+    if v_answer->>'state' in ('busy', 'retry') and c->>'subject' is not null then
+      v_waiting := v_waiting || jsonb_build_object(c->>'subject', v_answer);
     end if;
-    if v_answer->>'state' = 'retry' then v_waiting := v_waiting || (c->>'subject'); end if;
     v_answers := v_answers || v_answer;
   end loop;
   v_page := private.page_after(

@@ -1,6 +1,8 @@
 // Sends what waits, in order, at most 20 at a time. Free of DOM, clock and transport.
 //
 //   batch --answers--> take them, go on            --network, 401, 429, "not now"--> stop, come back later
+//     |  the server is too busy for some: they wait as long as it says, or until it answers others; nothing counts
+//     |  it broke the call off for its time: halved at once
 //     |  the server fails at it: once more, then halved until the command is found that it fails at;
 //     v  that one is deferred (1, 2, 5, 10 s), the others go on; after five times it is parked
 //   parked: tried again hourly and by hand, alone; only what needs it waits
@@ -20,6 +22,8 @@ export interface PushSchedulerParts {
   /** Stores the answers before the next round looks at `open`. */
   applyResponse(pushed: PushResponse): Promise<void>
   patch(id: string, change: Partial<OutboxEntry>): Promise<void>
+  /** How many heartbeats the server has answered. */
+  heartbeats(): number
   now(): number
   random(): number
 }
@@ -35,6 +39,8 @@ export interface PushScheduler {
   run(): Promise<PushRun>
   /** By hand: tries a parked or deferred command at once. */
   retryNow(id: string): void
+  /** Since when the server has been too busy for a command that waits; null where it is not. */
+  busySince(): number | null
 }
 
 export function pushScheduler(work: PushSchedulerParts): PushScheduler {
@@ -53,20 +59,16 @@ export function pushScheduler(work: PushSchedulerParts): PushScheduler {
 
   async function afterResponse(batch: Entries, pushed: PushResponse): Promise<void> {
     attempt = 0
-    const answers = new Map(pushed.answers.map((a) => [a.id, a]))
-    const isStuck = (e: OutboxEntry) => (answers.get(e.id)?.state ?? 'retry') === 'retry'
-    // When nothing got through it was the server (a lock, a restart), unless there was nothing else to judge by.
-    const counts = batch.length === 1 || batch.some((e) => !isStuck(e))
+    const { stateOf, secondsOf } = answersOf(pushed)
     const stuckSubjects = new Set<string>()
-    await work.applyResponse({
-      ...pushed,
-      answers: pushed.answers.filter((a) => batch.some((e) => e.id === a.id)),
-    })
+    await work.applyResponse({ ...pushed, answers: pushed.answers.filter(isOf(batch)) })
+    if (batch.some((e) => !isStuck(stateOf(e)))) later.endBusy()
     for (const entry of batch) {
-      const state: CommandResult['state'] = answers.get(entry.id)?.state ?? 'retry'
-      if (state === 'retry') {
+      const state = stateOf(entry)
+      if (state === 'busy') later.addBusy(entry.id, secondsOf(entry))
+      else if (state === 'retry') {
         // Later ones of a subject only wait for the first.
-        if (counts && !stuckSubjects.has(entry.subject)) await countFailure(entry)
+        if (!stuckSubjects.has(entry.subject)) await countFailure(entry)
         else later.add(entry, 1)
         stuckSubjects.add(entry.subject)
       } else if (state === 'client_too_old') {
@@ -75,12 +77,15 @@ export function pushScheduler(work: PushSchedulerParts): PushScheduler {
       } else if (state === 'blocked') later.add(entry, entry.fails + 1)
       else later.delete(entry.id)
     }
-    if (failures === 0) batchSize = batchLimit
+    // Too busy for all that was asked: the rest need not try.
+    if (batch.every((e) => stateOf(e) === 'busy')) later.addBusyRest(work.open(), batch.map(secondsOf)[0])
+    if (failures === 0) batchSize = Math.min(batchLimit, 2 * batchSize)
   }
 
   async function run(): Promise<PushRun> {
     tooOld = false
     later.followClock()
+    later.noticeTap(work.open())
     for (;;) {
       await markBlocked(work)
       const batch = nextBatch(work.open(), later.isDeferred, batchSize)
@@ -88,6 +93,12 @@ export function pushScheduler(work: PushSchedulerParts): PushScheduler {
       const reply = await work.push(batch.map(toCommand))
       if (reply.ok) {
         await afterResponse(batch, reply.value)
+        continue
+      }
+      if (reply.fault === 'slow') {
+        batchSize = Math.ceil(batch.length / 2)
+        const [alone, another] = batch
+        if (alone && !another && later.addSlow(alone, work.heartbeats())) await countFailure(alone)
         continue
       }
       if (reply.fault !== 'broken') {
@@ -110,8 +121,19 @@ export function pushScheduler(work: PushSchedulerParts): PushScheduler {
     }
   }
 
-  return { run, retryNow: (id) => later.delete(id) }
+  return { run, retryNow: later.endAtOnce, busySince: () => later.busySince(work.open()) }
 }
+
+function answersOf(pushed: PushResponse) {
+  const answers = new Map(pushed.answers.map((a) => [a.id, a]))
+  return {
+    stateOf: (e: OutboxEntry): CommandResult['state'] => answers.get(e.id)?.state ?? 'retry',
+    secondsOf: (e: OutboxEntry): unknown => answers.get(e.id)?.figures?.seconds,
+  }
+}
+
+const isOf = (batch: Entries) => (answer: CommandResult) => batch.some((e) => e.id === answer.id)
+const isStuck = (state: CommandResult['state']): boolean => state === 'busy' || state === 'retry'
 
 /** What may go now: everything before it that it needs is answered or goes in the same batch. */
 export function nextBatch(open: Entries, isDeferred: (id: string) => boolean, size: number): Entries {

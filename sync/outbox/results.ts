@@ -60,6 +60,7 @@ function changeFor(
         return asDone(now, 'nothing_to_undo')
       return entry.state === 'blocked' ? null : { state: 'blocked' }
     case 'client_too_old':
+    case 'busy':
     case 'retry':
       return null
   }

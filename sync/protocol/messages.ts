@@ -18,6 +18,7 @@ export type CommandResultState =
   | 'blocked'
   | 'client_too_old'
   | 'id_reused'
+  | 'busy'
   | 'retry'
 
 export interface CommandResult {
@@ -111,6 +112,7 @@ const resultStates: readonly string[] = [
   'blocked',
   'client_too_old',
   'id_reused',
+  'busy',
   'retry',
 ] satisfies CommandResultState[]
 

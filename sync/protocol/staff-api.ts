@@ -52,9 +52,9 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
 /**
  * network: no answer, or one that is not ours (captive portal). timeout: none within 10 s. down: the server or
  * its gateway says that it cannot now. busy: 429. auth: no valid session. not_member: the vendor is not ours any
- * more. broken: the server failed at this very request, a smaller one may pass.
+ * more. broken: the server failed at this very request, a smaller one may pass. slow: it broke it off for its time, the same.
  */
-export type Fault = 'network' | 'timeout' | 'down' | 'busy' | 'auth' | 'not_member' | 'broken'
+export type Fault = 'network' | 'timeout' | 'down' | 'busy' | 'auth' | 'not_member' | 'broken' | 'slow'
 
 export type Reply<T> =
   | { ok: true; value: T }
@@ -130,6 +130,7 @@ export async function read<T>(clock: Clock, ask: () => Promise<Reply<T>>): Promi
 
 function faultOf(status: number, body: unknown): Fault {
   if (status === 429) return 'busy'
+  if (isObject(body) && body.code === queryCanceled) return 'slow'
   if ([408, 425, 502, 503, 504].includes(status)) return 'down'
   // Everything below is believed only from a body of our server's shape: a portal's 401 or 403, a page or a gateway's
   // JSON, must neither sign anybody out, delete a mirror nor count against a command.
@@ -145,6 +146,7 @@ function faultOf(status: number, body: unknown): Fault {
 const isOurCode = (code: unknown): code is string =>
   typeof code === 'string' && /^(PGRST\w{3}|(?=.*\d)[\dA-Z]{5})$/.test(code)
 
+const queryCanceled = '57014'
 // SQLSTATE classes that pass by themselves: serialization and locks, resources, shutdown, system, internal.
 const isPassingState = (sqlstate: string): boolean =>
   sqlstate.length === 5 && ['40', '53', '54', '55', '57', '58'].includes(sqlstate.slice(0, 2))

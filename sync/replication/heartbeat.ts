@@ -25,6 +25,7 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
       return backoffMs(attempt++, parts.random)
     }
     attempt = 0
+    state.heartbeats++
     if (state.suspectsRestore) state.tasks.pull.trigger()
     state.suspectsRestore = false
     const { epoch, head, now, holds, min_version } = reply.value

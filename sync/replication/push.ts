@@ -11,6 +11,11 @@ import { confirm, requestPull } from './pull.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
 import type { ReplicatorState } from './state.ts'
 
+/** So long a busy server is nobody's business. */
+const busySaidMs = 60_000
+/** How soon it is noticed that it is over. */
+const busyOverMs = 5000
+
 const wasRestored = { ok: false, fault: 'down', detail: 'the server was restored' } as const
 
 /** How things stood when the last batch left. */
@@ -52,17 +57,34 @@ export function push(state: ReplicatorState): Push {
     },
     applyResponse: (response) => applyResponse(state, response, before).finally(landed),
     patch: (id, change) => outbox.patch(id, change),
+    heartbeats: () => state.heartbeats,
     now: () => parts.clock.now(),
     random: parts.random,
   })
+  let cancelBusy = () => {}
+
+  /** Says it when commands have waited for a busy server for too long, and when they do no more. */
+  function sayBusy(): void {
+    cancelBusy()
+    if (state.isStopped) return
+    const since = scheduler.busySince()
+    const leftMs = since === null ? null : since + busySaidMs - parts.clock.now()
+    board.set({ busy: leftMs !== null && leftMs <= 0 })
+    if (leftMs !== null) cancelBusy = parts.clock.after(leftMs > 0 ? leftMs : busyOverMs, sayBusy)
+  }
+
   return {
     retryNow: scheduler.retryNow,
     async run() {
       if (state.resetting) await state.resetting
-      if (!hasWork(outbox)) return null
+      if (!hasWork(outbox)) {
+        sayBusy()
+        return null
+      }
       const turn = parts.locks.runWithin(pushLock(parts.vendorId), pushTurnMs, 'go on', () => scheduler.run())
       const end = await turn
       if (state.isStopped) return null
+      sayBusy()
       if (end.fault) onFault(state, end.fault, '', before.responses)
       else board.transition('settled')
       if (end.tooOld) board.transition('too-old')

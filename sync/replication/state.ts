@@ -54,6 +54,8 @@ export interface ReplicatorState {
   suspectsRestore: boolean
   /** How many answers have come. */
   responses: number
+  /** How many heartbeats were answered. */
+  heartbeats: number
   /** The last request got no answer. */
   isSilent: boolean
   /** Checksums in a row that were not the server's. */
@@ -76,6 +78,7 @@ export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']
   resetting: null,
   suspectsRestore: false,
   responses: 0,
+  heartbeats: 0,
   isSilent: true,
   mismatches: 0,
   isStopped: false,

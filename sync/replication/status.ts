@@ -31,6 +31,7 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     persisted: persisted === null ? null : persisted === 'true',
     readable: true,
     member: true,
+    busy: false,
     detail: '',
     ...remembered(deviceStore.get(key), ['last_sync', 'offset']),
   }
@@ -51,11 +52,11 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     },
     onChange: onChange.add,
     publish() {
-      const { connection, last_sync, offset, detail } = status
-      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, detail }))
+      const { connection, last_sync, offset, busy, detail } = status
+      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, detail }))
     },
     adopt(isTooOld) {
-      const said = remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'detail'])
+      const said = remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'busy', 'detail'])
       const { connection, ...rest } = said
       set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)
     },

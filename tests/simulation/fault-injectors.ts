@@ -146,6 +146,18 @@ const injectors = {
     await advance(upTo(run, 3000))
   },
 
+  /** For a while the server is too busy for all that comes, or for what stands further back in a batch. */
+  async busy(run: Run, tab: Tab) {
+    const { server } = run
+    server.busyFrom = run.random() < 0.7 ? 0 : 1 + upTo(run, 2)
+    server.busySeconds = pick([1, 5, 30, 3000, 'soon'], run.random)
+    const [few, long] = [1 + upTo(run, 3), upTo(run, 90_000)]
+    server.busyUntil = Date.now() + (run.isForced ? 2000 : long)
+    if (run.isForced) server.busyFrom = 0
+    for (let i = 0; i < few; i++) await work(run, tab)
+    await advance(upTo(run, 40_000))
+  },
+
   async refused(run: Run, tab: Tab) {
     const id = `r${Math.floor(run.random() * 1e9).toString(36)}`
     await dispatch(run, tab, id, creation(run.random, true))

@@ -25,6 +25,7 @@ export const faults = [
   'clock',
   'poison',
   'refused',
+  'busy',
   'storage',
   'killed',
   'token',

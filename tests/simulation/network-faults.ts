@@ -131,6 +131,7 @@ export function network({ server, random, user = 'user-1', lifecycle }: NetworkP
     if (fault === '429') return reply(429, { code: 'x', message: 'slow down' })
     if (fault === 'captive portal') return reply(200, '<html><h1>Free wifi</h1></html>')
     // Half of the servers that fail do so when all is done.
+    if (fault === '500' && fn === 'sync_push') server.failed(JSON.parse(body).p_commands)
     if (fault === '500' && random() < 0.5) return reply(500, { code: 'XX000', message: 'internal' })
     const answer = dated(ask(), self.clock)
     // Within the 10 s that a request may take; others come and go meanwhile.

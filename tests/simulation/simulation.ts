@@ -6,7 +6,7 @@ import { aSimulatedDevice, closeTab, type SimulatedDevice } from './device.ts'
 import { advance, fakeTime, through } from './fake-time.ts'
 import { injectFault, readmit, signIn } from './fault-injectors.ts'
 import { type FaultProfile, faults } from './fault-profiles.ts'
-import { found, holdsFresh, look, patience } from './laws/invariants.ts'
+import { found, holdsCauses, holdsFresh, look, patience } from './laws/invariants.ts'
 import { accounted, unequal } from './laws/verdict.ts'
 import { holdsWrites } from './laws/written.ts'
 import { ModelServer } from './model-server/model-server.ts'
@@ -137,6 +137,7 @@ async function calm(run: Run): Promise<void> {
   server.poison.clear()
   server.poisonNext = 0
   server.retryNext = 0
+  server.busyUntil = 0
   for (const device of devices) healed(run, device)
   const turns: SimulatedDevice[][] = []
   for (let i = 0; i < devices.length; i += profile.open) turns.push(devices.slice(i, i + profile.open))
@@ -178,6 +179,8 @@ async function drained(run: Run, last: boolean): Promise<void> {
 /** Somebody looks through what was refused. */
 async function decide(run: Run, how: 'now and then' | 'all'): Promise<boolean> {
   let any = false
+  // Before anything that was parked is tried again: then nobody could tell any more.
+  for (const tab of run.tablets) if (!tab.lifecycle.over) holdsCauses(run, tab)
   for (const tab of run.tablets) {
     for (const entry of tab.screen.lines) {
       if (tab.lifecycle.over || (entry.state !== 'parked' && entry.state !== 'rejected')) continue

@@ -23,8 +23,13 @@ const line = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   }) as unknown as OutboxEntry
 
 /** A drain over plain lines; `judge` is the server. */
-function bench(lines: OutboxEntry[], judge: (batch: Command[]) => Fault | CommandResult['state'][]) {
+function bench(
+  lines: OutboxEntry[],
+  judge: (batch: Command[]) => Fault | CommandResult['state'][],
+  { seconds = 5 as unknown, random = (): number => 0 } = {},
+) {
   let now = 0
+  let heartbeats = 0
   const batches: string[][] = []
   const patch = async (id: string, change: Partial<OutboxEntry>) => {
     const line = lines.find((l) => l.id === id)
@@ -40,7 +45,7 @@ function bench(lines: OutboxEntry[], judge: (batch: Command[]) => Fault | Comman
         id: c.id,
         state: said[i] ?? ('applied' as const),
         code: '',
-        figures: {},
+        figures: said[i] === 'busy' ? { seconds } : {},
         rev: 1,
         row: null,
       }))
@@ -66,8 +71,9 @@ function bench(lines: OutboxEntry[], judge: (batch: Command[]) => Fault | Comman
       }
     },
     patch,
+    heartbeats: () => heartbeats,
     now: () => now,
-    random: () => 0,
+    random,
   })
   /** Runs as the loop would, until nothing more is due within `forMs`. */
   async function runFor(forMs: number) {
@@ -79,7 +85,15 @@ function bench(lines: OutboxEntry[], judge: (batch: Command[]) => Fault | Comman
     }
     now = until
   }
-  return { drain, batches, runFor, lines, states: () => lines.map((l) => (l.open ? l.state : 'done')) }
+  return {
+    drain,
+    batches,
+    runFor,
+    lines,
+    now: () => now,
+    heartbeat: () => ++heartbeats,
+    states: () => lines.map((l) => (l.open ? l.state : 'done')),
+  }
 }
 
 const poisoned = (ids: string[]) => (batch: Command[]) =>
@@ -142,10 +156,126 @@ test('the first retry after a timeout is immediate, later ones back off', async 
   expect((await b.drain.run()).inMs).toBe(10_000)
 })
 
-test("[S2] a lock that nobody gets is the server's fault: nothing is parked while all are told to retry", async () => {
+test('[S2] a busy server is nobody’s fault: nothing counts and nothing is parked, alone or among others', async () => {
+  const all = bench([line(1), line(2)], (batch) => batch.map(() => 'busy'))
+  await all.runFor(3_600_000)
+  expect(all.states()).toEqual(['waiting', 'waiting'])
+  const lines = [line(1), ...Array.from({ length: 30 }, (_, i) => line(10 + i))]
+  const one = bench(lines, (batch) => batch.map((c) => (c.id === 'c1' ? 'busy' : 'applied')))
+  await one.runFor(3_600_000)
+  expect(one.states().filter((s) => s !== 'done')).toEqual(['waiting'])
+  for (const l of [...all.lines, ...lines]) expect(l.fails).toBe(0)
+})
+
+test('[S2] control: what the server fails at counts, alone or with all others', async () => {
   const b = bench([line(1), line(2)], (batch) => batch.map(() => 'retry'))
   await b.runFor(600_000)
-  expect(b.states()).toEqual(['waiting', 'waiting'])
+  expect(b.states()).toEqual(['parked', 'parked'])
+})
+
+/** When each batch left that had this command in it. */
+async function asked(seconds: unknown, random: () => number, forMs: number): Promise<number[]> {
+  const at: number[] = []
+  const b = bench(
+    [line(1)],
+    () => {
+      at.push(b.now())
+      return ['busy']
+    },
+    { seconds, random },
+  )
+  await b.runFor(forMs)
+  return at
+}
+
+test('a busy server is asked again after the seconds that it says, 120 at most, up to a fifth sooner', async () => {
+  expect(await asked(30, () => 0, 90_000)).toEqual([0, 30_000, 60_000, 90_000])
+  expect(await asked(30, () => 1, 72_000)).toEqual([0, 24_000, 48_000, 72_000])
+  expect(await asked(86_400, () => 0, 240_000)).toEqual([0, 120_000, 240_000])
+  for (const odd of [undefined, 'soon', -1, Number.NaN, null])
+    expect(await asked(odd, () => 0, 10_000)).toEqual([0, 5000, 10_000])
+})
+
+test('that wait ends with a good answer, a new entry or a try by hand, and with nothing else', async () => {
+  let isBusy = true
+  const lines = [line(1), line(2)]
+  const judge = (batch: Command[]) => batch.map(() => (isBusy ? ('busy' as const) : ('applied' as const)))
+  const b = bench(lines, judge, { seconds: 100 })
+  await b.runFor(10)
+  expect(b.batches).toEqual([['c1', 'c2']])
+  await b.runFor(10)
+  expect(b.batches).toHaveLength(1)
+  b.drain.retryNow('c2')
+  await b.runFor(10)
+  expect(b.batches.slice(1)).toEqual([['c1', 'c2']])
+  lines.push(line(3))
+  await b.runFor(10)
+  expect(b.batches.slice(2)).toEqual([['c1', 'c2', 'c3']])
+  isBusy = false
+  lines.push(line(4))
+  await b.runFor(10)
+  expect(b.states()).toEqual(['done', 'done', 'done', 'done'])
+
+  // A good answer to another, later: c1 goes at once. Beside its own `busy` it does not: that was said of now.
+  let left = 2
+  const beside = bench(
+    [line(1), ...Array.from({ length: 21 }, (_, i) => line(10 + i))],
+    (batch) => batch.map((c) => (c.id === 'c1' && left-- > 0 ? 'busy' : 'applied')),
+    { seconds: 100 },
+  )
+  await beside.runFor(10)
+  expect(beside.batches.map((ids) => ids.includes('c1'))).toEqual([true, false, true])
+  await beside.runFor(99_000)
+  expect(beside.batches).toHaveLength(3)
+  await beside.runFor(1000)
+  expect(beside.states().every((s) => s === 'done')).toBe(true)
+})
+
+test('when it is too busy for all, the rest does not try either', async () => {
+  const many = Array.from({ length: 50 }, (_, i) => line(i))
+  const b = bench(many, (batch) => batch.map(() => 'busy'))
+  await b.runFor(4999)
+  expect(b.batches).toHaveLength(1)
+})
+
+test('since when the server has been busy is known until it answers', async () => {
+  let said: CommandResult['state'] = 'busy'
+  const b = bench([line(1)], () => [said])
+  expect(b.drain.busySince()).toBeNull()
+  await b.runFor(61_000)
+  expect(b.drain.busySince()).toBe(0)
+  said = 'applied'
+  await b.runFor(5000)
+  expect(b.drain.busySince()).toBeNull()
+})
+
+test('[S3] a call that is broken off for its time is halved at once, until what is slow is alone', async () => {
+  const b = bench(
+    Array.from({ length: 40 }, (_, i) => line(i)),
+    (batch) => (batch.some((c) => c.id === 'c5') ? 'slow' : []),
+  )
+  await b.runFor(2000)
+  expect(b.states().filter((s) => s === 'done')).toHaveLength(39)
+  expect(b.batches[1]).toHaveLength(10)
+  await b.runFor(600_000)
+  // No heartbeat was answered meanwhile: it may have been the server.
+  expect(b.lines[5]).toMatchObject({ state: 'waiting', fails: 0 })
+})
+
+test('[S2] what is broken off alone, and again after a heartbeat was answered, counts', async () => {
+  const b = bench([line(1)], () => 'slow')
+  await b.runFor(30_000)
+  expect(b.lines[0]?.fails).toBe(0)
+  b.heartbeat()
+  await b.runFor(10_000)
+  expect(b.lines[0]?.fails).toBe(1)
+  await b.runFor(30_000)
+  expect(b.lines[0]?.fails).toBe(1)
+  for (let i = 0; i < 4; i++) {
+    b.heartbeat()
+    await b.runFor(30_000)
+  }
+  expect(b.lines[0]).toMatchObject({ state: 'parked', fails: failsToPark })
 })
 
 test('[S3] a command told to retry while others pass is parked in the end', async () => {

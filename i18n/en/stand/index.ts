@@ -400,6 +400,7 @@ const en_stand = {
     blind: 'Online bookings made since are not visible',
     ago: '{n} min ago',
     justNow: 'just now',
+    busy: 'The server is busy. Your changes are kept, and will be sent by themselves.',
     connection: {
       starting: 'Getting ready',
       offline: 'No connection to the server. You can go on looking up, booking and seating.',

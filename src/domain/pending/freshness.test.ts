@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockMinutesOff, freshnessOf, minutesSince } from './freshness.ts'
+import { clockMinutesOff, freshnessOf, isBusy, minutesSince } from './freshness.ts'
 
 test('[S8] only a live connection is called live, and an unknown state is offline', () => {
   const words = ['live', 'pushing', 'connecting', 'backoff', 'offline', 'auth-required', 'something new']
@@ -12,6 +12,13 @@ test('[S8] only a live connection is called live, and an unknown state is offlin
     'stopped',
     'offline',
   ])
+})
+
+test('[S8] a busy server is said while it is heard, and not where nobody knows', () => {
+  const said = (busy: boolean, connection: string) => isBusy({ busy, connection })
+  expect(['live', 'pushing', 'pulling'].map((c) => said(true, c))).toEqual([true, true, true])
+  expect(['offline', 'backoff', 'connecting', 'auth-required'].some((c) => said(true, c))).toBe(false)
+  expect(said(false, 'live')).toBe(false)
 })
 
 test('[S8] a clock is wrong beyond two minutes, in either direction', () => {

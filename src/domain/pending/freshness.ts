@@ -25,6 +25,10 @@ export function freshnessOf(connection: string): Freshness {
   }
 }
 
+/** The server is heard, but has been too busy for what waits; where it is not heard, that is what is said. */
+export const isBusy = (s: { busy: boolean; connection: string }): boolean =>
+  s.busy && ['live', 'working'].includes(freshnessOf(s.connection))
+
 /** When the device last had everything: an answer before the first reading has ended is no sync. */
 export const lastSyncOf = (s: { last_sync: string | null; complete: boolean }): string | null =>
   s.complete ? s.last_sync : null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clockMinutesOff, freshnessOf, lastSyncOf, minutesSince } from '#domain/pending/freshness.ts'
+import { clockMinutesOff, freshnessOf, isBusy, lastSyncOf, minutesSince } from '#domain/pending/freshness.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { isChimeOn, setChime } from '#lib/attention/chime.ts'
@@ -58,6 +58,7 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
               : `${words.lastSync({ when: instantText(last, venue.clock.time_zone, locale, true) })} (${ago === 0 ? words.justNow() : words.ago({ n: ago })})`}
           </dd>
         </dl>
+        {isBusy(status) && <Notice tone="warning">{words.busy()}</Notice>}
         {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}
         {off > 0 && <Notice tone="warning">{words.clock({ n: off })}</Notice>}
         {status.persisted === false && <Notice>{words.notPersisted()}</Notice>}

@@ -1,4 +1,4 @@
-import { freshnessOf, lastSyncOf } from '#domain/pending/freshness.ts'
+import { freshnessOf, isBusy, lastSyncOf } from '#domain/pending/freshness.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -11,6 +11,9 @@ export function SyncStrip({ venue }: { venue: Venue }) {
   const status = useLive(useSync().status())
   const words = LL.stand.sync
   const freshness = status ? freshnessOf(status.connection) : 'live'
+  if (status && isBusy(status)) {
+    return <p className="bg-warning px-3 py-1 text-sm text-warning-ink">{words.busy()}</p>
+  }
   if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
   const last = lastSyncOf(status)
   const when = last ? pastText(last, venue.now, venue.clock.time_zone, locale) : null

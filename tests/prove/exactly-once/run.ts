@@ -86,7 +86,7 @@ async function send(pool: Sql, venue: Venue, outbox: readonly Command[]): Promis
         select public.sync_push(${venue.id}, 'tablet-1', ${tx.json(batch as never)}, null) as value`
       return row?.value.answers ?? []
     })
-    const again = said.findIndex((a) => a.state === 'retry')
+    const again = said.findIndex((a) => a.state === 'retry' || a.state === 'busy')
     answers.push(...(again === -1 ? said : said.slice(0, again)))
   }
   return answers

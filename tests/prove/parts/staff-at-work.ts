@@ -51,13 +51,15 @@ async function sendAll(push: Push, commands: WalkIn[], device: string): Promise<
     const answers = body.answers as { id: string; state: string; code: string }[]
     for (const [i, c] of waiting.entries()) {
       const a = answers[i]
-      if (a && a.state !== 'retry')
+      if (a && !isToSendAgain(a.state))
         pushed.push({ id: c.subject, pax: c.args.fields.pax, state: a.state, code: a.code })
     }
-    waiting = waiting.filter((_, i) => answers[i]?.state === 'retry')
+    waiting = waiting.filter((_, i) => isToSendAgain(answers[i]?.state))
   }
   return pushed
 }
+
+const isToSendAgain = (state: string | undefined): boolean => state === 'retry' || state === 'busy'
 
 type WalkIn = ReturnType<typeof aWalkIn>
 

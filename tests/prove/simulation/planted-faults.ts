@@ -19,6 +19,7 @@ const plantFor: Record<Fault | 'mixed', Planted> = {
   clock: 'believes clocks',
   poison: 'poison stops the pull',
   refused: 'blocked is called applied',
+  busy: 'busy is called retry',
   storage: 'loses writes',
   killed: 'forgets at a kill',
   token: 'never renews tokens',

@@ -11,6 +11,7 @@ const more: Partial<Record<(typeof faults)[number], string>> = {
   reshaped: ', and a mirror of another form of rows is built anew',
   poison: ' [S3]',
   refused: ' [S3]',
+  busy: ', and nothing is parked for it [S2]',
   'poke-lost': ' [S9]',
   'poke-doubled': ' [S9]',
   'poke-late': ' [S9]',

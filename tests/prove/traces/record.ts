@@ -88,7 +88,9 @@ interface Answered {
 
 /** Without the commands that had to be sent again: why they had, a lock or a restart, Postgres does not know now. */
 function answered(asked: { fn: string; args: Record<string, unknown> }, answer: Answered) {
-  const again = (answer.answers ?? []).filter((a) => a.state === 'retry').map((a) => a.id)
+  const again = (answer.answers ?? [])
+    .filter((a) => a.state === 'retry' || a.state === 'busy')
+    .map((a) => a.id)
   if (again.length === 0) return { ...asked, answer }
   const isTaken = ({ id }: { id: string }) => !again.includes(id)
   const commands = asked.args.p_commands as { id: string }[]

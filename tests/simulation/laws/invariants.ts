@@ -2,6 +2,7 @@
 // device, never against what sync believes.
 
 import type { Command } from '#domain/booking/command.ts'
+import { failsToPark } from '#sync/outbox/deferred.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { storedIn } from '#tests/simulation/disk.ts'
 import { advance } from '#tests/simulation/fake-time.ts'
@@ -54,10 +55,10 @@ interface StoredLine {
 
 function wrongNow(run: Run, tab: Tab): string[] {
   const { status, rows, lines } = tab.screen
-  const { name, disk, deviceStores, user } = tab.device
+  const { name, deviceStores, user } = tab.device
   if (!status) return []
   const wrong: string[] = []
-  const open = (storedIn(disk, 'outbox-', 'outbox') as unknown as StoredLine[]).filter((l) => l.open === 1)
+  const open = linesOf(tab).filter((l) => l.open === 1)
   const waiting = open.filter((l) => l.answered === '' && l.state === 'waiting').length
   const refused = open.filter((l) => ['rejected', 'blocked', 'parked'].includes(l.state)).length
   if (status.waiting !== waiting || status.refused !== refused) {
@@ -82,6 +83,7 @@ function wrongNow(run: Run, tab: Tab): string[] {
   }
   wrong.push(...lockedOut(run, tab, isSealed, user), ...behind(run, tab), ...heldUp(run, tab, open))
   wrong.push(...blamed(run, tab, open))
+  wrong.push(...parkedWithoutCause(run, tab, open))
   return wrong
 }
 
@@ -136,6 +138,7 @@ const notTheirFault: readonly Fault[] = [
   'too-many-requests',
   'captive-portal',
   'cut-answer',
+  'busy',
   'token',
   'clock',
   'killed',
@@ -148,6 +151,28 @@ function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
   const blames = open.filter((l) => l.fails > 0)
   return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
 }
+
+/** [S2] A command is refused or parked for a cause of its own: as often as is counted the server failed at it. */
+export function holdsCauses(run: Run, tab: Tab): void {
+  for (const text of parkedWithoutCause(
+    run,
+    tab,
+    linesOf(tab).filter((l) => l.open === 1),
+  ))
+    found(run, text)
+}
+
+function parkedWithoutCause(run: Run, { device }: Tab, open: StoredLine[]): string[] {
+  const failed = (l: StoredLine) => run.server.failedAt.get(l.id) ?? 0
+  const wrong = open.filter((l) => l.fails > failed(l) || (l.state === 'parked' && failed(l) < failsToPark))
+  return wrong.map(
+    (l) =>
+      `[S2] ${device.name} has ${l.kind} ${l.id} as ${l.state} after ${l.fails} failures; the server failed ${failed(l)} times at it`,
+  )
+}
+
+const linesOf = ({ device }: Tab): StoredLine[] =>
+  storedIn(device.disk, 'outbox-', 'outbox') as unknown as StoredLine[]
 
 const isOnlyNetwork = (run: Run): boolean => run.profile.faults.every((f) => notTheirFault.includes(f))
 /** Milliseconds within which what was committed is here; null where a fault may keep it away. */

@@ -39,6 +39,12 @@ export class ModelServer {
   /** So many commands that come next are poison, or are answered `retry` once. */
   poisonNext = 0
   retryNext = 0
+  /** Until then it is too busy for what comes, the first `busyFrom` of a batch not counted, and says to wait so many seconds. */
+  busyUntil = 0
+  busyFrom = 0
+  busySeconds: unknown = 5
+  /** How often it really failed at a command: nothing else may be held against it. */
+  readonly failedAt = new Map<string, number>()
   /** Tokens that are not valid any more. */
   expired = new Set<string>()
   /** Rows in the page of a pull, whatever is asked for, and those that may follow a push to come with it. */
@@ -47,7 +53,7 @@ export class ModelServer {
   /** Of the form of rows; see `reshape`. */
   shape = 1
   /** What went wrong with a command, told to whoever counts. */
-  onTrouble: (what: 'poison' | 'refused' | 'retry') => void = () => {}
+  onTrouble: (what: 'poison' | 'refused' | 'retry' | 'busy') => void = () => {}
   planted = new Set<Planted>()
   /** The rule by which a command meets a row. */
   decide = decide
@@ -188,14 +194,17 @@ export class ModelServer {
     }
     if (commands.some((c) => this.poison.has(c.id))) {
       this.onTrouble('poison')
+      this.failed(commands)
       throw new Refused(500, 'internal', 'XX000')
     }
     const before = this.state.head
-    const retried = new Set<string>()
-    const answers = commands.map((c) => {
-      if (!retried.has(c.subject) && !this.isToRetry(c)) return this.one(structuredClone(c), p_device)
-      retried.add(c.subject)
-      return answer(c.id, 'retry')
+    const held = new Map<string, CommandResult>()
+    const answers = commands.map((c, i) => {
+      const before = held.get(c.subject)
+      const said = before ? { ...before, id: c.id } : this.notNow(c, i)
+      if (!said) return this.one(structuredClone(c), p_device)
+      held.set(c.subject, said)
+      return said
     })
     const page = pageOfPush(this, p_since ?? null, p_device, before)
     if (!page.more) this.heard.set(p_device, this.state.head)
@@ -203,11 +212,24 @@ export class ModelServer {
     return { ...this.heading(), shape: this.shapeSaid(), answers: structuredClone(answers), ...page }
   }
 
-  private isToRetry(c: Command): boolean {
-    if (this.retryNext === 0 || this.state.log.has(c.id)) return false
+  /** A call failed as a whole: what was in it alone is what it failed at. */
+  failed(commands: readonly { id: string }[]): void {
+    const [one, another] = commands
+    if (one && !another) this.failedAt.set(one.id, (this.failedAt.get(one.id) ?? 0) + 1)
+  }
+
+  private notNow(c: Command, place: number): CommandResult | null {
+    if (this.state.log.has(c.id)) return null
+    if (this.now() < this.busyUntil && place >= this.busyFrom) {
+      this.onTrouble('busy')
+      if (this.planted.has('busy is called retry')) return answer(c.id, 'retry')
+      return { ...answer(c.id, 'busy'), figures: { seconds: this.busySeconds } }
+    }
+    if (this.retryNext === 0) return null
     this.retryNext--
     this.onTrouble('retry')
-    return true
+    this.failed([c])
+    return answer(c.id, 'retry')
   }
 
   private blindness({ p_device }: Record<string, unknown>): { head?: number } {

@@ -25,6 +25,8 @@ export type Planted =
   | 'cursor to head though more follows'
   /** The row before comes once more. */
   | 'pull repeats rows'
+  /** What it cannot do just now it calls its own failure. */
+  | 'busy is called retry'
   /** The form of rows changed, and nobody is told. */
   | 'shape is not said'
 

@@ -53,29 +53,39 @@ describe('[S2] exactly once', () => {
 })
 
 describe('[S3] one bad command never delays the next', () => {
-  test.each(['P0001', '22012', '23514', '42703'])(
-    'a fault of class %s is an answer, logged',
-    async (sqlstate) => {
-      const venue = await aVenue(db)
-      const bad = faulty(sqlstate)
-      const answers = await venue.push([create(), bad, create()])
-      expect(answers.map((a) => a.state)).toEqual(['applied', 'rejected', 'applied'])
-      expect(answers[1]).toMatchObject({ code: 'invalid', figures: { sqlstate } })
-      expect(await venue.rows('booking')).toHaveLength(2)
-      await db.sql.unsafe('alter table public.booking disable trigger planted_fault')
-      expect(await venue.send(bad)).toMatchObject({ state: 'rejected' })
-      await db.sql.unsafe('alter table public.booking enable trigger planted_fault')
-    },
-  )
+  test.each(['P0001', '22012', '23514'])('a fault of class %s is an answer, logged', async (sqlstate) => {
+    const venue = await aVenue(db)
+    const bad = faulty(sqlstate)
+    const answers = await venue.push([create(), bad, create()])
+    expect(answers.map((a) => a.state)).toEqual(['applied', 'rejected', 'applied'])
+    expect(answers[1]).toMatchObject({ code: 'invalid', figures: { sqlstate } })
+    expect(await venue.rows('booking')).toHaveLength(2)
+    await db.sql.unsafe('alter table public.booking disable trigger planted_fault')
+    expect(await venue.send(bad)).toMatchObject({ state: 'rejected' })
+    await db.sql.unsafe('alter table public.booking enable trigger planted_fault')
+  })
 
-  test.each(['40001', '40P01', '53200', '54000', '55P03', '57P03', '58030', 'XX000'])(
-    '[S2] a passing fault %s is tried again, and leaves no trace',
-    async (sqlstate) => {
+  test.each([
+    ['40001', 'busy', 5],
+    ['40P01', 'busy', 5],
+    ['53200', 'busy', 30],
+    ['55P03', 'busy', 5],
+    ['57P03', 'busy', 5],
+    ['42703', 'retry', undefined],
+    ['54000', 'retry', undefined],
+    ['55000', 'retry', undefined],
+    ['58030', 'retry', undefined],
+    ['XX000', 'retry', undefined],
+  ])(
+    '[S2] a fault %s is %s, and so is what follows on it; it is tried again, and leaves no trace',
+    async (sqlstate, state, seconds) => {
       const venue = await aVenue(db)
       const late = faulty(sqlstate)
       const after = edit(late.subject, { pax: 3 }, { pax: 2 })
       const answers = await venue.push([create(), late, after, create()])
-      expect(answers.map((a) => a.state)).toEqual(['applied', 'retry', 'retry', 'applied'])
+      expect(answers.map((a) => a.state)).toEqual(['applied', state, state, 'applied'])
+      for (const a of answers.slice(1, 3)) expect(a.figures).toEqual(seconds ? { seconds } : {})
+      expect(answers.map((a) => a.id).slice(1, 3)).toEqual([late.id, after.id])
       await db.sql.unsafe('alter table public.booking disable trigger planted_fault')
       const again = await venue.push([late, after])
       await db.sql.unsafe('alter table public.booking enable trigger planted_fault')
@@ -84,7 +94,16 @@ describe('[S3] one bad command never delays the next', () => {
     },
   )
 
-  test('[S2] a lock held too long is `retry` for what needs it, and unrelated work goes on', async () => {
+  test('[S2] a statement that is broken off for its time ends the whole call, and nothing of it stays', async () => {
+    const venue = await aVenue(db)
+    const late = faulty('57014')
+    await expect(venue.push([create(), late, create()])).rejects.toMatchObject({ code: '57014' })
+    expect(await venue.rows('booking')).toEqual([])
+    // Control: the same call without it.
+    expect((await venue.push([create(), create()])).map((a) => a.state)).toEqual(['applied', 'applied'])
+  })
+
+  test('[S2] a lock held too long is `busy` for what needs it, and unrelated work goes on', async () => {
     const venue = await aVenue(db)
     const busy = await aVenue(db)
     const c = create()
@@ -109,8 +128,11 @@ describe('[S3] one bad command never delays the next', () => {
     const [row, clock] = await Promise.all([venue.push([change, create()]), busy.push([create(), create()])])
     free()
     await holder
-    expect(row.map((a) => a.state)).toEqual(['retry', 'applied'])
-    expect(clock.map((a) => a.state)).toEqual(['retry', 'retry'])
+    expect(row.map((a) => a.state)).toEqual(['busy', 'applied'])
+    expect(clock.map((a) => [a.state, a.figures])).toEqual([
+      ['busy', { seconds: 5 }],
+      ['busy', { seconds: 5 }],
+    ])
     expect(await venue.send(change)).toMatchObject({ state: 'applied' })
     const [logged] =
       await db.sql`select count(*)::int as n from private.command_log where vendor_id = ${busy.id}`

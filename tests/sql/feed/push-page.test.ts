@@ -125,15 +125,20 @@ describe('an answer says which revs the command took, and the row of its subject
       { id: 'no id' },
     ])
     expect(answers.map(({ state }) => state)).toEqual([
-      'retry',
-      'retry',
+      'busy',
+      'busy',
       'blocked',
       'client_too_old',
       'id_reused',
       'rejected',
     ])
     for (const answer of answers)
-      expect(answer).toMatchObject({ code: expect.any(String), figures: {}, rev: 0, row: null })
+      expect(answer).toMatchObject({
+        code: expect.any(String),
+        figures: answer.state === 'busy' ? { seconds: 30 } : {},
+        rev: 0,
+        row: null,
+      })
     expect((await venue.pull()).head).toBe(head)
   })
 })

@@ -90,6 +90,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.booking_of_token(uuid,text)': 'nobody',
   'private.business_day(uuid)': 'nobody',
   'private.business_time(text,integer,timestamp with time zone)': 'nobody',
+  'private.busy(text,integer)': 'nobody',
   'private.caller()': 'nobody',
   'private.can_move(text,text)': 'nobody',
   'private.changes_between(jsonb,jsonb)': 'nobody',
