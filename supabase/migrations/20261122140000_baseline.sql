@@ -791,9 +791,9 @@ begin
   where h.vendor_id = p_vendor and h.guest_id = p_guest;
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
-  -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The same command sent
-  -- once more is then told `id_reused`.
-  update private.command_log l set content_hash = 'erased', figures = '{}'
+  -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
+  -- is answered as before.
+  update private.command_log l set content_hash = null, figures = '{}'
   where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
@@ -2641,6 +2641,20 @@ end
 $$;
 revoke all on function private.settle_errors(jsonb) from public, anon, authenticated;
 
+-- At most 100 of {id, device, seq}.
+create function private.is_list_of_commands(p_of jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_of) is distinct from 'array' or jsonb_array_length(p_of) > 100 then return false; end if;
+  return not exists (
+    select 1 from jsonb_array_elements(p_of) x
+    where jsonb_typeof(x) <> 'object' or not private.is_uuid(x->>'id')
+      or jsonb_typeof(x->'device') is distinct from 'string' or length(x->>'device') > 64
+      or jsonb_typeof(x->'seq') is distinct from 'number' or x->>'seq' !~ '^[0-9]{1,10}$');
+end
+$$;
+revoke all on function private.is_list_of_commands(jsonb) from public, anon, authenticated;
+
 -- {field: code} for all that is wrong with the command's own form; the kinds have checked parts of their own.
 create function private.command_errors(c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -2678,7 +2692,7 @@ begin
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
     when 'command.discard' then
-      if jsonb_typeof(v_args->'of') is distinct from 'array' then v_errors := v_errors || '{"of": "invalid"}'; end if;
+      if not private.is_list_of_commands(v_args->'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
       if jsonb_typeof(v_args->'code') is distinct from 'string' or length(v_args->>'code') > 60 then
         v_errors := v_errors || '{"code": "invalid"}';
       end if;
@@ -3032,11 +3046,12 @@ $$;
 revoke all on function private.is_settled(public.booking, jsonb) from public, anon, authenticated;
 
 -- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
--- answer again, other content is refused and told nothing. Never pruned.
+-- answer again, other content is refused and told nothing. Never pruned. Without a hash, where a guest was erased or the
+-- command was given up before it came, any content gets the answer.
 create table private.command_log (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id uuid not null,
-  content_hash text not null,
+  content_hash text,
   kind text not null,
   subject uuid,
   state text not null,
@@ -3044,6 +3059,8 @@ create table private.command_log (
   figures jsonb not null default '{}',
   -- [collection, id, rev] of its subject as it wrote it, null where it did not.
   row jsonb,
+  -- The refused command that somebody tried again with this one.
+  replaces uuid,
   device text not null default '',
   -- The highest that it took, or the vendor's next where it wrote nothing.
   rev bigint not null,
@@ -3052,6 +3069,7 @@ create table private.command_log (
   primary key (vendor_id, id),
   constraint state_is_known check (state in ('applied', 'flagged', 'rejected'))
 );
+create unique index command_log_replaces on private.command_log (vendor_id, replaces) where replaces is not null;
 create index command_log_device on private.command_log (vendor_id, device, rev);
 alter table private.command_log enable row level security;
 
@@ -3066,6 +3084,26 @@ create table private.device (
   constraint texts_are_short check (length(id) <= 100 and length(name) <= 100)
 );
 alter table private.device enable row level security;
+
+-- The command that stands for this one now: who needs it, or takes it back, may not know that it was tried again.
+create function private.standing(p_vendor uuid, p_id uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  v_id uuid := p_id;
+  v_next uuid;
+begin
+  for i in 1 .. 100 loop
+    v_next := coalesce(
+      (select l.id from private.command_log l where l.vendor_id = p_vendor and l.replaces = v_id),
+      (select (l.figures->>'of')::uuid from private.command_log l
+        where l.vendor_id = p_vendor and l.id = v_id and l.code = 'replaced'));
+    exit when v_next is null;
+    v_id := v_next;
+  end loop;
+  return v_id;
+end
+$$;
+revoke all on function private.standing(uuid, uuid) from public, anon, authenticated;
 
 -- Whether the server refused that command for good.
 create function private.was_refused(p_vendor uuid, p_id text) returns boolean
@@ -3175,14 +3213,58 @@ end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- Nothing is applied; the subject's history says what was given up, where the subject ever came to be.
+-- A refusal of which nobody has to hear: somebody has decided about that command.
+create function private.closed(p_code text, p_figures jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refused(p_code, p_figures)
+$$;
+revoke all on function private.closed(text, jsonb) from public, anon, authenticated;
+
+-- Given up before it came: should it come after all, it is not applied.
+create function private.log_discarded(p_vendor uuid, p_id uuid, p_device text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_said constant jsonb := private.closed('discarded');
+begin
+  insert into private.command_log (vendor_id, id, kind, state, code, device, rev, account)
+  values (p_vendor, p_id, '', v_said->>'state', v_said->>'code', p_device, private.next_rev(p_vendor),
+    (select auth.uid()));
+end
+$$;
+revoke all on function private.log_discarded(uuid, uuid, text) from public, anon, authenticated;
+
+-- Nothing is applied, nor will be. What was applied before it was given up is told: somebody has to look.
+create function private.discard_all(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_state text;
+  v_applied jsonb := '[]';
+begin
+  for v_one in select e.value from jsonb_array_elements(c#>'{args,of}') with ordinality e order by e.ordinality loop
+    select l.state into v_state from private.command_log l
+    where l.vendor_id = p_vendor and l.id = (v_one->>'id')::uuid;
+    if not found then
+      perform private.log_discarded(p_vendor, (v_one->>'id')::uuid, v_one->>'device');
+    elsif v_state <> 'rejected' then
+      v_applied := v_applied || jsonb_build_array(v_one->>'id');
+    end if;
+  end loop;
+  if v_applied = '[]' then return private.nothing_to_do(); end if;
+  return jsonb_build_object(
+    'state', 'flagged', 'code', 'was_applied', 'figures', jsonb_build_object('ids', v_applied));
+end
+$$;
+revoke all on function private.discard_all(uuid, jsonb) from public, anon, authenticated;
+
+-- The subject's history says what was given up, where the subject ever came to be.
 create function private.apply_discard(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   if p_row.id is not null then
     perform private.note_history(p_row, c, '{}', c#>>'{args,code}');
   end if;
-  return private.nothing_to_do();
+  return private.discard_all(p_vendor, c);
 end
 $$;
 revoke all on function private.apply_discard(uuid, public.booking, jsonb) from public, anon, authenticated;
@@ -3263,7 +3345,7 @@ begin
   where g.vendor_id = p_vendor and g.id = (c->>'subject')::uuid and not g.deleted;
   if c->>'kind' = 'command.discard' then
     if v_row.id is not null then perform private.note_guest_history(v_row, c, '{}', c#>>'{args,code}'); end if;
-    return private.nothing_to_do();
+    return private.discard_all(p_vendor, c);
   end if;
   if v_row.id is null then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
@@ -3356,7 +3438,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.busy(text, integer) from public, anon, authenticated;
 
--- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
+-- The content that an id stands for. `offset` is left out: a resent command may have learned the time better; and `replaces`,
+-- which says whose place it takes.
 create function private.command_hash(c jsonb) returns text
 language sql immutable set search_path = '' as $$
   select md5(jsonb_build_object('kind', c->'kind', 'v', c->'v', 'subject', c->'subject', 'needs', c->'needs',
@@ -3387,7 +3470,8 @@ begin
     union select v_undone where v_undone is not null
   loop
     if not private.is_uuid(v_needed) then return true; end if;
-    select l.state into v_state from private.command_log l where l.vendor_id = p_vendor and l.id = v_needed::uuid;
+    select l.state into v_state from private.command_log l
+    where l.vendor_id = p_vendor and l.id = private.standing(p_vendor, v_needed::uuid);
     if not found or (v_state = 'rejected' and v_needed is distinct from v_undone) then return true; end if;
   end loop;
   return false;
@@ -3408,12 +3492,41 @@ begin
   end if;
   v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
   if v_at < '2020-01-01T00:00:00Z' then v_at := now(); end if;
+  if c->>'kind' = 'undo' and private.is_uuid(c#>>'{args,of}') then
+    c := jsonb_set(c, '{args,of}', to_jsonb(private.standing(p_vendor, (c#>>'{args,of}')::uuid)));
+  end if;
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
     then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
     'venue_time', private.venue_time(p_vendor, v_at), 'heard', private.venue_time(p_vendor, now()));
 end $$;
 revoke all on function private.as_received(uuid, jsonb, text) from public, anon, authenticated;
+
+-- Why a command that takes the place of another is not applied, null where it may be. The other one is never applied
+-- after it: where it has not come, it is given up first.
+create function private.not_to_replace(p_vendor uuid, p_device text, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_old uuid;
+  v_standing uuid;
+  v_state text;
+begin
+  if not c ? 'replaces' then return null; end if;
+  if not coalesce(private.is_uuid(c->>'replaces'), false) or c->>'replaces' = c->>'id' then
+    return private.refused('invalid', '{"replaces": "invalid"}');
+  end if;
+  v_old := (c->>'replaces')::uuid;
+  select l.state into v_state from private.command_log l where l.vendor_id = p_vendor and l.id = v_old;
+  if not found then
+    perform private.log_discarded(p_vendor, v_old, p_device);
+    return null;
+  end if;
+  v_standing := private.standing(p_vendor, v_old);
+  if v_standing = v_old and v_state = 'rejected' then return null; end if;
+  return private.closed('replaced', jsonb_build_object('of', v_standing));
+end
+$$;
+revoke all on function private.not_to_replace(uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -3422,6 +3535,7 @@ declare
   v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_hash text;
   v_log private.command_log;
+  v_closed jsonb;
   v_result jsonb;
   v_rev bigint;
 begin
@@ -3432,9 +3546,11 @@ begin
   if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
   if v_log.id is null then
     if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
-    if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    v_closed := private.not_to_replace(p_vendor, p_device, c);
+    if v_closed is null and private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
     begin
       v_result := case
+        when v_closed is not null then v_closed
         -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
         when octet_length(c::text) > 40960 then private.refused('too_large')
         else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
@@ -3449,10 +3565,10 @@ begin
     v_rev := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
     if v_rev = v_before then v_rev := private.next_rev(p_vendor); end if;
     insert into private.command_log
-      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, device, rev, account)
+      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, replaces, device, rev, account)
     values (p_vendor, v_id::uuid, v_hash, c->>'kind',
       case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
-      v_result->'figures', v_result->'row', p_device, v_rev, (select auth.uid()))
+      v_result->'figures', v_result->'row', case when v_closed is null then (c->>'replaces')::uuid end, p_device, v_rev, (select auth.uid()))
     returning * into v_log;
   end if;
   return private.answer(v_id, v_log.state, v_log.code, v_log.figures, v_log.rev, v_log.row);

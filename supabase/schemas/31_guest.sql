@@ -84,9 +84,9 @@ begin
   where h.vendor_id = p_vendor and h.guest_id = p_guest;
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
-  -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The same command sent
-  -- once more is then told `id_reused`.
-  update private.command_log l set content_hash = 'erased', figures = '{}'
+  -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
+  -- is answered as before.
+  update private.command_log l set content_hash = null, figures = '{}'
   where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'

@@ -124,6 +124,20 @@ end
 $$;
 revoke all on function private.settle_errors(jsonb) from public, anon, authenticated;
 
+-- At most 100 of {id, device, seq}.
+create function private.is_list_of_commands(p_of jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_of) is distinct from 'array' or jsonb_array_length(p_of) > 100 then return false; end if;
+  return not exists (
+    select 1 from jsonb_array_elements(p_of) x
+    where jsonb_typeof(x) <> 'object' or not private.is_uuid(x->>'id')
+      or jsonb_typeof(x->'device') is distinct from 'string' or length(x->>'device') > 64
+      or jsonb_typeof(x->'seq') is distinct from 'number' or x->>'seq' !~ '^[0-9]{1,10}$');
+end
+$$;
+revoke all on function private.is_list_of_commands(jsonb) from public, anon, authenticated;
+
 -- {field: code} for all that is wrong with the command's own form; the kinds have checked parts of their own.
 create function private.command_errors(c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -161,7 +175,7 @@ begin
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
     when 'command.discard' then
-      if jsonb_typeof(v_args->'of') is distinct from 'array' then v_errors := v_errors || '{"of": "invalid"}'; end if;
+      if not private.is_list_of_commands(v_args->'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
       if jsonb_typeof(v_args->'code') is distinct from 'string' or length(v_args->>'code') > 60 then
         v_errors := v_errors || '{"code": "invalid"}';
       end if;

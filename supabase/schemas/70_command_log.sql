@@ -1,9 +1,10 @@
 -- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
--- answer again, other content is refused and told nothing. Never pruned.
+-- answer again, other content is refused and told nothing. Never pruned. Without a hash, where a guest was erased or the
+-- command was given up before it came, any content gets the answer.
 create table private.command_log (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id uuid not null,
-  content_hash text not null,
+  content_hash text,
   kind text not null,
   subject uuid,
   state text not null,
@@ -11,6 +12,8 @@ create table private.command_log (
   figures jsonb not null default '{}',
   -- [collection, id, rev] of its subject as it wrote it, null where it did not.
   row jsonb,
+  -- The refused command that somebody tried again with this one.
+  replaces uuid,
   device text not null default '',
   -- The highest that it took, or the vendor's next where it wrote nothing.
   rev bigint not null,
@@ -19,6 +22,7 @@ create table private.command_log (
   primary key (vendor_id, id),
   constraint state_is_known check (state in ('applied', 'flagged', 'rejected'))
 );
+create unique index command_log_replaces on private.command_log (vendor_id, replaces) where replaces is not null;
 create index command_log_device on private.command_log (vendor_id, device, rev);
 alter table private.command_log enable row level security;
 
@@ -33,6 +37,26 @@ create table private.device (
   constraint texts_are_short check (length(id) <= 100 and length(name) <= 100)
 );
 alter table private.device enable row level security;
+
+-- The command that stands for this one now: who needs it, or takes it back, may not know that it was tried again.
+create function private.standing(p_vendor uuid, p_id uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  v_id uuid := p_id;
+  v_next uuid;
+begin
+  for i in 1 .. 100 loop
+    v_next := coalesce(
+      (select l.id from private.command_log l where l.vendor_id = p_vendor and l.replaces = v_id),
+      (select (l.figures->>'of')::uuid from private.command_log l
+        where l.vendor_id = p_vendor and l.id = v_id and l.code = 'replaced'));
+    exit when v_next is null;
+    v_id := v_next;
+  end loop;
+  return v_id;
+end
+$$;
+revoke all on function private.standing(uuid, uuid) from public, anon, authenticated;
 
 -- Whether the server refused that command for good.
 create function private.was_refused(p_vendor uuid, p_id text) returns boolean

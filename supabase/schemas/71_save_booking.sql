@@ -98,14 +98,58 @@ end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- Nothing is applied; the subject's history says what was given up, where the subject ever came to be.
+-- A refusal of which nobody has to hear: somebody has decided about that command.
+create function private.closed(p_code text, p_figures jsonb default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refused(p_code, p_figures)
+$$;
+revoke all on function private.closed(text, jsonb) from public, anon, authenticated;
+
+-- Given up before it came: should it come after all, it is not applied.
+create function private.log_discarded(p_vendor uuid, p_id uuid, p_device text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_said constant jsonb := private.closed('discarded');
+begin
+  insert into private.command_log (vendor_id, id, kind, state, code, device, rev, account)
+  values (p_vendor, p_id, '', v_said->>'state', v_said->>'code', p_device, private.next_rev(p_vendor),
+    (select auth.uid()));
+end
+$$;
+revoke all on function private.log_discarded(uuid, uuid, text) from public, anon, authenticated;
+
+-- Nothing is applied, nor will be. What was applied before it was given up is told: somebody has to look.
+create function private.discard_all(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_state text;
+  v_applied jsonb := '[]';
+begin
+  for v_one in select e.value from jsonb_array_elements(c#>'{args,of}') with ordinality e order by e.ordinality loop
+    select l.state into v_state from private.command_log l
+    where l.vendor_id = p_vendor and l.id = (v_one->>'id')::uuid;
+    if not found then
+      perform private.log_discarded(p_vendor, (v_one->>'id')::uuid, v_one->>'device');
+    elsif v_state <> 'rejected' then
+      v_applied := v_applied || jsonb_build_array(v_one->>'id');
+    end if;
+  end loop;
+  if v_applied = '[]' then return private.nothing_to_do(); end if;
+  return jsonb_build_object(
+    'state', 'flagged', 'code', 'was_applied', 'figures', jsonb_build_object('ids', v_applied));
+end
+$$;
+revoke all on function private.discard_all(uuid, jsonb) from public, anon, authenticated;
+
+-- The subject's history says what was given up, where the subject ever came to be.
 create function private.apply_discard(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   if p_row.id is not null then
     perform private.note_history(p_row, c, '{}', c#>>'{args,code}');
   end if;
-  return private.nothing_to_do();
+  return private.discard_all(p_vendor, c);
 end
 $$;
 revoke all on function private.apply_discard(uuid, public.booking, jsonb) from public, anon, authenticated;

@@ -74,7 +74,7 @@ begin
   where g.vendor_id = p_vendor and g.id = (c->>'subject')::uuid and not g.deleted;
   if c->>'kind' = 'command.discard' then
     if v_row.id is not null then perform private.note_guest_history(v_row, c, '{}', c#>>'{args,code}'); end if;
-    return private.nothing_to_do();
+    return private.discard_all(p_vendor, c);
   end if;
   if v_row.id is null then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')

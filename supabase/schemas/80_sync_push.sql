@@ -23,7 +23,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.busy(text, integer) from public, anon, authenticated;
 
--- The content that an id stands for. `offset` is left out: a resent command may have learned the time better.
+-- The content that an id stands for. `offset` is left out: a resent command may have learned the time better; and `replaces`,
+-- which says whose place it takes.
 create function private.command_hash(c jsonb) returns text
 language sql immutable set search_path = '' as $$
   select md5(jsonb_build_object('kind', c->'kind', 'v', c->'v', 'subject', c->'subject', 'needs', c->'needs',
@@ -54,7 +55,8 @@ begin
     union select v_undone where v_undone is not null
   loop
     if not private.is_uuid(v_needed) then return true; end if;
-    select l.state into v_state from private.command_log l where l.vendor_id = p_vendor and l.id = v_needed::uuid;
+    select l.state into v_state from private.command_log l
+    where l.vendor_id = p_vendor and l.id = private.standing(p_vendor, v_needed::uuid);
     if not found or (v_state = 'rejected' and v_needed is distinct from v_undone) then return true; end if;
   end loop;
   return false;
@@ -75,12 +77,41 @@ begin
   end if;
   v_at := least((c->>'at')::timestamptz, now() + interval '2 minutes');
   if v_at < '2020-01-01T00:00:00Z' then v_at := now(); end if;
+  if c->>'kind' = 'undo' and private.is_uuid(c#>>'{args,of}') then
+    c := jsonb_set(c, '{args,of}', to_jsonb(private.standing(p_vendor, (c#>>'{args,of}')::uuid)));
+  end if;
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
     then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
     'venue_time', private.venue_time(p_vendor, v_at), 'heard', private.venue_time(p_vendor, now()));
 end $$;
 revoke all on function private.as_received(uuid, jsonb, text) from public, anon, authenticated;
+
+-- Why a command that takes the place of another is not applied, null where it may be. The other one is never applied
+-- after it: where it has not come, it is given up first.
+create function private.not_to_replace(p_vendor uuid, p_device text, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_old uuid;
+  v_standing uuid;
+  v_state text;
+begin
+  if not c ? 'replaces' then return null; end if;
+  if not coalesce(private.is_uuid(c->>'replaces'), false) or c->>'replaces' = c->>'id' then
+    return private.refused('invalid', '{"replaces": "invalid"}');
+  end if;
+  v_old := (c->>'replaces')::uuid;
+  select l.state into v_state from private.command_log l where l.vendor_id = p_vendor and l.id = v_old;
+  if not found then
+    perform private.log_discarded(p_vendor, v_old, p_device);
+    return null;
+  end if;
+  v_standing := private.standing(p_vendor, v_old);
+  if v_standing = v_old and v_state = 'rejected' then return null; end if;
+  return private.closed('replaced', jsonb_build_object('of', v_standing));
+end
+$$;
+revoke all on function private.not_to_replace(uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -89,6 +120,7 @@ declare
   v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_hash text;
   v_log private.command_log;
+  v_closed jsonb;
   v_result jsonb;
   v_rev bigint;
 begin
@@ -99,9 +131,11 @@ begin
   if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
   if v_log.id is null then
     if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
-    if private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    v_closed := private.not_to_replace(p_vendor, p_device, c);
+    if v_closed is null and private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
     begin
       v_result := case
+        when v_closed is not null then v_closed
         -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
         when octet_length(c::text) > 40960 then private.refused('too_large')
         else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
@@ -116,10 +150,10 @@ begin
     v_rev := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
     if v_rev = v_before then v_rev := private.next_rev(p_vendor); end if;
     insert into private.command_log
-      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, device, rev, account)
+      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, replaces, device, rev, account)
     values (p_vendor, v_id::uuid, v_hash, c->>'kind',
       case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
-      v_result->'figures', v_result->'row', p_device, v_rev, (select auth.uid()))
+      v_result->'figures', v_result->'row', case when v_closed is null then (c->>'replaces')::uuid end, p_device, v_rev, (select auth.uid()))
     returning * into v_log;
   end if;
   return private.answer(v_id, v_log.state, v_log.code, v_log.figures, v_log.rev, v_log.row);

@@ -11,8 +11,9 @@ import type { Dispatched } from '#sync/types.ts'
 import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 import { guestOverlay, overlay } from './overlay.ts'
-import { asDone } from './results.ts'
+import { asDone, wasApplied } from './results.ts'
 
+const mostGivenUp = 100
 const commandLimitBytes = 32 * 1024
 
 export interface DispatchContext {
@@ -100,7 +101,10 @@ export async function tryAgain(
     const body = corrected && e.id === id ? storable(corrected) : {}
     const needs = e.needs.filter((n) => open.some((o) => o.id === n)).map((n) => renamed.get(n) ?? n)
     const fresh = { state: 'waiting' as const, code: '', figures: {}, fails: 0, ended: 0 }
-    return { ...e, ...body, ...fresh, id: renamed.get(e.id) ?? context.newId(), needs }
+    const args =
+      e.kind === 'undo' ? { args: { ...e.args, of: renamed.get(String(e.args.of)) ?? e.args.of } } : {}
+    const anew = renamed.get(e.id) ?? context.newId()
+    return { ...e, ...body, ...args, ...fresh, id: anew, needs, replaces: e.id }
   })
   const [first] = again
   if (again.some((e) => bytes(toCommand(e)) > commandLimitBytes)) return { ok: false, code: 'too_large' }
@@ -116,24 +120,31 @@ export async function tryAgain(
 }
 
 export async function discard(context: DispatchContext, id: string): Promise<Dispatched> {
-  const chain = chainOf(context.outbox.open(), id)
+  const looked = context.outbox.open().find((e) => e.id === id && e.code === wasApplied)
+  const chain = looked ? [looked] : chainOf(context.outbox.open(), id)
   const [root] = chain
   if (!root) return { ok: false, code: 'storage_error' }
-  const given: CommandBody = {
-    kind: 'command.discard',
-    args: { of: chain.map((e) => e.id), code: root.code },
-    base: {},
-  }
-  const entry = entryFor(context, root.subject, given, [])
+  const all = looked ? [looked] : discardsOf(context, chain, root)
   try {
-    await context.outbox.add(entry)
-    for (const e of chain) await context.outbox.patch(e.id, asDone(context.now(), 'discarded'))
+    if (!looked) await context.outbox.addAll(all)
+    for (const e of chain)
+      await context.outbox.patch(e.id, asDone(context.now(), looked?.code ?? 'discarded'))
   } catch (error) {
     context.reportStorageError(error)
     return { ok: false, code: 'storage_error' }
   }
   context.onStored()
-  return { ok: true, command: toCommand(entry as OutboxEntry) }
+  return { ok: true, command: toCommand(all[0] as OutboxEntry) }
+}
+
+/** As many as it takes to name them all. */
+function discardsOf(context: DispatchContext, chain: OutboxEntry[], root: OutboxEntry) {
+  const of = chain.map(({ id, device, seq }) => ({ id, device, seq }))
+  return Array.from({ length: Math.ceil(of.length / mostGivenUp) }, (_, i) => {
+    const named = of.slice(i * mostGivenUp, (i + 1) * mostGivenUp)
+    const body: CommandBody = { kind: 'command.discard', args: { of: named, code: root.code }, base: {} }
+    return entryFor(context, root.subject, body, [])
+  })
 }
 
 /** A command needs the booking's creation, and those whose result stands in its base. */

@@ -15,6 +15,8 @@ export interface OutboxEntry {
   v: 1
   subject: string
   needs: string[]
+  /** Of the refused entry in whose place it is tried again. */
+  replaces?: string
   args: Record<string, unknown>
   base: Record<string, unknown>
   by: { label: string; device: string }
@@ -46,8 +48,8 @@ export type Entries = readonly OutboxEntry[]
 
 /** What goes over the wire, and nothing of this device's bookkeeping. */
 export function toCommand(entry: OutboxEntry): Command {
-  const { id, kind, v, subject, needs, args, base, by, at, offset, venue_time } = entry
-  const there = venue_time ? { venue_time } : {}
+  const { id, kind, v, subject, needs, args, base, by, at, offset, venue_time, replaces } = entry
+  const there = { ...(venue_time ? { venue_time } : {}), ...(replaces ? { replaces } : {}) }
   return { id, kind, v, subject, needs, args, base, by, at, offset, ...there } as unknown as Command
 }
 

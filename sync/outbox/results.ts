@@ -5,6 +5,11 @@ import type { CommandResult } from '#sync/protocol/messages.ts'
 import type { Entries, OutboxEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 
+/** Refusals of what somebody has decided about already. */
+export const quietCodes = ['discarded', 'replaced'] as readonly string[]
+/** Given up too late: that stays until somebody has looked. */
+export const wasApplied = 'was_applied'
+
 export async function applyResults(
   outbox: Outbox,
   answers: readonly CommandResult[],
@@ -27,7 +32,8 @@ export async function applyResults(
 async function needsWhatNeverComes(outbox: Outbox, entry: OutboxEntry): Promise<boolean> {
   for (const id of entry.needs) {
     const needed = await outbox.find(id)
-    if (!needed || (needed.open === 0 && needed.answered === '')) return true
+    // Of what was replaced the server finds what stands for it.
+    if (!needed || (needed.open === 0 && needed.answered === '' && needed.code !== 'replaced')) return true
   }
   return false
 }
@@ -51,7 +57,7 @@ function changeFor(
       return { ...said, state, answered: answer.state, rev: answer.rev, epoch, row: answer.row }
     }
     case 'rejected':
-      return { ...said, state: 'rejected' }
+      return quietCodes.includes(said.code) ? asDone(now, said.code) : { ...said, state: 'rejected' }
     case 'id_reused':
       return { ...said, state: 'rejected', code: 'id_reused' }
     case 'blocked':
@@ -95,7 +101,10 @@ export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number)
 }
 
 /** A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. */
-async function isSettled({ epoch, rev = Infinity, row }: OutboxEntry, mirror: Shown): Promise<boolean> {
+async function isSettled(entry: OutboxEntry, mirror: Shown): Promise<boolean> {
+  const { epoch, rev = Infinity, row, code } = entry
+  // Somebody has to look at it first.
+  if (code === wasApplied) return false
   const reached = mirror.checkpoint()
   if (epoch !== reached.epoch || reached.cursor < rev) return false
   return !row || (await mirror.revOf(row[0], row[1])) >= row[2]

@@ -1,12 +1,13 @@
 // How each fault strikes: while a request is in flight or an operation of the storage under way, which is what counts.
 
+import { toCommand } from '#sync/outbox/entry.ts'
 import { pick } from '#tests/fixtures/random.ts'
 import { creation } from './actions.ts'
 import type { SimulatedDevice, Tab } from './device.ts'
-import { advance } from './fake-time.ts'
+import { advance, through } from './fake-time.ts'
 import { type Fault, onTheWire } from './fault-profiles.ts'
 import { frozen } from './frozen-tab.ts'
-import { closeByPerson, customer, dispatch, openAnother, type Run, removeKilled, work } from './run.ts'
+import { closeByPerson, customer, dispatch, noted, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000
 
@@ -259,6 +260,41 @@ const injectors = {
   },
 
   frozen,
+
+  /**
+   * Somebody gives up what has not gone out; then it comes after all: from a tab that was asleep, or from a copy, where the
+   * browser threw away the line that says so.
+   */
+  async 'given-up'(run: Run, tab: Tab) {
+    const { device } = tab
+    const tabs = run.tablets.filter((t) => t.device === device)
+    for (const t of tabs) t.network.down = true
+    const subject = `g${Math.floor(run.random() * 1e9).toString(36)}`
+    const id = await dispatch(run, tab, subject, creation(run.random))
+    await advance(10)
+    const copy = structuredClone(device.spares.get(id ?? ''))
+    const sent = id ? await through(tab.sync.discard(id)) : null
+    // What had left is over.
+    await advance(100)
+    for (const t of tabs) t.network.down = false
+    if (!sent?.ok || !id || !copy || !noted(run, tab, sent)) return
+    run.givenUp.add(id)
+    run.neverToBe.add(subject)
+    tab.sync.refresh()
+    for (let i = 0; i < 40 && !run.server.state.log.has(sent.command.id); i++) await advance(1000)
+    if (!run.server.state.log.has(sent.command.id)) return
+    run.struck['given-up']++
+    if (run.random() < 0.5) {
+      const p_commands = [toCommand(copy)]
+      run.server.call('sync_push', { p_device: device.name, p_commands, p_since: null }, device.user)
+      return
+    }
+    for (const t of tabs) kill(run, t)
+    device.disk.states.clear()
+    device.disk.flush.clear()
+    device.spares.set(id, copy)
+    await removeKilled(run)
+  },
 
   /** With changes waiting the browser dies, and at its next start throws every database of the site away. */
   async 'thrown-away'(run: Run, tab: Tab) {

@@ -27,6 +27,8 @@ export interface Run {
   sentAgain: Map<string, number>
   /** Bookings that somebody meant to delete: a browser that died there may have stored it, or not. */
   meantToGo: Set<string>
+  /** Bookings that were given up before the server had heard of them. */
+  neverToBe: Set<string>
   /** How often each fault met a request in flight or an operation under way. */
   struck: Record<Fault, number>
   /** Members shut out, and since when. */

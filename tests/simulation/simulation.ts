@@ -52,6 +52,7 @@ export async function simulate(
     givenUp: new Set(),
     sentAgain: new Map(),
     meantToGo: new Set(),
+    neverToBe: new Set(),
     struck: Object.fromEntries(faults.map((f) => [f, 0])) as Run['struck'],
     revoked: new Map(),
     heads: [],
@@ -183,6 +184,11 @@ async function decide(run: Run, how: 'now and then' | 'all'): Promise<boolean> {
   for (const tab of run.tablets) if (!tab.lifecycle.over) holdsCauses(run, tab)
   for (const tab of run.tablets) {
     for (const entry of tab.screen.lines) {
+      if (entry.code === 'was_applied' && entry.state === 'flagged' && !tab.lifecycle.over) {
+        any = true
+        await through(tab.sync.discard(entry.command.id))
+        continue
+      }
       if (tab.lifecycle.over || (entry.state !== 'parked' && entry.state !== 'rejected')) continue
       if (how === 'now and then' && run.random() < 0.5) continue
       any = true

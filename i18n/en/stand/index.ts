@@ -496,6 +496,9 @@ const en_stand = {
     today: 'Today',
     alertLook: 'Look',
     alertMore: '{n} more',
+    tooLate: 'Given up too late',
+    was_applied: 'What was discarded had already reached the server. Please check the booking.',
+    looked: 'I have looked',
     why: {
       bad_transition: 'not possible from the present status',
       not_found: 'the booking was not found',

@@ -513,6 +513,9 @@ const ja_stand = {
     today: '本日',
     alertLook: '確認する',
     alertMore: 'ほか{n:number}件',
+    tooLate: '反映済みだった変更の破棄',
+    was_applied: '破棄した変更は、すでにサーバーに反映されていました。予約の内容をご確認ください。',
+    looked: '確認済みにする',
     why: {
       bad_transition: '現在の状態からは変更できません',
       not_found: '対象の予約が見つかりません',

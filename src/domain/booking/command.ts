@@ -51,8 +51,15 @@ export type CommandBody =
     }
   /** The card of a guest, who is the subject; guest-command.ts says what it shows. */
   | { kind: 'guest.edit'; args: { fields: Partial<GuestFields> }; base: Partial<GuestFields> }
-  /** Somebody gave up refused commands: nothing is applied, the history of the subject says so. */
-  | { kind: 'command.discard'; args: { of: string[]; code: string }; base: Record<string, never> }
+  /** Somebody gave up these commands: what has not come is not applied any more, the history of the subject says so. */
+  | { kind: 'command.discard'; args: { of: GivenUp[]; code: string }; base: Record<string, never> }
+
+/** A command that somebody gave up, and where it was entered. */
+export interface GivenUp {
+  id: string
+  device: string
+  seq: number
+}
 
 export type CommandKind = CommandBody['kind']
 
@@ -64,6 +71,8 @@ export type Command = CommandBody & {
   subject: string
   /** Ids of earlier commands without which this one makes no sense. */
   needs: string[]
+  /** Id of the refused command in whose place it is tried again. */
+  replaces?: string
   /** `label` is the 担当 chip, a label beside the account that the server knows; `device` is the tablet's name. */
   by: { label: string; device: string }
   /** ISO instant by the tablet's clock, corrected by what the server last said; `offset` is that correction in ms. */

@@ -25,7 +25,10 @@ test.each<[CommandBody, Record<string, [unknown, unknown]>]>([
     { allergies: ['', 'そば'] },
   ],
   [{ kind: 'booking.delete', args: {}, base: { deleted: false } }, { deleted: [false, true] }],
-  [{ kind: 'command.discard', args: { of: ['x'], code: 'invalid' }, base: {} }, {}],
+  [
+    { kind: 'command.discard', args: { of: [{ id: 'x', device: 't', seq: 1 }], code: 'invalid' }, base: {} },
+    {},
+  ],
 ])('%j reads as the history will', (body, changes) => {
   expect(pendingChanges(command(body))).toEqual(changes)
 })

@@ -6,6 +6,7 @@ interface Entry {
   command: { id: string; needs: readonly string[] }
   seq: number
   state: string
+  code: string
 }
 
 export interface StuckChain<T extends Entry> {
@@ -14,8 +15,12 @@ export interface StuckChain<T extends Entry> {
   followers: T[]
 }
 
+/** A discard that came too late: what it gave up had been applied, and somebody has to look. */
+export const isTooLate = ({ state, code }: Pick<Entry, 'state' | 'code'>): boolean =>
+  state === 'flagged' && code === 'was_applied'
+
 const isStuck = (entry: Entry): boolean =>
-  entry.state === 'rejected' || entry.state === 'parked' || entry.state === 'blocked'
+  entry.state === 'rejected' || entry.state === 'parked' || entry.state === 'blocked' || isTooLate(entry)
 
 const placeOf = ({ seq, command }: Entry) => ({ seq, id: command.id })
 

@@ -1,3 +1,4 @@
+import { isTooLate } from '#domain/pending/stuck.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
 import type { OutboxEntryView } from '#sync/types.ts'
@@ -18,6 +19,7 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   const words = LL.stand.attention
   if (state === 'blocked') return words.blockedText()
   if (state === 'parked') return words.parkedText()
+  if (isTooLate({ state, code })) return words.was_applied()
   const given = 'fields' in command.args ? command.args.fields : {}
   const wrong = Object.keys(figures).filter((field) => Object.hasOwn(given, field))
   if (code === 'invalid' && wrong.length > 0) {

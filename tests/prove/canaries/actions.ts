@@ -3,7 +3,7 @@
 import { WebSocket } from 'ws'
 import { somebody } from '#tests/fixtures/customer.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
-import { aCommand, create, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
+import { aCommand, create, edit, givenUp, setStatus, undo } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'
 
 /** Raw frames of a member's, a stranger's and an anonymous socket; `pokes` says whether the member was told at all. */
@@ -60,7 +60,7 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
     aCommand(on, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
     aCommand(on, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
     aCommand(on, { kind: 'attention.settle', args: { item: 'call', way: 'call', upto: 0 }, base: {} }),
-    aCommand(on, { kind: 'command.discard', args: { of: [made.id], code: words }, base: {} }),
+    aCommand(on, { kind: 'command.discard', args: { of: [givenUp(made.id)], code: words }, base: {} }),
   ])
   const [guest] = await stack.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${a.restaurant.id} and phone = ${person.phone}`

@@ -1,7 +1,7 @@
 // Every call that a member of A can make, with a hole in it for each id or word it carries.
 
 import type { Command } from '#domain/booking/command.ts'
-import { aCommand, create, edit, setStatus } from '#tests/fixtures/venue.ts'
+import { aCommand, create, edit, givenUp, setStatus } from '#tests/fixtures/venue.ts'
 import type { Side, World } from '#tests/prove/parts/rights/world.ts'
 
 export interface Call {
@@ -93,7 +93,7 @@ function commandsWithHoles(a: Side): Hole[] {
     aCommand(on, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
     aCommand(on, { kind: 'undo', args: { of: a.made.id, before: {}, expect: {} }, base: {} }),
     aCommand(on, { kind: 'attention.settle', args: { item: a.edited.id, way: 'take', upto: 0 }, base: {} }),
-    aCommand(on, { kind: 'command.discard', args: { of: [a.refused.id], code: 'x' }, base: {} }),
+    aCommand(on, { kind: 'command.discard', args: { of: [givenUp(a.refused.id)], code: 'x' }, base: {} }),
     aCommand(a.guest, { kind: 'guest.edit', args: { fields: { notes: '変' } }, base: { notes: '' } }),
     aCommand(a.guest, { kind: 'undo', args: { of: a.carded.id, before: {}, expect: {} }, base: {} }),
     aCommand(a.guest, {

@@ -5,7 +5,7 @@ import type { Booking, BookingFields, Status } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { nextStatuses } from '#domain/booking/status.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { aMoment, someFields } from '#tests/fixtures/venue.ts'
+import { aMoment, givenUp, someFields } from '#tests/fixtures/venue.ts'
 
 export function commandsOf(seed: number, count: number): Command[] {
   const random = seeded(seed)
@@ -77,7 +77,7 @@ function change(row: Booking, of: readonly Command[], random: () => number, pick
   const last = pick(of)
   if (kind === 'undo') return { kind: 'undo', args: { of: last.id, before: {}, expect: {} }, base: {} }
   if (kind === 'discard')
-    return { kind: 'command.discard', args: { of: [last.id], code: 'invalid' }, base: {} }
+    return { kind: 'command.discard', args: { of: [givenUp(last.id)], code: 'invalid' }, base: {} }
   const way = pick(['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const)
   // A conflict's id is the id of the command that met it.
   const item = pick(['overbooked', 'outside_hours', last.id])

@@ -54,7 +54,8 @@ export async function work(shift: Shift, client: Client, random: () => number, s
 function note(shift: Shift, sent: Dispatched): Command {
   if (!sent.ok) throw new Error(sent.code)
   shift.promised.set(sent.command.id, sent.command)
-  if (sent.command.kind === 'command.discard') for (const id of sent.command.args.of) shift.givenUp.add(id)
+  if (sent.command.kind === 'command.discard')
+    for (const { id } of sent.command.args.of) shift.givenUp.add(id)
   return sent.command
 }
 

@@ -7,6 +7,7 @@ import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { addDays } from '#domain/time/time.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
 import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
+import { givenUp } from '#tests/fixtures/venue.ts'
 import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
 const batches = 8
@@ -86,7 +87,7 @@ function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () 
   if (dice < 0.82) return settlement(row, random)
   const of = mine.length > 0 ? pick(mine, random).id : 'contrary-0'
   if (dice < 0.97) return { kind: 'undo', args: { of, before: {}, expect: {} }, base: {} }
-  return { kind: 'command.discard', args: { of: [of], code: 'invalid' }, base: {} }
+  return { kind: 'command.discard', args: { of: [givenUp(of)], code: 'invalid' }, base: {} }
 }
 
 /** About a guest's card; also of a guest whom nobody knows. */
@@ -101,7 +102,7 @@ function cardFor(past: readonly Guest[], mine: readonly Command[], random: () =>
     const way = pick(['keep', 'take', 'take', 'call'] as const, random)
     return { kind: 'attention.settle', args: { item, way, upto: 0 }, base: {} }
   }
-  if (dice < 0.45) return { kind: 'command.discard', args: { of: [of], code: 'invalid' }, base: {} }
+  if (dice < 0.45) return { kind: 'command.discard', args: { of: [givenUp(of)], code: 'invalid' }, base: {} }
   const fields = pick<Partial<GuestFields>>(
     [
       { allergies: pick(['', 'そば', 'えび・かに', '乳'.repeat(501)], random) },

@@ -87,6 +87,8 @@ export function accounted(run: Run): string[] {
   const wrong: string[] = []
   const twice = state.applied.filter((id, i) => state.applied.indexOf(id) !== i)
   if (twice.length > 0) wrong.push(`[S2] applied twice: ${twice}`)
+  for (const subject of run.neverToBe)
+    if (state.bookings.has(subject)) wrong.push(`[S2] given up, and applied afterwards: ${subject}`)
   for (const [id, command] of run.promised) {
     // Undo of what was refused has nothing to undo, and is never sent on.
     const isMoot = command.kind === 'undo' && run.givenUp.has(command.args.of)

@@ -2,7 +2,7 @@
 
 import type { CollectionName } from '#sync/protocol/messages.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
-import type { Disk } from '#tests/simulation/disk.ts'
+import { type Disk, storedIn } from '#tests/simulation/disk.ts'
 import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
 import { mirrorOf, shownMirror } from './stored-mirror.ts'
@@ -52,6 +52,9 @@ function reached(
 /** [S7] An entry leaves the overlay when its row is in the mirror that is shown, and no sooner. */
 function settled(run: Run, device: SimulatedDevice, written: Written): void {
   for (const { was, is } of written) {
+    closed(run, device, was, is)
+    // A discard that came too late leaves when somebody has looked.
+    if (is.code === 'was_applied') continue
     if (was?.open !== 1 || is.open !== 0 || is._deleted || !is.answered) continue
     const answer = run.server.state.log.get(String(is.id))?.answer
     const mirror = shownMirror(device)
@@ -63,6 +66,18 @@ function settled(run: Run, device: SimulatedDevice, written: Written): void {
     const what = `${is.kind} ${is.id} of ${answer.rev}, whose row ${collection} ${id} is here of ${here}`
     found(run, `[S7] ${device.name} settles ${what}, its mirror being at ${mirror?.cursor}`)
   }
+}
+
+/** [S1] What is tried again or given up is closed when what takes its place is stored, and no sooner. */
+function closed(run: Run, device: SimulatedDevice, was: Written[0]['was'], is: Written[0]['is']): void {
+  if (was?.open !== 1 || is.open !== 0 || (is.code !== 'replaced' && is.code !== 'discarded')) return
+  const follows = (line: Record<string, unknown>) =>
+    line.replaces === is.id ||
+    (line.kind === 'command.discard' &&
+      (line.args as { of: { id: string }[] }).of.some(({ id }) => id === is.id))
+  const isSaid = run.server.state.log.get(String(is.id))?.answer.code === is.code
+  if (isSaid || storedIn(device.disk, 'outbox-', 'outbox').some(follows)) return
+  found(run, `[S1] ${device.name} closes ${is.kind} ${is.id} as ${is.code}, and nothing stored says so`)
 }
 
 /** A server that was put back without another epoch has other rows under the same revs, and does not know of it. */

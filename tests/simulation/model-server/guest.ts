@@ -20,7 +20,7 @@ export function guestApplied(server: ModelServer, c: Command): Result {
     return refused('invalid', { way: 'invalid' })
   }
   const row = guests.get(c.subject)
-  if (c.kind === 'command.discard') return nothing()
+  if (c.kind === 'command.discard') return server.discardAll(c)
   if (!row || row.deleted) {
     const isMoot = c.kind === 'undo' && log.get(c.args.of)?.answer.state === 'rejected'
     return isMoot ? nothing() : refused('not_found')

@@ -16,6 +16,7 @@ import type {
 } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
 import { feedOf, pageFrom, pageOfPush } from './feed.ts'
+import { nothing, type Result, refused } from './results.ts'
 import { decide } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
 import { emptyState, type ModelState, type Planted } from './state.ts'
@@ -239,14 +240,16 @@ export class ModelServer {
   }
 
   private one(c: Command, device: string): CommandResult {
-    const { offset: _, ...content } = c
+    const { offset: _, replaces = null, ...content } = c
     const hash = JSON.stringify(content)
     const known = this.planted.has('no log') ? undefined : this.state.log.get(c.id)
-    if (known) return known.hash === hash ? known.answer : answer(c.id, 'id_reused')
+    if (known) return known.hash === null || known.hash === hash ? known.answer : answer(c.id, 'id_reused')
+    const closed = replaces === null ? null : this.notToReplace(replaces, device)
+    if (closed) return this.logged(c.id, hash, closed, device, null)
     // Undo of a refused command is a no-op, and a discard speaks about refused ones: those two do not wait for them.
     const undoes = c.kind === 'undo' ? c.args.of : ''
     const isMissing = (id: string) => {
-      const needed = this.state.log.get(id)
+      const needed = this.state.log.get(this.standing(id))
       return !needed || (needed.answer.state === 'rejected' && id !== undoes)
     }
     const needs = undoes ? [...c.needs, undoes] : c.needs
@@ -256,12 +259,56 @@ export class ModelServer {
     // One from the future is pulled back.
     const at = new Date(Math.min(Date.parse(c.at), this.now() + 120_000)).toISOString()
     const venue_time = businessTime(at, setupOf(this.state).venue)
-    const result = applied(this, { ...c, at, venue_time })
+    const received = { ...c, at, venue_time } as Command
+    if (received.kind === 'undo') received.args = { ...received.args, of: this.standing(received.args.of) }
+    const result = applied(this, received)
     if (result.state === 'rejected') this.onTrouble('refused')
     this.state.applied.push(c.id)
-    const said = { id: c.id, ...result, rev: result.rev || ++this.state.head }
-    this.state.log.set(c.id, { hash, answer: said, device, at: this.now() })
+    return this.logged(c.id, hash, result, device, replaces)
+  }
+
+  private logged(
+    id: string,
+    hash: string | null,
+    result: Result,
+    device: string,
+    replaces: string | null,
+  ): CommandResult {
+    const said = { id, ...result, rev: result.rev || ++this.state.head }
+    this.state.log.set(id, { hash, replaces, answer: said, device, at: this.now() })
     return said
+  }
+
+  /** What stands for this command now. */
+  private standing(id: string): string {
+    const { log } = this.state
+    for (const [next, line] of log) if (line.replaces === id) return this.standing(next)
+    const { code = '', figures = {} } = log.get(id)?.answer ?? {}
+    return code === 'replaced' ? this.standing(String(figures.of)) : id
+  }
+
+  /** Null where the command that takes its place may be applied: the old one never is after it. */
+  private notToReplace(old: string, device: string): Result | null {
+    const known = this.state.log.get(old)
+    if (!known) {
+      this.logged(old, null, refused('discarded'), device, null)
+      return null
+    }
+    const of = this.standing(old)
+    return of === old && known.answer.state === 'rejected' ? null : refused('replaced', { of })
+  }
+
+  /** Nothing is applied, nor will be. */
+  discardAll({ args }: Extract<Command, { kind: 'command.discard' }>): Result {
+    const ids = args.of.flatMap(({ id, device }) => {
+      const known = this.state.log.get(id)
+      if (!known && !this.planted.has('discards are not kept')) {
+        this.logged(id, null, refused('discarded'), device, null)
+      }
+      return known && known.answer.state !== 'rejected' ? [id] : []
+    })
+    if (ids.length === 0) return nothing()
+    return { ...nothing(), state: 'flagged', code: 'was_applied', figures: { ids } }
   }
 
   private digest() {

@@ -22,7 +22,7 @@ export function applied(server: ModelServer, c: Command): Result {
   const row = bookings.get(c.subject)
   if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
-  if (c.kind === 'command.discard') return nothing()
+  if (c.kind === 'command.discard') return server.discardAll(c)
   if (!row) {
     const isMoot = c.kind === 'undo' && log.get(c.args.of)?.answer.state === 'rejected'
     return isMoot ? nothing() : refused('not_found')

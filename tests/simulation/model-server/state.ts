@@ -25,13 +25,18 @@ export type Planted =
   | 'cursor to head though more follows'
   /** The row before comes once more. */
   | 'pull repeats rows'
+  /** What was given up before it came is applied when it comes. */
+  | 'discards are not kept'
   /** What it cannot do just now it calls its own failure. */
   | 'busy is called retry'
   /** The form of rows changed, and nobody is told. */
   | 'shape is not said'
 
 export interface Logged {
-  hash: string
+  /** Null where it was given up before it came. */
+  hash: string | null
+  /** Whose place it took. */
+  replaces: string | null
   answer: CommandResult
   device: string
   /** When it was received. */

@@ -8,6 +8,7 @@ import {
   aVenue,
   create,
   edit,
+  givenUp,
   setStatus,
   undo,
   type Venue,
@@ -489,7 +490,7 @@ test('command.discard writes a line in the history of a booking that exists, and
   const bad = setStatus(subject, 'confirmed', 'left')
   const discard = aCommand(subject, {
     kind: 'command.discard',
-    args: { of: [bad.id], code: 'bad_transition' },
+    args: { of: [givenUp(bad.id)], code: 'bad_transition' },
     base: {},
   })
   const answers = await venue.push([bad, { ...discard, needs: [bad.id] }])

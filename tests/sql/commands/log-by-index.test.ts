@@ -41,7 +41,7 @@ test('whether a command is blocked is read by an index, not from the whole log',
 test('control: looked up by the text of the id, the whole log is read', async () => {
   const [row] = await db.sql`select pg_get_functiondef('private.is_blocked'::regproc) as text`
   const text = String(row?.['text'])
-  const before = text.replace('l.id = v_needed::uuid', 'l.id::text = v_needed')
+  const before = text.replace('l.id = private.standing(p_vendor, v_needed::uuid)', 'l.id::text = v_needed')
   expect(before).not.toBe(text)
   await db.sql.unsafe(before)
   expect(await pages({ ...create(), needs: [crypto.randomUUID()] })).toBeGreaterThan(200)

@@ -102,6 +102,6 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
   const [history] = await db.sql`select count(*)::integer as n from public.booking_history
     where vendor_id = ${restaurant.id} and booking_id in (${online.id}, ${byPhone.subject})`
   expect(history?.['n']).toBe(4)
-  // The words are gone from the log's hash too: the same command once more is another.
-  expect(await staff.send(byPhone)).toMatchObject({ state: 'id_reused' })
+  // The words are gone from the log's hash too: the command once more gets its answer, whatever it says.
+  expect(await staff.send(byPhone)).toMatchObject({ state: 'applied' })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
 import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aVenue, create, givenUp, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue
@@ -217,7 +217,11 @@ describe('a decision', () => {
 test('what a discard gave up stands in the history', async () => {
   const { id, booking } = await aGuest()
   await venue.send(
-    aCommand(id, { kind: 'command.discard', args: { of: [crypto.randomUUID()], code: 'invalid' }, base: {} }),
+    aCommand(id, {
+      kind: 'command.discard',
+      args: { of: [givenUp(crypto.randomUUID())], code: 'invalid' },
+      base: {},
+    }),
   )
   expect((await venue.history(booking)).at(-1)).toMatchObject({
     kind: 'guest.command.discard',

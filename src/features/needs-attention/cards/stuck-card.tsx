@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { pendingChanges } from '#domain/pending/pending-changes.ts'
-import type { StuckChain } from '#domain/pending/stuck.ts'
+import { isTooLate, type StuckChain } from '#domain/pending/stuck.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useWhy } from '#features/needs-attention/use-why.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -46,7 +46,8 @@ export function StuckCard({
   const [asking, setAsking] = useState(false)
   const wrong = wrongIn(chain.head)
   const isCorrected = Object.keys(wrong).length > 0
-  const kind = titles[state as keyof typeof titles] ?? 'refused'
+  const tooLate = isTooLate(chain.head)
+  const kind = tooLate ? 'tooLate' : (titles[state as keyof typeof titles] ?? 'refused')
   const subject = booking ?? guest
   const name = subject ? guestText(LL, subject, locale) : LL.stand.noName()
   const say = (done: Dispatched, text: string) =>
@@ -54,6 +55,10 @@ export function StuckCard({
   const again = async (corrected?: CommandBody) => {
     onSent(command.subject)
     say(await sync.tryAgain(command.id, corrected), LL.stand.done.sentAgain({ name }))
+  }
+  const look = async () => {
+    const done = await sync.discard(command.id)
+    if (!done.ok) toast(LL.stand.failed[done.code](), { tone: 'error' })
   }
   const discard = async () => {
     setAsking(false)
@@ -70,7 +75,7 @@ export function StuckCard({
       <p>{why}</p>
       {booking && <PartyLine venue={venue} booking={booking} hasDay onOpen={onOpen} />}
       {!booking && guest && <strong>{name}</strong>}
-      <div className="figures">
+      <div className="figures" hidden={tooLate}>
         <h4 className="text-muted text-sm">{words.yours()}</h4>
         {command.kind === 'booking.create' && <strong>{words.newBooking()}</strong>}
         <ul>
@@ -100,12 +105,20 @@ export function StuckCard({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button look={isCorrected ? 'plain' : 'primary'} onClick={() => void again()}>
-          {words.tryAgain()}
-        </Button>
-        <Button look="quiet" onClick={() => setAsking(true)}>
-          {words.discard()}
-        </Button>
+        {tooLate ? (
+          <Button look="primary" onClick={() => void look()}>
+            {words.looked()}
+          </Button>
+        ) : (
+          <>
+            <Button look={isCorrected ? 'plain' : 'primary'} onClick={() => void again()}>
+              {words.tryAgain()}
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(true)}>
+              {words.discard()}
+            </Button>
+          </>
+        )}
       </div>
       <ConfirmDialog
         open={asking}
