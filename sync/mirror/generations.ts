@@ -96,10 +96,7 @@ export async function openMirrors(
         await undropped?.remove()
         undropped = null
       }),
-    adoptGeneration: () =>
-      runExclusive(async () => {
-        if (!present.value || isReplaced()) await adopt()
-      }),
+    adoptGeneration: () => runExclusive(async () => (!present.value || isReplaced() ? adopt() : undefined)),
     close: () =>
       runExclusive(async () => {
         const last = present.value
