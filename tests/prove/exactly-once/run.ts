@@ -74,7 +74,11 @@ async function sentAgain(
   return { found, answers }
 }
 
-const text = (answer: Answer | undefined): string => JSON.stringify(answer)
+/** What was blocked is not logged: given up by a later command, it is told so from then on. Neither way it is applied. */
+const text = (answer: Answer | undefined): string =>
+  answer?.state === 'blocked' || answer?.code === 'discarded'
+    ? `${answer.id} is not applied`
+    : JSON.stringify(answer)
 
 /** The whole outbox in batches, as the drain does: what is to be tried again is, before anything behind it. */
 async function send(pool: Sql, venue: Venue, outbox: readonly Command[]): Promise<Answer[]> {

@@ -66,11 +66,12 @@ function phonesOf(journal: readonly Entry[]): Set<string> {
   return new Set(numbers.map((text) => text.slice(1, -1)))
 }
 
-const namedBy = ({ id, subject, needs, args }: Named): string[] => [
+const namedBy = ({ id, subject, needs, args, replaces = id }: Named): string[] => [
   id,
   subject,
+  replaces,
   ...needs,
-  ...[args.of ?? []].flat(),
+  ...[args.of ?? []].flat().map((of) => (typeof of === 'string' ? of : of.id)),
 ]
 
 interface Named {
@@ -78,7 +79,8 @@ interface Named {
   subject: string
   needs: string[]
   /** What an undo or a discard speaks of. */
-  args: { of?: string | string[] }
+  args: { of?: string | { id: string }[] }
+  replaces?: string
 }
 
 const commandsOf = (entry: Extract<Entry, { fn: string }>): Named[] =>

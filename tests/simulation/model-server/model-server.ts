@@ -244,6 +244,7 @@ export class ModelServer {
     const hash = JSON.stringify(content)
     const known = this.planted.has('no log') ? undefined : this.state.log.get(c.id)
     if (known) return known.hash === null || known.hash === hash ? known.answer : answer(c.id, 'id_reused')
+    const before = this.state.head
     const closed = replaces === null ? null : this.notToReplace(replaces, device)
     if (closed) return this.logged(c.id, hash, closed, device, null)
     // Undo of a refused command is a no-op, and a discard speaks about refused ones: those two do not wait for them.
@@ -264,7 +265,7 @@ export class ModelServer {
     const result = applied(this, received)
     if (result.state === 'rejected') this.onTrouble('refused')
     this.state.applied.push(c.id)
-    return this.logged(c.id, hash, result, device, replaces)
+    return this.logged(c.id, hash, result, device, replaces, before)
   }
 
   private logged(
@@ -273,8 +274,11 @@ export class ModelServer {
     result: Result,
     device: string,
     replaces: string | null,
+    before = this.state.head,
   ): CommandResult {
-    const said = { id, ...result, rev: result.rev || ++this.state.head }
+    // The highest that it took; the next where it took none.
+    if (this.state.head === before) this.state.head++
+    const said = { id, ...result, rev: this.state.head }
     this.state.log.set(id, { hash, replaces, answer: said, device, at: this.now() })
     return said
   }
