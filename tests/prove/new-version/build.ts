@@ -7,9 +7,10 @@ import { dirname, join } from 'node:path'
 import { setSecurityHeaders } from '#local/http/security-headers.ts'
 import { staticFiles } from '#local/pages/static-files.ts'
 import { distFolder, projectFolder } from '#local/places.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Gate } from '#tests/prove/parts/browser/gate.ts'
 
-export const nextMirror = 2
+export const nextMirror = mirrorVersion + 1
 
 /** The folder of the next version's pages. */
 export async function nextVersion(): Promise<string> {
@@ -30,7 +31,7 @@ export async function nextVersion(): Promise<string> {
         transform: {
           filter: { id: /\/sync\/protocol\/messages\.ts$/ },
           handler: (code: string) => {
-            const next = code.replace('mirrorVersion = 1', `mirrorVersion = ${nextMirror}`)
+            const next = code.replace(`mirrorVersion = ${mirrorVersion}`, `mirrorVersion = ${nextMirror}`)
             if (next === code)
               throw new Error('sync/protocol/messages.ts names its mirrorVersion otherwise by now')
             isNext = true
