@@ -27,7 +27,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => void {
     void outbox.purge(parts.serverTime() - keepDoneMs).catch(() => {})
     void outbox.recover().catch(() => {})
     const mirror = mirrors.present.value
-    if (parts.leader.replicator() && mirror)
+    if (parts.leader.replicator() && mirror && !mirrors.isBuilding())
       void kit.deleteStaleMirrors?.(vendorId, mirror.name).catch(() => {})
     cancel = clock.after(hourMs, run)
   }

@@ -15,6 +15,8 @@ export interface Mirrors {
   replace(): Promise<void>
   /** A whole one in place of the old; false when it could not be pulled now, or one was made within the hour and nobody needs it. */
   rebuild(isNeeded: boolean): Promise<boolean>
+  /** One is being built beside the present one: it is nobody's leftover. */
+  isBuilding(): boolean
   /** Deletes it: the membership is gone. */
   remove(): Promise<void>
   /** Another one, if the leading tab made one or there was none. */
@@ -39,11 +41,10 @@ export async function openMirrors(
   const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, call)
   let shown = generation()
   let rebuiltAt = Number.NEGATIVE_INFINITY
-  /** One that the storage refused to delete. */
-  let undropped: Mirror | null = null
+  const building = work()
+  let undropped: Mirror | null = null // The storage refused to delete it.
   const present = new BehaviorSubject<Mirror | null>(await open(shown))
-  /** A swap must never meet another. */
-  const runExclusive = serialQueue()
+  const runExclusive = serialQueue() // A swap must never meet another.
 
   /** By another tab, while this one was asleep. */
   const isReplaced = () => generation() !== shown
@@ -66,36 +67,39 @@ export async function openMirrors(
     deviceStore.set(key, String(shown))
   }
 
+  async function build(isNeeded: boolean): Promise<boolean> {
+    if (!isNeeded && Math.abs(clock.now() - rebuiltAt) < hourMs) return false
+    rebuiltAt = clock.now()
+    const g = generation() + 1
+    const fresh = await open(g)
+    const isWhole = (await fresh.pull()).ok
+    if (!isWhole || isReplaced()) {
+      // Another tab may have built one of this number meanwhile, and shows it.
+      await (generation() === g ? fresh.close() : fresh.remove())
+      if (isReplaced()) await adopt()
+      return false
+    }
+    const old = present.value
+    shown = g
+    present.next(fresh)
+    deviceStore.set(key, String(g))
+    await old?.remove()
+    return true
+  }
+
+  async function drop(): Promise<void> {
+    undropped = present.value ?? undropped
+    present.next(null)
+    await undropped?.remove()
+    undropped = null
+  }
+
   return {
     present,
     replace: () => runExclusive(swap),
-    rebuild: (isNeeded) =>
-      runExclusive(async () => {
-        if (!isNeeded && Math.abs(clock.now() - rebuiltAt) < hourMs) return false
-        rebuiltAt = clock.now()
-        const g = generation() + 1
-        const fresh = await open(g)
-        const isWhole = (await fresh.pull()).ok
-        if (!isWhole || isReplaced()) {
-          // Another tab may have built one of this number meanwhile, and shows it.
-          await (generation() === g ? fresh.close() : fresh.remove())
-          if (isReplaced()) await adopt()
-          return false
-        }
-        const old = present.value
-        shown = g
-        present.next(fresh)
-        deviceStore.set(key, String(g))
-        await old?.remove()
-        return true
-      }),
-    remove: () =>
-      runExclusive(async () => {
-        undropped = present.value ?? undropped
-        present.next(null)
-        await undropped?.remove()
-        undropped = null
-      }),
+    isBuilding: building.isUnderWay,
+    rebuild: (isNeeded) => runExclusive(() => building.during(() => build(isNeeded))),
+    remove: () => runExclusive(drop),
     adoptGeneration: () => runExclusive(async () => (!present.value || isReplaced() ? adopt() : undefined)),
     close: () =>
       runExclusive(async () => {
@@ -103,5 +107,21 @@ export async function openMirrors(
         present.complete()
         await last?.close()
       }),
+  }
+}
+
+/** Tells while it is under way. */
+function work() {
+  let isUnderWay = false
+  return {
+    isUnderWay: () => isUnderWay,
+    async during<T>(action: () => Promise<T>): Promise<T> {
+      isUnderWay = true
+      try {
+        return await action()
+      } finally {
+        isUnderWay = false
+      }
+    },
   }
 }
