@@ -80,7 +80,7 @@ export async function tryAgain(
 ): Promise<Dispatched> {
   const open = context.outbox.open()
   const root = rootOf(open, id)
-  if (!root) return { ok: false, code: 'storage_error' }
+  if (!root) return over(context, id)
   // Answered well already: there is nothing to try.
   if (root.answered !== '') return { ok: true, command: toCommand(root) }
   // Parked and waiting: the server may have applied it and its answer been lost. Only the same id is safe.
@@ -123,7 +123,7 @@ export async function discard(context: DispatchContext, id: string): Promise<Dis
   const looked = context.outbox.open().find((e) => e.id === id && e.code === wasApplied)
   const chain = looked ? [looked] : chainOf(context.outbox.open(), id)
   const [root] = chain
-  if (!root) return { ok: false, code: 'storage_error' }
+  if (!root) return over(context, id)
   const all = looked ? [looked] : discardsOf(context, chain, root)
   try {
     if (!looked) await context.outbox.addAll(all)
@@ -135,6 +135,12 @@ export async function discard(context: DispatchContext, id: string): Promise<Dis
   }
   context.onStored()
   return { ok: true, command: toCommand(all[0] as OutboxEntry) }
+}
+
+/** It was closed meanwhile, by an answer or in another tab: nothing is left to do. */
+async function over(context: DispatchContext, id: string): Promise<Dispatched> {
+  const entry = await context.outbox.find(id).catch(context.reportStorageError)
+  return entry ? { ok: true, command: toCommand(entry) } : { ok: false, code: 'storage_error' }
 }
 
 /** As many as it takes to name them all. */
