@@ -149,7 +149,13 @@ const notTheirFault: readonly Fault[] = [
 function blamed(run: Run, tab: Tab, open: StoredLine[]): string[] {
   if (!isOnlyNetwork(run)) return []
   const blames = open.filter((l) => l.fails > 0)
-  return blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`)
+  const refused = open.filter((l) => l.state === 'rejected' && !run.server.state.log.has(l.id))
+  return [
+    ...blames.map((l) => `[S2] ${tab.device.name} counts ${l.fails} failures against ${l.kind} ${l.id}`),
+    ...refused.map(
+      (l) => `[S2] ${tab.device.name} calls ${l.kind} ${l.id} refused, of which the server never heard`,
+    ),
+  ]
 }
 
 /** [S2] A command is refused or parked for a cause of its own: as often as is counted the server failed at it. */
