@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockMinutesOff, freshnessOf, isBusy, minutesSince } from './freshness.ts'
+import { clockMinutesOff, freshnessOf, freshnessShown, isBusy, minutesSince } from './freshness.ts'
 
 test('[S8] only a live connection is called live, and an unknown state is offline', () => {
   const words = ['live', 'pushing', 'connecting', 'backoff', 'offline', 'auth-required', 'something new']
@@ -12,6 +12,14 @@ test('[S8] only a live connection is called live, and an unknown state is offlin
     'stopped',
     'offline',
   ])
+})
+
+test('[S8] nothing is called in sync while a row or a change is on its way', () => {
+  const said = (connection: string, complete: boolean, waiting: number) =>
+    freshnessShown({ connection, complete, waiting })
+  expect(said('live', true, 0)).toBe('live')
+  expect([said('live', false, 0), said('live', true, 2)]).toEqual(['working', 'working'])
+  expect([said('offline', true, 2), said('auth-required', false, 2)]).toEqual(['offline', 'stopped'])
 })
 
 test('[S8] a busy server is said while it is heard, and not where nobody knows', () => {

@@ -25,6 +25,12 @@ export function freshnessOf(connection: string): Freshness {
   }
 }
 
+/** As the badge says it: connected, and the first rows or a change still on their way, is not yet "in sync". */
+export function freshnessShown(s: { connection: string; complete: boolean; waiting: number }): Freshness {
+  const reached = freshnessOf(s.connection)
+  return reached === 'live' && !(s.complete && s.waiting === 0) ? 'working' : reached
+}
+
 /** The server is heard, but has been too busy for what waits; where it is not heard, that is what is said. */
 export const isBusy = (s: { busy: boolean; connection: string }): boolean =>
   s.busy && ['live', 'working'].includes(freshnessOf(s.connection))

@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw, TriangleAlert, Wifi } from 'lucide-react'
-import { type Freshness, freshnessOf, lastSyncOf } from '#domain/pending/freshness.ts'
+import { type Freshness, freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -29,9 +29,7 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   // Times are told by the venue's clock, which is read with its settings.
   if (!status || venue.setup === undefined) return null
   const words = LL.stand.sync
-  const reached = freshnessOf(status.connection)
-  // Connected, and the first rows still on their way: not yet what the word promises.
-  const freshness = reached === 'live' && !status.complete ? 'working' : reached
+  const freshness = freshnessShown(status)
   const Icon = icons[freshness]
   const state = freshness === 'stopped' ? words.offline() : words[freshness]()
   const last = lastSyncOf(status)

@@ -1,11 +1,19 @@
 import { useState } from 'react'
-import { clockMinutesOff, freshnessOf, isBusy, lastSyncOf, minutesSince } from '#domain/pending/freshness.ts'
+import {
+  clockMinutesOff,
+  freshnessOf,
+  freshnessShown,
+  isBusy,
+  lastSyncOf,
+  minutesSince,
+} from '#domain/pending/freshness.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { isChimeOn, setChime } from '#lib/attention/chime.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import type { SyncStatus } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -14,6 +22,14 @@ import { FormArea } from '#ui/form/form.tsx'
 import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
 import { deviceSchema } from './name.schema.ts'
+
+/** A connection that rests between two tries has not sent or brought everything yet. */
+const connectionShown = (status: SyncStatus): SyncStatus['connection'] =>
+  status.connection === 'live' && freshnessShown(status) === 'working'
+    ? status.waiting > 0
+      ? 'pushing'
+      : 'pulling'
+    : status.connection
 
 /** Everything the badge has no room for, in sentences. */
 export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
@@ -38,7 +54,7 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
       <div className="flex max-w-xl flex-col gap-3">
         <Notice tone={freshness === 'stopped' ? 'error' : isBlind ? 'warning' : 'success'}>
           <p aria-live="polite" className="font-semibold">
-            {words.connection[status.connection]()}
+            {words.connection[connectionShown(status)]()}
           </p>
           {isBlind && last && <p>{words.blind()}</p>}
         </Notice>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Hours, hoursAround, ordinaryDay, today } from './day-plan.ts'
+import { closedWeekday, type Hours, hoursAround, ordinaryDay, today } from './day-plan.ts'
 import { dice } from './dice.ts'
 
 const general: Hours = { opens_at: 690, closes_at: 1380, break_starts_at: 900, break_ends_at: 1020 }
@@ -34,4 +34,9 @@ test('an ordinary day never has more people at once than its room, and nobody in
       if (minute >= 900 && minute < 1020) expect(there).toEqual([])
     }
   }
+})
+
+test('whatever day the demo is opened, neither that day nor the next is closed', () => {
+  for (let weekday = 1; weekday <= 7; weekday++)
+    expect([weekday, (weekday % 7) + 1]).not.toContain(closedWeekday(weekday))
 })

@@ -1,10 +1,9 @@
 import type { TransactionSql } from 'postgres'
 import { sakuraTei } from './accounts.ts'
-import { type Hours, hoursAround, ordinaryDay, type Party, today } from './day-plan.ts'
+import { closedWeekday, type Hours, hoursAround, ordinaryDay, type Party, today } from './day-plan.ts'
 import { type Dice, dice } from './dice.ts'
 import { type Person, people } from './people.ts'
 
-// 定休日 on Mondays (on Tuesdays when the demo is loaded on a Monday, so that today is never closed),
 // 11:30-15:00 and 17:00-23:00, on Fridays and Saturdays until 25:00.
 const weekdayHours = (weekday: number): Hours => ({
   opens_at: 690,
@@ -21,24 +20,23 @@ interface Clock {
 /** Opening hours, guests and two months of bookings around the present moment of the restaurant. */
 export async function seedBookings(tx: TransactionSql): Promise<void> {
   const clock = await clockOf(tx)
-  const closedWeekday = weekdayOf(clock.day) === 1 ? 2 : 1
+  const closed = closedWeekday(weekdayOf(clock.day))
   const chances = dice(20)
   const todaysHours = hoursAround(clock.minute, weekdayHours(weekdayOf(clock.day)))
-  await seedHours(tx, clock, closedWeekday, todaysHours)
+  await seedHours(tx, clock, closed, todaysHours)
   const known = people(chances, 140)
-  const nextOpenDay = weekdayOf(plusDays(clock.day, 1)) === closedWeekday ? 2 : 1
   const rows: Row[] = []
   for (let offset = -30; offset <= 30; offset++) {
     const day = plusDays(clock.day, offset)
     const weekday = weekdayOf(day)
-    if (offset !== 0 && (weekday === closedWeekday || offset === 9)) continue
+    if (offset !== 0 && (weekday === closed || offset === 9)) continue
     const share = offset < 0 ? 0.7 : Math.max(0.1, 0.75 - offset * 0.025)
     const ordinary = () =>
       ordinaryDay(chances, weekdayHours(weekday), weekday >= 5 ? share * 1.3 : share, 34, offset < 0)
     const parties =
       offset === 0
         ? today(clock.minute, todaysHours)
-        : offset === nextOpenDay
+        : offset === 1
           ? [...ordinary().filter(({ minute }) => minute < 900), ...overfullEvening]
           : ordinary()
     for (const party of parties) rows.push(rowOf(chances, day, party, chances.pick(known), clock))
@@ -78,11 +76,11 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 async function seedHours(
   tx: TransactionSql,
   clock: Clock,
-  closedWeekday: number,
+  closedOn: number,
   todaysHours: Hours,
 ): Promise<void> {
   for (let weekday = 1; weekday <= 8; weekday++) {
-    await tx`insert into public.opening_hours ${tx({ vendor_id: sakuraTei, weekday, closed: weekday === closedWeekday, ...weekdayHours(weekday) })}`
+    await tx`insert into public.opening_hours ${tx({ vendor_id: sakuraTei, weekday, closed: weekday === closedOn, ...weekdayHours(weekday) })}`
   }
   const closed = {
     vendor_id: sakuraTei,
