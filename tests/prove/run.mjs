@@ -1,7 +1,8 @@
 // `npm run prove`: every promise at full size, two at a time and beside them one that mostly waits; one JSON line for
 // each on stdout: name, cases, violations, control (what was found where a fault was planted). Ends with 1 when a
-// promise is broken or a control found nothing. `--only NAME` runs those whose name begins so (`--only kill,sign-out`);
-// `--share` the small sizes, of `npm test` or, with `--browser`, of `npm run walk`. Plain JavaScript, because it runs straight after `git clone`.
+// promise is broken or a control found nothing; what this machine has not the means for is said and left out.
+// `--only NAME` runs those whose name begins so (`--only kill,sign-out`); `--share` the small sizes, of `npm test` or, with
+// `--browser`, of `npm run walk`. Plain JavaScript, because it runs straight after `git clone`.
 
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -63,6 +64,7 @@ if (wanted.length === 0) {
 
 const began = Date.now()
 let broken = 0
+let untried = 0
 // At the small size they start more than they wait.
 const isApart = (proof) => proof.waits && size === 'full'
 const beside = together(wanted.filter((proof) => !proof.alone && !isApart(proof)))
@@ -70,7 +72,9 @@ const waiting = together(wanted.filter((proof) => !proof.alone && isApart(proof)
 await Promise.all([...Array.from({ length: lanes }, () => lane(beside)), lane(waiting)])
 await lane(together(wanted.filter((proof) => proof.alone)))
 const minutes = ((Date.now() - began) / 60_000).toFixed(1)
-note(`${wanted.length - broken} of ${wanted.length} promises hold (${minutes} minutes)`)
+const held = wanted.length - broken - untried
+const rest = untried > 0 ? `, ${untried} not tried` : ''
+note(`${held} of ${wanted.length} promises hold${rest} (${minutes} minutes)`)
 process.exit(broken === 0 ? 0 : 1)
 
 /** One process for each; small ones that only compute share one by file, since starting it takes longer than they do. */
@@ -106,15 +110,19 @@ async function lane(queue) {
   }
 }
 
-function judge({ name, says }, { cases, violations, control, figures }, said, seconds) {
+function judge({ name, says }, { cases, violations, control, figures, leftOut = [] }, said, seconds) {
   const holds = violations.length === 0 && control.length > 0 && cases > 0
-  if (!holds) {
+  const isUntried = violations.length === 0 && cases === 0 && leftOut.length > 0
+  for (const text of leftOut) note(`${name}: ${text}`)
+  if (isUntried) untried++
+  else if (!holds) {
     broken++
     note(`${name}: ${says}\n${said}`)
   }
   const found = violations.length > 0 ? { found: violations.slice(0, 5) } : {}
+  const left = leftOut.length > 0 ? { leftOut } : {}
   const counts = { cases, violations: violations.length, control: control.length }
-  print(JSON.stringify({ name, ...counts, ...(figures ? { figures } : {}), ...found, seconds }))
+  print(JSON.stringify({ name, ...counts, ...(figures ? { figures } : {}), ...left, ...found, seconds }))
 }
 
 /** Runs one.ts, which tells `hear` of each message as it comes; resolves with what it printed. */

@@ -23,6 +23,22 @@ beforeAll(() => {
     proof('broken', "return { cases: 3, violations: ['seed 7'], control: ['seen'] }"),
     proof('blind', 'return { cases: 3, violations: [], control: [] }'),
     proof('empty', "return { cases: 0, violations: [], control: ['seen'] }"),
+    proof(
+      'elsewhere',
+      "return { cases: 0, violations: [], control: [], leftOut: ['There is no such browser.'] }",
+    ),
+    proof(
+      'partly',
+      "return { cases: 1, violations: [], control: ['seen'], leftOut: ['Another is missing.'] }",
+    ),
+    proof(
+      'excuse-blind',
+      "return { cases: 1, violations: [], control: [], leftOut: ['Another is missing.'] }",
+    ),
+    proof(
+      'excuse-broken',
+      "return { cases: 0, violations: ['broken'], control: [], leftOut: ['One is missing.'] }",
+    ),
     proof('crashes', "throw new Error('no database')"),
     proof(
       'hangs',
@@ -65,6 +81,25 @@ test.each([
   const { status, answers } = prove('--only', name)
   expect(status).toBe(1)
   expect(answers).toMatchObject([line])
+})
+
+test('what this machine has not the means for is said in words, and is neither kept nor broken', () => {
+  const { status, answers, stderr } = prove('--only', 'elsewhere')
+  expect(status).toBe(0)
+  expect(answers).toMatchObject([{ cases: 0, violations: 0, leftOut: ['There is no such browser.'] }])
+  expect(stderr).toContain('elsewhere: There is no such browser.')
+  expect(stderr).toContain('0 of 1 promises hold, 1 not tried')
+  const rest = prove('--only', 'partly')
+  expect(rest.status).toBe(0)
+  expect(rest.answers).toMatchObject([{ cases: 1, control: 1, leftOut: ['Another is missing.'] }])
+  expect(rest.stderr).toContain('partly: Another is missing.')
+  expect(rest.stderr).toContain('1 of 1 promises hold (')
+})
+
+test.each(['excuse-blind', 'excuse-broken'])('%s: what was left out excuses nothing else', (name) => {
+  const { status, stderr } = prove('--only', name)
+  expect(status).toBe(1)
+  expect(stderr).not.toContain('not tried')
 })
 
 test('a proof that does not end is stopped, is 1, and can still end what it began', () => {

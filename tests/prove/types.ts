@@ -11,8 +11,10 @@ export interface Outcome {
   violations: string[]
   /** What the same harness found wrong where something was broken on purpose. None means that it sees nothing. */
   control: string[]
-  /** Measures worth reading: `{struck: 2113, skippedByControl: 41}`. */
-  figures?: Record<string, number>
+  /** Measures worth reading, and versions: `{struck: 2113, skippedByControl: 41}`. */
+  figures?: Record<string, number | string>
+  /** A sentence for each part that this machine has not the means to try. With no case at all: neither kept nor broken. */
+  leftOut?: string[]
 }
 
 export interface Proof {
