@@ -162,8 +162,11 @@ export interface Stored {
 }
 
 /** What lies in the tablet's own databases, read as the app's files lie there. */
-export const stored = (page: Page, vendor: string): Promise<Stored> =>
-  page.evaluate(`(${readStored})(${JSON.stringify(vendor)}, ${JSON.stringify(generationKey(vendor))})`)
+export const stored = (page: Page, vendor: string): Promise<Stored> => page.evaluate(storedBy(vendor))
+
+/** The expression that finds it in a page. */
+export const storedBy = (vendor: string): string =>
+  `(${readStored})(${JSON.stringify(vendor)}, ${JSON.stringify(generationKey(vendor))})`
 
 // As text, since it runs in the page.
 const readStored = `async (vendor, key) => {

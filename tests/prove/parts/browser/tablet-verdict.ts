@@ -52,9 +52,18 @@ async function unequal(sql: Sql | TransactionSql, vendor: string, here: Stored):
 }
 
 /** What still differs after so many seconds: the last rows may be on their way when the badge says live. */
-export async function differs(sql: Sql, vendor: string, page: Page, seconds = 25): Promise<string[]> {
+export const differs = (sql: Sql, vendor: string, page: Page, seconds = 25): Promise<string[]> =>
+  differsFrom(sql, vendor, () => stored(page, vendor), seconds)
+
+/** The same of a browser that is asked in another way. */
+export async function differsFrom(
+  sql: Sql,
+  vendor: string,
+  here: () => Promise<Stored>,
+  seconds = 25,
+): Promise<string[]> {
   for (const until = Date.now() + seconds * 1000; ; ) {
-    const found = await unequal(sql, vendor, await stored(page, vendor))
+    const found = await unequal(sql, vendor, await here())
     if (found.length === 0 || Date.now() > until) return found
     await after(500)
   }
