@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { functionsOf } from './api/allowed-calls.ts'
 import { anonKey } from './api/anon-key.ts'
+import { directFunctionsOf } from './api/direct-calls.ts'
 import { membership } from './api/membership.ts'
 import { restAndAuth } from './api/rest-and-auth.ts'
 import { guardAuth } from './auth/auth-guard.ts'
@@ -90,6 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await api.prepare()
     const applied = await migrate(sql, files.scripts)
     await keepGrants(sql, () => api.warm())
+    api.askDirectly(await directFunctionsOf(sql))
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const isMember = membership(sql)

@@ -1310,12 +1310,18 @@ alter table private.booking_caller enable row level security;
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
 -- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/availability/occupancy.ts is the same.
-create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
-returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
+-- Only what touches [p_from, p_to) is answered. The latest stay begins at minute 2159, lasts 1440 and counts an hour longer
+-- where it is late, so it has ended by minute 3659 of its day: an evening needs two days of the five.
+create function private.occupied(
+  p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean,
+  p_from integer default -10000, p_to integer default 10000
+) returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
 declare
   v_today date;
   v_minute integer;
   v_turn integer;
+  v_first constant date := p_day + greatest((p_from - 3659) / 1440, -2);
+  v_last constant date := p_day + least(p_to / 1440, 2);
 begin
   select t.day, t.minute, v.day_turns_at + 1440 into v_today, v_minute, v_turn
   from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
@@ -1323,7 +1329,7 @@ begin
   return query
   select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
   from (
-    select b.day, b.pax,
+    (select b.day, b.pax,
       case
         when b.status in ('confirmed', 'arrived') or b.day > v_today then b.minute
         when b.status = 'left' then b.sat
@@ -1346,21 +1352,27 @@ begin
         case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
           + k.duration as due
       from public.booking k
-      where k.vendor_id = p_vendor and k.day between p_day - 2 and p_day + 2 and not k.deleted
+      where k.vendor_id = p_vendor and k.day between v_first and v_last and not k.deleted
         and (
           k.status in ('confirmed', 'arrived', 'seated')
           or (k.status = 'left' and k.left_at is not null and k.day <= v_today and not p_kept)
         )
+        -- On a day to come the plan is all there is, so what lies elsewhere is left out before anything is reckoned.
+        and (k.day <= v_today or ((k.day - p_day) * 1440 + k.minute < p_to
+          and (k.day - p_day) * 1440 + k.minute + k.duration > p_from))
     ) b
+    -- Reckoned once for each: without this the two would be written into each condition below.
+    offset 0)
     union all
     select h.day, h.pax, h.minute, h.minute + h.duration
     from private.hold h
-    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 2 and p_day + 2
+    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
       and h.id is distinct from p_without
   ) x
-  where x.starts < x.ends;
+  where x.starts < x.ends and (x.day - p_day) * 1440 + x.starts < p_to and (x.day - p_day) * 1440 + x.ends > p_from;
 end $$;
-revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean) from public, anon, authenticated;
+revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean, integer, integer)
+  from public, anon, authenticated;
 
 -- The moment of [p_minute, p_minute + p_duration) with the fewest seats left, the first of several: only the beginning,
 -- other beginnings inside and the edges of overrides need a look. p_usual counts where no override does.
@@ -1487,7 +1499,8 @@ begin
   end if;
   return query
   with stay as materialized (
-    select s.starts, s.ends, s.pax from private.occupied(p_vendor, p_day, p_now, p_without, false) s
+    select s.starts, s.ends, s.pax
+    from private.occupied(p_vendor, p_day, p_now, p_without, false, r.opens_at, r.closes_at + r.duration) s
   ), override as materialized (
     select o.* from private.overrides_on(p_vendor, p_day) o
   ), change as (
@@ -1543,12 +1556,12 @@ declare
   v_reason text;
 begin
   select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
-    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax)
-  into v_touching, v_starting, v_starts, v_ends, v_pax
-  from private.occupied(p_vendor, p_day, p_now, p_without, not p_holds) s
-  where s.starts < p_minute + r.duration and s.ends > p_minute;
-  select min(o.capacity) into v_lowest from private.overrides_on(p_vendor, p_day) o
-  where o.starts < p_minute + r.duration and o.ends > p_minute;
+    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax), (
+      select min(o.capacity) from private.overrides_on(p_vendor, p_day) o
+      where o.starts < p_minute + r.duration and o.ends > p_minute
+    )
+  into v_touching, v_starting, v_starts, v_ends, v_pax, v_lowest
+  from private.occupied(p_vendor, p_day, p_now, p_without, not p_holds, p_minute, p_minute + r.duration) s;
   v_reason := private.reason_at(
     r, p_minute, p_pax, coalesce(v_lowest = 0, false), least(r.capacity, v_lowest) - v_touching, v_starting
   );
@@ -1629,14 +1642,14 @@ alter table private.rate_limit enable row level security;
 -- Keys that name a person are hashes.
 create table private.rate_counter (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
-  name text not null references private.rate_limit (name) on delete cascade,
+  -- A limit's name. No foreign key: each count would lock the limit's row, which all venues share.
+  name text not null,
   key text not null,
   seen integer not null,
   ends_at timestamptz not null,
   primary key (vendor_id, name, key)
 );
 create index rate_counter_ends on private.rate_counter (vendor_id, ends_at);
-create index rate_counter_name on private.rate_counter (name);
 alter table private.rate_counter enable row level security;
 
 -- Whom a limit counts. On hosted the edge sets cf-connecting-ip; the embedded server strips it and sets x-noren-peer from
@@ -1683,18 +1696,19 @@ begin
 end $$;
 revoke all on function private.has_called(uuid, text, text) from public, anon, authenticated;
 
--- Under the vendor's lock only.
-create function private.count_call(p_vendor uuid, p_name text, p_key text) returns void language plpgsql
+-- One more of each key under the name beside it. Under the vendor's lock only.
+create function private.count_calls(p_vendor uuid, p_names text[], p_keys text[]) returns void language plpgsql
 set search_path = '' as $$
 begin
   insert into private.rate_counter as c (vendor_id, name, key, seen, ends_at)
-  select p_vendor, l.name, p_key, 1, now() + make_interval(secs => l.per_seconds)
-  from private.rate_limit l where l.name = p_name and l.per_seconds is not null
+  select p_vendor, l.name, k.key, 1, now() + make_interval(secs => l.per_seconds)
+  from unnest(p_names, p_keys) k (name, key)
+  join private.rate_limit l on l.name = k.name and l.per_seconds is not null
   on conflict (vendor_id, name, key) do update set
     seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
     ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
 end $$;
-revoke all on function private.count_call(uuid, text, text) from public, anon, authenticated;
+revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
@@ -1772,7 +1786,7 @@ begin
     min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
   into v_most from private.rate_limit l where l.per_seconds is null;
   if (v_vendor >= v_most.of_vendor and v_caller > 0) or v_caller >= v_most.of_caller
-    or (v_held + p_pax) * 100 > v_seats * v_most.held
+    or (v_held + p_pax) * 100 > v_seats::bigint * v_most.held
   then
     return 'too_many_holds';
   end if;
@@ -1985,8 +1999,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   h private.hold;
   v_hash bytea;
+  v_is_booked boolean;
 begin
-  select * into h from private.hold where vendor_id = p_vendor and id = p_id;
+  select x.* into h from private.hold x where x.vendor_id = p_vendor and x.id = p_id;
   if found then
     if h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
       return private.no('id_reused');
@@ -1998,11 +2013,15 @@ begin
     end if;
     return null;
   end if;
-  select t.token_hash into v_hash from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  -- A token is one of a booking, so without the booking there is none.
+  select true, t.token_hash into v_is_booked, v_hash
+  from public.booking b
+  left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
+  where b.vendor_id = p_vendor and b.id = p_id;
   if v_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if v_hash is not null or exists (select from public.booking b where b.vendor_id = p_vendor and b.id = p_id) then
+  if v_is_booked then
     return private.no('id_reused');
   end if;
   return null;
@@ -2067,8 +2086,10 @@ begin
     return v_answer;
   end if;
   -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
-  select h.id into v_old from private.hold h
-  where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  if p_old_id is not null then
+    select h.id into v_old from private.hold h
+    where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  end if;
   r := private.day_rule(v_vendor, p_day, now());
   v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
   if v_answer is not null then
@@ -2088,18 +2109,22 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
+  -- A promise of ten minutes need not wait for the disk, while others wait for the lock: a machine that loses its power in
+  -- that very moment forgets it, and who confirms is asked to choose again. What is sold waits, and takes it along.
+  perform set_config('synchronous_commit', 'off', true);
   perform private.sweep(v_vendor);
   -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
   select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
   from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);
-  delete from private.hold where vendor_id = v_vendor and id = v_old;
+  if v_old is not null then
+    delete from private.hold where vendor_id = v_vendor and id = v_old;
+  end if;
   insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
   values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller,
     now() - coalesce(v_kept, interval '0'), now() + interval '10 minutes')
   on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
     made_at = excluded.made_at, caller = excluded.caller;
-  perform private.count_call(v_vendor, 'hold_vendor', 'all');
-  perform private.count_call(v_vendor, 'hold_caller', v_caller);
+  perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
   return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
 end $$;
 revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
@@ -2132,17 +2157,26 @@ begin
 end $$;
 revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
 
+-- What is said about the day of a hold, which keeps the duration it was made with.
+create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
+set search_path = '' as $$
+declare
+  r private.day_rule := private.day_rule(h.vendor_id, h.day, clock_timestamp());
+begin
+  r.duration := h.duration;
+  return r;
+end $$;
+revoke all on function private.rule_of_hold(private.hold) from public, anon, authenticated;
+
 -- Whether the seats of a hold cannot be sold. A live hold has its place: of the rule only the house being shut and
 -- the bookings themselves stand against it (staff may book over holds; online nothing is sold beyond capacity).
 -- After its end everything is checked again, others' holds included.
-create function private.hold_reason(v public.vendor, h private.hold) returns text language plpgsql stable
-set search_path = '' as $$
+create function private.hold_reason(v public.vendor, h private.hold, r private.day_rule) returns text language plpgsql
+stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_is_live constant boolean := h.expires_at > v_now;
-  r private.day_rule := private.day_rule(v.id, h.day, v_now);
 begin
-  r.duration := h.duration;
   if v_is_live then
     r.days_ahead := r.cutoff_days;
     r.horizon_days := r.cutoff_days;
@@ -2155,7 +2189,7 @@ begin
     private.reason_of(r, v.id, h.day, h.minute, h.pax, v_now, h.id, not v_is_live)
   );
 end $$;
-revoke all on function private.hold_reason(public.vendor, private.hold) from public, anon, authenticated;
+revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
 -- Writes the booking, its guest and its first line of history. The caller holds the lock and has checked.
 create function private.sell(v public.vendor, h private.hold, d jsonb) returns public.booking language plpgsql
@@ -2246,7 +2280,7 @@ begin
   end if;
   -- A live hold nearly always sells; one look, under the lock, is enough for it.
   if h.expires_at <= now() then
-    v_reason := private.hold_reason(v, h);
+    v_reason := private.hold_reason(v, h, private.rule_of_hold(h));
   end if;
   if v_reason is null then
     begin
@@ -2263,7 +2297,8 @@ begin
     if h.id is null then
       return private.no('hold_expired');
     end if;
-    v_reason := private.hold_reason(v, h);
+    r := private.rule_of_hold(h);
+    v_reason := private.hold_reason(v, h, r);
   end if;
   if v_reason is not null then
     return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
@@ -2275,8 +2310,6 @@ begin
     return private.no('id_reused');
   end if;
   -- Here again, since holds of one caller do not count each other's people once they are sold.
-  r := private.day_rule(v.id, h.day, now());
-  r.duration := h.duration;
   if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
     return private.no('too_many_holds');
   end if;
@@ -2285,10 +2318,10 @@ begin
   values (v.id, p_id, v_hash, v_content);
   insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, p_id, h.day, v_caller);
   delete from private.hold where vendor_id = v.id and id = p_id;
-  perform private.count_call(v.id, 'confirm_contact', v_keys[1]);
-  perform private.count_call(v.id, 'confirm_contact', v_keys[2]);
-  perform private.count_call(v.id, 'confirm_vendor', 'all');
-  perform private.count_call(v.id, 'confirm_caller', v_caller);
+  perform private.count_calls(
+    v.id, array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'],
+    v_keys || array['all', v_caller]
+  );
   return private.guest_booking(b, v);
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
@@ -3754,7 +3787,10 @@ begin
   select k.rev into v_head from private.vendor_clock k where k.vendor_id = new.vendor_id;
   if v_head is null or v_head <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
   perform set_config('noren.poked', (v_poked || jsonb_build_object(v_key, v_head))::text, true);
-  if not exists (select from private.synced s where s.vendor_id = new.vendor_id and s.rev > old.rev) then
+  -- The last row alone: a range up to the end would be planned anew each time, with a look at the end of the index.
+  if coalesce((
+    select s.rev from private.synced s where s.vendor_id = new.vendor_id order by s.rev desc limit 1
+  ), 0) <= old.rev then
     return null;
   end if;
   begin

@@ -8,12 +8,18 @@
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
 -- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/availability/occupancy.ts is the same.
-create function private.occupied(p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean)
-returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
+-- Only what touches [p_from, p_to) is answered. The latest stay begins at minute 2159, lasts 1440 and counts an hour longer
+-- where it is late, so it has ended by minute 3659 of its day: an evening needs two days of the five.
+create function private.occupied(
+  p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean,
+  p_from integer default -10000, p_to integer default 10000
+) returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
 declare
   v_today date;
   v_minute integer;
   v_turn integer;
+  v_first constant date := p_day + greatest((p_from - 3659) / 1440, -2);
+  v_last constant date := p_day + least(p_to / 1440, 2);
 begin
   select t.day, t.minute, v.day_turns_at + 1440 into v_today, v_minute, v_turn
   from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
@@ -21,7 +27,7 @@ begin
   return query
   select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
   from (
-    select b.day, b.pax,
+    (select b.day, b.pax,
       case
         when b.status in ('confirmed', 'arrived') or b.day > v_today then b.minute
         when b.status = 'left' then b.sat
@@ -44,21 +50,27 @@ begin
         case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
           + k.duration as due
       from public.booking k
-      where k.vendor_id = p_vendor and k.day between p_day - 2 and p_day + 2 and not k.deleted
+      where k.vendor_id = p_vendor and k.day between v_first and v_last and not k.deleted
         and (
           k.status in ('confirmed', 'arrived', 'seated')
           or (k.status = 'left' and k.left_at is not null and k.day <= v_today and not p_kept)
         )
+        -- On a day to come the plan is all there is, so what lies elsewhere is left out before anything is reckoned.
+        and (k.day <= v_today or ((k.day - p_day) * 1440 + k.minute < p_to
+          and (k.day - p_day) * 1440 + k.minute + k.duration > p_from))
     ) b
+    -- Reckoned once for each: without this the two would be written into each condition below.
+    offset 0)
     union all
     select h.day, h.pax, h.minute, h.minute + h.duration
     from private.hold h
-    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between p_day - 2 and p_day + 2
+    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
       and h.id is distinct from p_without
   ) x
-  where x.starts < x.ends;
+  where x.starts < x.ends and (x.day - p_day) * 1440 + x.starts < p_to and (x.day - p_day) * 1440 + x.ends > p_from;
 end $$;
-revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean) from public, anon, authenticated;
+revoke all on function private.occupied(uuid, date, timestamptz, uuid, boolean, integer, integer)
+  from public, anon, authenticated;
 
 -- The moment of [p_minute, p_minute + p_duration) with the fewest seats left, the first of several: only the beginning,
 -- other beginnings inside and the edges of overrides need a look. p_usual counts where no override does.

@@ -69,7 +69,8 @@ begin
   end if;
   return query
   with stay as materialized (
-    select s.starts, s.ends, s.pax from private.occupied(p_vendor, p_day, p_now, p_without, false) s
+    select s.starts, s.ends, s.pax
+    from private.occupied(p_vendor, p_day, p_now, p_without, false, r.opens_at, r.closes_at + r.duration) s
   ), override as materialized (
     select o.* from private.overrides_on(p_vendor, p_day) o
   ), change as (
@@ -125,12 +126,12 @@ declare
   v_reason text;
 begin
   select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
-    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax)
-  into v_touching, v_starting, v_starts, v_ends, v_pax
-  from private.occupied(p_vendor, p_day, p_now, p_without, not p_holds) s
-  where s.starts < p_minute + r.duration and s.ends > p_minute;
-  select min(o.capacity) into v_lowest from private.overrides_on(p_vendor, p_day) o
-  where o.starts < p_minute + r.duration and o.ends > p_minute;
+    array_agg(s.starts), array_agg(s.ends), array_agg(s.pax), (
+      select min(o.capacity) from private.overrides_on(p_vendor, p_day) o
+      where o.starts < p_minute + r.duration and o.ends > p_minute
+    )
+  into v_touching, v_starting, v_starts, v_ends, v_pax, v_lowest
+  from private.occupied(p_vendor, p_day, p_now, p_without, not p_holds, p_minute, p_minute + r.duration) s;
   v_reason := private.reason_at(
     r, p_minute, p_pax, coalesce(v_lowest = 0, false), least(r.capacity, v_lowest) - v_touching, v_starting
   );

@@ -16,14 +16,14 @@ alter table private.rate_limit enable row level security;
 -- Keys that name a person are hashes.
 create table private.rate_counter (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
-  name text not null references private.rate_limit (name) on delete cascade,
+  -- A limit's name. No foreign key: each count would lock the limit's row, which all venues share.
+  name text not null,
   key text not null,
   seen integer not null,
   ends_at timestamptz not null,
   primary key (vendor_id, name, key)
 );
 create index rate_counter_ends on private.rate_counter (vendor_id, ends_at);
-create index rate_counter_name on private.rate_counter (name);
 alter table private.rate_counter enable row level security;
 
 -- Whom a limit counts. On hosted the edge sets cf-connecting-ip; the embedded server strips it and sets x-noren-peer from
@@ -70,18 +70,19 @@ begin
 end $$;
 revoke all on function private.has_called(uuid, text, text) from public, anon, authenticated;
 
--- Under the vendor's lock only.
-create function private.count_call(p_vendor uuid, p_name text, p_key text) returns void language plpgsql
+-- One more of each key under the name beside it. Under the vendor's lock only.
+create function private.count_calls(p_vendor uuid, p_names text[], p_keys text[]) returns void language plpgsql
 set search_path = '' as $$
 begin
   insert into private.rate_counter as c (vendor_id, name, key, seen, ends_at)
-  select p_vendor, l.name, p_key, 1, now() + make_interval(secs => l.per_seconds)
-  from private.rate_limit l where l.name = p_name and l.per_seconds is not null
+  select p_vendor, l.name, k.key, 1, now() + make_interval(secs => l.per_seconds)
+  from unnest(p_names, p_keys) k (name, key)
+  join private.rate_limit l on l.name = k.name and l.per_seconds is not null
   on conflict (vendor_id, name, key) do update set
     seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
     ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
 end $$;
-revoke all on function private.count_call(uuid, text, text) from public, anon, authenticated;
+revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
@@ -159,7 +160,7 @@ begin
     min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
   into v_most from private.rate_limit l where l.per_seconds is null;
   if (v_vendor >= v_most.of_vendor and v_caller > 0) or v_caller >= v_most.of_caller
-    or (v_held + p_pax) * 100 > v_seats * v_most.held
+    or (v_held + p_pax) * 100 > v_seats::bigint * v_most.held
   then
     return 'too_many_holds';
   end if;

@@ -14,8 +14,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   h private.hold;
   v_hash bytea;
+  v_is_booked boolean;
 begin
-  select * into h from private.hold where vendor_id = p_vendor and id = p_id;
+  select x.* into h from private.hold x where x.vendor_id = p_vendor and x.id = p_id;
   if found then
     if h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
       return private.no('id_reused');
@@ -27,11 +28,15 @@ begin
     end if;
     return null;
   end if;
-  select t.token_hash into v_hash from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  -- A token is one of a booking, so without the booking there is none.
+  select true, t.token_hash into v_is_booked, v_hash
+  from public.booking b
+  left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
+  where b.vendor_id = p_vendor and b.id = p_id;
   if v_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if v_hash is not null or exists (select from public.booking b where b.vendor_id = p_vendor and b.id = p_id) then
+  if v_is_booked then
     return private.no('id_reused');
   end if;
   return null;
@@ -96,8 +101,10 @@ begin
     return v_answer;
   end if;
   -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
-  select h.id into v_old from private.hold h
-  where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  if p_old_id is not null then
+    select h.id into v_old from private.hold h
+    where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  end if;
   r := private.day_rule(v_vendor, p_day, now());
   v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
   if v_answer is not null then
@@ -117,18 +124,22 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
+  -- A promise of ten minutes need not wait for the disk, while others wait for the lock: a machine that loses its power in
+  -- that very moment forgets it, and who confirms is asked to choose again. What is sold waits, and takes it along.
+  perform set_config('synchronous_commit', 'off', true);
   perform private.sweep(v_vendor);
   -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
   select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
   from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);
-  delete from private.hold where vendor_id = v_vendor and id = v_old;
+  if v_old is not null then
+    delete from private.hold where vendor_id = v_vendor and id = v_old;
+  end if;
   insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
   values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller,
     now() - coalesce(v_kept, interval '0'), now() + interval '10 minutes')
   on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
     made_at = excluded.made_at, caller = excluded.caller;
-  perform private.count_call(v_vendor, 'hold_vendor', 'all');
-  perform private.count_call(v_vendor, 'hold_caller', v_caller);
+  perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
   return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
 end $$;
 revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)

@@ -23,17 +23,26 @@ begin
 end $$;
 revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
 
+-- What is said about the day of a hold, which keeps the duration it was made with.
+create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
+set search_path = '' as $$
+declare
+  r private.day_rule := private.day_rule(h.vendor_id, h.day, clock_timestamp());
+begin
+  r.duration := h.duration;
+  return r;
+end $$;
+revoke all on function private.rule_of_hold(private.hold) from public, anon, authenticated;
+
 -- Whether the seats of a hold cannot be sold. A live hold has its place: of the rule only the house being shut and
 -- the bookings themselves stand against it (staff may book over holds; online nothing is sold beyond capacity).
 -- After its end everything is checked again, others' holds included.
-create function private.hold_reason(v public.vendor, h private.hold) returns text language plpgsql stable
-set search_path = '' as $$
+create function private.hold_reason(v public.vendor, h private.hold, r private.day_rule) returns text language plpgsql
+stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_is_live constant boolean := h.expires_at > v_now;
-  r private.day_rule := private.day_rule(v.id, h.day, v_now);
 begin
-  r.duration := h.duration;
   if v_is_live then
     r.days_ahead := r.cutoff_days;
     r.horizon_days := r.cutoff_days;
@@ -46,7 +55,7 @@ begin
     private.reason_of(r, v.id, h.day, h.minute, h.pax, v_now, h.id, not v_is_live)
   );
 end $$;
-revoke all on function private.hold_reason(public.vendor, private.hold) from public, anon, authenticated;
+revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
 -- Writes the booking, its guest and its first line of history. The caller holds the lock and has checked.
 create function private.sell(v public.vendor, h private.hold, d jsonb) returns public.booking language plpgsql
@@ -137,7 +146,7 @@ begin
   end if;
   -- A live hold nearly always sells; one look, under the lock, is enough for it.
   if h.expires_at <= now() then
-    v_reason := private.hold_reason(v, h);
+    v_reason := private.hold_reason(v, h, private.rule_of_hold(h));
   end if;
   if v_reason is null then
     begin
@@ -154,7 +163,8 @@ begin
     if h.id is null then
       return private.no('hold_expired');
     end if;
-    v_reason := private.hold_reason(v, h);
+    r := private.rule_of_hold(h);
+    v_reason := private.hold_reason(v, h, r);
   end if;
   if v_reason is not null then
     return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
@@ -166,8 +176,6 @@ begin
     return private.no('id_reused');
   end if;
   -- Here again, since holds of one caller do not count each other's people once they are sold.
-  r := private.day_rule(v.id, h.day, now());
-  r.duration := h.duration;
   if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
     return private.no('too_many_holds');
   end if;
@@ -176,10 +184,10 @@ begin
   values (v.id, p_id, v_hash, v_content);
   insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, p_id, h.day, v_caller);
   delete from private.hold where vendor_id = v.id and id = p_id;
-  perform private.count_call(v.id, 'confirm_contact', v_keys[1]);
-  perform private.count_call(v.id, 'confirm_contact', v_keys[2]);
-  perform private.count_call(v.id, 'confirm_vendor', 'all');
-  perform private.count_call(v.id, 'confirm_caller', v_caller);
+  perform private.count_calls(
+    v.id, array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'],
+    v_keys || array['all', v_caller]
+  );
   return private.guest_booking(b, v);
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;

@@ -7,7 +7,7 @@ import {
   type RxDatabaseCreator,
   type RxStorage,
 } from 'rxdb/plugins/core'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { dexieStorage } from './dexie-storage.ts'
 import { databaseNames, deleteDatabase } from './indexed-db.ts'
 
 export interface DatabaseKit {
@@ -26,8 +26,8 @@ export interface DatabaseKit {
 }
 
 export const browserKit = (): DatabaseKit => ({
-  mirror: getRxStorageDexie() as RxStorage<unknown, unknown>,
-  outbox: getRxStorageDexie({ chromeTransactionDurability: 'strict' }) as RxStorage<unknown, unknown>,
+  mirror: dexieStorage() as RxStorage<unknown, unknown>,
+  outbox: dexieStorage({ chromeTransactionDurability: 'strict' }) as RxStorage<unknown, unknown>,
   multiInstance: true,
   async deleteLeftovers(name) {
     const left = (await databaseNames()).filter((found) => found.startsWith(`rxdb-dexie-${name}--`))

@@ -1,6 +1,8 @@
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { anonKey } from './anon-key.ts'
+import { type DirectFunctions, directCalls } from './direct-calls.ts'
+import { isShortage, withoutReason } from './faults.ts'
 import { quietly } from './quiet-console.ts'
 
 export interface RestAndAuth {
@@ -10,6 +12,8 @@ export interface RestAndAuth {
   prepare(): Promise<void>
   /** One call before anybody else's. After the migrations. */
   warm(): Promise<void>
+  /** From now on these are asked of Postgres without the library. */
+  askDirectly(functions: DirectFunctions): void
   close(): Promise<void>
 }
 
@@ -40,18 +44,25 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     options: { drivers: { email: { send: async () => undefined } } },
   })
   const underWay = new Set<Promise<unknown>>()
+  const byLibrary = async (request: Request): Promise<Response> => {
+    let isShort = false
+    const said = await quietly(
+      () => app.fetch(request),
+      (...words) => {
+        isShort ||= words.some(isShortage)
+      },
+    )
+    return withoutReason(request, said, isShort)
+  }
+  let answerOf = byLibrary
   return {
     fetch: async (request) => {
-      let isShort = false
-      const answer = quietly(
-        () => app.fetch(request),
-        (...words) => {
-          isShort ||= words.some(isShortage)
-        },
-      )
+      const answer = answerOf(request)
       underWay.add(answer)
-      const said = await answer.finally(() => underWay.delete(answer))
-      return withoutReason(request, said, isShort)
+      return answer.finally(() => underWay.delete(answer))
+    },
+    askDirectly: (functions) => {
+      answerOf = directCalls(byLibrary, { sql: connection.driver, functions, jwtSecret })
     },
     prepare: async () => {
       await app.init()
@@ -74,36 +85,6 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     },
   }
 }
-
-// lite passes on what Postgres said of a fault that nobody expected, whatever row stood in it. A refusal is below 500.
-// Whoever runs the server is told where it was and Postgres' code for it, which name nobody.
-// Auth's answers name no code, so `isShort` says whether one of a shortage was among what it would have printed.
-async function withoutReason(
-  { method, url }: Request,
-  answer: Response,
-  isShort: boolean,
-): Promise<Response> {
-  if (answer.status < 500) return answer
-  const { code } = await answer.json().catch(() => ({}))
-  const reason = /^[A-Z0-9]{3,8}$/.test(code) ? `: ${code}` : ''
-  const where = new URL(url).pathname.slice(0, 80)
-  process.stderr.write(`${method} ${where} was answered ${answer.status}${reason}\n`)
-  if (isShort || isShortage({ code })) return askAgain()
-  const fault = { code: 'SUP', message: 'The server could not answer.', details: null, hint: null }
-  return Response.json(fault, { status: answer.status })
-}
-
-/** A fault of the database for want of something that it has again soon: connections, memory, room on the disk. */
-export function isShortage(fault: unknown): boolean {
-  const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined
-  return typeof code === 'string' && /^53...$/.test(code)
-}
-
-const askAgain = (): Response =>
-  Response.json(
-    { code: 'PT503', message: 'Too many are asking at once.', details: null, hint: null },
-    { status: 503, headers: { 'retry-after': '2' } },
-  )
 
 /** Milliseconds that what is under way has to end when everything stops; then the database ends it. */
 const patience = 5000

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Api, answerApi, refuse } from '#local/api/api.ts'
-import { isShortage } from '#local/api/rest-and-auth.ts'
+import { isShortage } from '#local/api/faults.ts'
 import { Failure, reasonOf, say } from '#local/failure.ts'
 import type { PageOf } from '#local/pages/page-of.ts'
 import { pageTurns, type Turn } from '#local/pages/page-turns.ts'

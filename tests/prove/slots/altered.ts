@@ -74,14 +74,26 @@ export const alterations: Alteration[] = [
   {
     name: 'the night before is forgotten',
     of: 'occupied',
-    from: 'k.day between p_day - 2',
-    to: 'k.day between p_day',
+    from: '(p_from - 3659) / 1440, -2)',
+    to: '(p_from - 3659) / 1440, 0)',
   },
   {
     name: 'the night before the last is forgotten',
     of: 'occupied',
-    from: 'k.day between p_day - 2',
-    to: 'k.day between p_day - 1',
+    from: '(p_from - 3659) / 1440, -2)',
+    to: '(p_from - 3659) / 1440, -1)',
+  },
+  {
+    name: 'who stays past midnight is looked for on too few days',
+    of: 'occupied',
+    from: 'p_from - 3659',
+    to: 'p_from - 2159',
+  },
+  {
+    name: 'who sat down early or is late today is judged by the plan alone',
+    of: 'occupied',
+    from: 'k.day <= v_today or ((',
+    to: 'false or ((',
   },
   {
     name: "others' holds that have ended count",
