@@ -32,14 +32,15 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     readable: true,
     member: true,
     busy: false,
+    devices: [],
     detail: '',
-    ...remembered(deviceStore.get(key), ['last_sync', 'offset']),
+    ...remembered(deviceStore.get(key), ['last_sync', 'offset', 'devices']),
   }
   const onChange = listeners()
 
   function set(change: Partial<SyncStatus>): void {
     const keys = Object.keys(change) as (keyof SyncStatus)[]
-    if (keys.every((k) => status[k] === change[k])) return
+    if (keys.every((k) => isSame(status[k], change[k]))) return
     status = { ...status, ...change }
     onChange.notify()
   }
@@ -52,11 +53,12 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     },
     onChange: onChange.add,
     publish() {
-      const { connection, last_sync, offset, busy, detail } = status
-      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, detail }))
+      const { connection, last_sync, offset, busy, devices, detail } = status
+      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, devices, detail }))
     },
     adopt(isTooOld) {
-      const said = remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'busy', 'detail'])
+      const shared = ['connection', 'last_sync', 'offset', 'busy', 'devices', 'detail'] as const
+      const said = remembered(deviceStore.get(key), shared)
       const { connection, ...rest } = said
       set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)
     },
@@ -84,7 +86,11 @@ export function askToPersist(
   })
 }
 
-function remembered(text: string | null, fields: (keyof SyncStatus)[]): Partial<SyncStatus> {
+/** By what is in it: each word of the server brings new lists. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
+
+function remembered(text: string | null, fields: readonly (keyof SyncStatus)[]): Partial<SyncStatus> {
   if (!text) return {}
   try {
     const known = JSON.parse(text) as Partial<SyncStatus>
