@@ -11,7 +11,7 @@ import type { PageEvents } from './platform/page-events.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import { isAlive } from './replication/connection-state.ts'
 import type { Leader } from './replication/leader.ts'
-import { type StatusBoard, statusQuery } from './replication/status.ts'
+import { devicesQuery, type StatusBoard, statusQuery } from './replication/status.ts'
 import type {
   BookingView,
   DeviceNotice,
@@ -63,6 +63,8 @@ export interface SyncHandle {
   discard(commandId: string): Promise<Dispatched>
   /** History from the server, oldest first; `offline` when it cannot be had now. */
   history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
+  /** Tablets that a person has to look for. */
+  devices(): LiveQuery<readonly DeviceNotice[]>
   /** Somebody has seen to a tablet; only with a network. */
   closeDeviceNotice(notice: DeviceNotice): Promise<{ ok: boolean }>
   /** Asks the server now. */
@@ -120,6 +122,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
       const reply = await read(clock, () => api.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
+    devices: () => devicesQuery(board),
     async closeDeviceNotice(notice) {
       const reply = await read(clock, () => api.closeNotice(notice))
       if (!reply.ok) return { ok: false }

@@ -2,7 +2,7 @@
 
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import { listeners } from '#sync/platform/listeners.ts'
-import type { LiveQuery, SyncStatus } from '#sync/types.ts'
+import type { DeviceNotice, LiveQuery, SyncStatus } from '#sync/types.ts'
 import { type ConnectionEvent, isAlive, next } from './connection-state.ts'
 
 export type Freshness = Pick<SyncStatus, 'last_sync' | 'offset'>
@@ -70,6 +70,21 @@ export const statusQuery = (board: StatusBoard): LiveQuery<SyncStatus> => ({
   open(emit) {
     emit(board.get())
     return board.onChange(() => emit(board.get()))
+  },
+})
+
+/** Seldom anything, and then for days: told when it changed, not with each answer of the server. */
+export const devicesQuery = (board: StatusBoard): LiveQuery<readonly DeviceNotice[]> => ({
+  key: 'devices',
+  open(emit) {
+    let last = board.get().devices
+    emit(last)
+    return board.onChange(() => {
+      const { devices } = board.get()
+      if (isSame(devices, last)) return
+      last = devices
+      emit(devices)
+    })
   },
 })
 
