@@ -1,7 +1,8 @@
 // The only door to sync: screens read its live queries and call its actions.
 
+import type { BehaviorSubject } from 'rxjs'
 import type { CommandBody } from '#domain/booking/command.ts'
-import type { Mirrors } from './mirror/generations.ts'
+import type { Mirror } from './mirror/mirror.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Clock } from './platform/clock.ts'
@@ -10,9 +11,10 @@ import type { PageEvents } from './platform/page-events.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import { isAlive } from './replication/connection-state.ts'
 import type { Leader } from './replication/leader.ts'
-import { type StatusBoard, statusQuery } from './replication/status.ts'
+import { devicesQuery, type StatusBoard, statusQuery } from './replication/status.ts'
 import type {
   BookingView,
+  DeviceNotice,
   Dispatched,
   GuestView,
   HistoryRow,
@@ -61,6 +63,10 @@ export interface SyncHandle {
   discard(commandId: string): Promise<Dispatched>
   /** History from the server, oldest first; `offline` when it cannot be had now. */
   history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
+  /** Tablets that a person has to look for. */
+  devices(): LiveQuery<readonly DeviceNotice[]>
+  /** Somebody has seen to a tablet; only with a network. */
+  closeDeviceNotice(notice: DeviceNotice): Promise<{ ok: boolean }>
   /** Asks the server now. */
   refresh(): void
   /** Present instant by the server's clock. */
@@ -73,7 +79,8 @@ export interface HandleParts {
   clock: Clock
   newId(): string
   outbox: Outbox
-  mirrors: Mirrors
+  /** What a member may go by. */
+  ofMember: BehaviorSubject<Mirror | null>
   board: StatusBoard
   device: DeviceIdentity
   pageEvents: PageEvents
@@ -87,7 +94,7 @@ export interface HandleParts {
 }
 
 export function createHandle(parts: HandleParts): SyncHandle {
-  const { vendorId, clock, outbox, mirrors, board, device, leader, bookings, guests, holds, api } = parts
+  const { vendorId, clock, outbox, ofMember, board, device, leader, bookings, guests, holds, api } = parts
   const context = dispatchContext(parts)
   return {
     vendorId,
@@ -99,7 +106,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     guests: guests.all,
     guestsToNote: guests.toNote,
     // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
-    setup: () => setupQuery(mirrors.present, parts.reportStorageError),
+    setup: () => setupQuery(ofMember, parts.reportStorageError),
     holds: holds.query,
     outbox: () => outboxEntries(outbox, board),
     status: () => statusQuery(board),
@@ -115,6 +122,15 @@ export function createHandle(parts: HandleParts): SyncHandle {
       const reply = await read(clock, () => api.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
+    devices: () => devicesQuery(board),
+    async closeDeviceNotice(notice) {
+      const reply = await read(clock, () => api.closeNotice(notice))
+      if (!reply.ok) return { ok: false }
+      board.set({ devices: reply.value.devices })
+      // The leading tab tells the others.
+      if (!leader.replicator()) leader.wake()
+      return { ok: true }
+    },
     refresh: leader.refresh,
     now: () => new Date(clock.now() + board.get().offset).toISOString(),
     close: parts.close,
@@ -122,12 +138,12 @@ export function createHandle(parts: HandleParts): SyncHandle {
 }
 
 function dispatchContext(parts: HandleParts): DispatchContext {
-  const { clock, newId, outbox, mirrors, board, device, pageEvents, leader, reportStorageError } = parts
+  const { clock, newId, outbox, ofMember, board, device, pageEvents, leader, reportStorageError } = parts
   return {
     outbox,
-    booking: async (id) => mirrors.present.value?.booking(id),
-    guest: async (id) => mirrors.present.value?.guest(id),
-    clock: async () => (await mirrors.present.value?.vendor()) ?? null,
+    booking: async (id) => ofMember.value?.booking(id),
+    guest: async (id) => ofMember.value?.guest(id),
+    clock: async () => (await ofMember.value?.vendor()) ?? null,
     now: () => clock.now(),
     offset: () => board.get().offset,
     by: () => ({ label: device.person(), device: device.name() }),

@@ -6,6 +6,7 @@ import { openMirrors } from './mirror/generations.ts'
 import { backupCopies } from './outbox/backup-copy.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { confirmEntries } from './outbox/results.ts'
+import { deviceSeen } from './outbox/seen.ts'
 import { deviceIdentity } from './platform/device-identity.ts'
 import { closeOnError } from './platform/rxdb.ts'
 import { openRemote, staffApi } from './protocol/staff-api.ts'
@@ -34,6 +35,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
   const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api.pull))
   const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
+  const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
   const pullAll = () => leader.replicator()?.requestPull()
   const access = openAccess({ ...shared, pullAll })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
@@ -53,6 +55,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         epoch: () => deviceStore.get(`epoch.${vendorId}`) ?? '',
         setEpoch: (epoch) => deviceStore.set(`epoch.${vendorId}`, epoch),
         deviceName: device.name,
+        seen,
         online: pageEvents.online,
         holds: holds.update,
         resetMirror: mirrorReset(outbox, mirrors, serverTime),
@@ -77,8 +80,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     startHousekeeping({ ...shared, serverTime, leader, updateAccess: access.update }),
   ]
   try {
-    if (access.isMembershipRevoked()) await mirrors.remove()
-    else if (mirrors.present.value) await confirmEntries(outbox, mirrors.present.value, serverTime())
+    await access.removeIfGone()
+    if (mirrors.present.value) await confirmEntries(outbox, mirrors.present.value, serverTime())
   } catch (error) {
     reportStorageError(error)
   }
@@ -97,5 +100,17 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     await mirrors.close()
     await outbox.close()
   }
-  return createHandle({ ...shared, newId, device, pageEvents, leader, bookings, guests, holds, api, close })
+  return createHandle({
+    ...shared,
+    ofMember: access.ofMember,
+    newId,
+    device,
+    pageEvents,
+    leader,
+    bookings,
+    guests,
+    holds,
+    api,
+    close,
+  })
 }

@@ -67,6 +67,21 @@ export interface LiveHold {
   seconds_left: number
 }
 
+/** silent: not heard since a business day that is over, with work on it. lost: its storage was cleared. */
+export type NoticeKind = 'silent' | 'lost'
+
+/** A tablet of the vendor that a person has to look for. */
+export interface DeviceNotice {
+  id: string
+  /** As somebody named it. */
+  name: string
+  kind: NoticeKind
+  /** Changes that it had told of and that have not arrived. */
+  waiting: number
+  /** ISO instant of its last word. */
+  at: string
+}
+
 export type Connection =
   | 'starting'
   | 'offline'
@@ -100,6 +115,8 @@ export interface SyncStatus {
   member: boolean
   /** For over a minute the server has been too busy for a command that waits: it is kept, and goes by itself. */
   busy: boolean
+  /** Tablets that a person has to look for, as the server last told. */
+  devices: readonly DeviceNotice[]
   /** A short technical text, for the help line only. */
   detail: string
 }

@@ -286,10 +286,13 @@ create table private.synced (
   deleted boolean not null,
   hash bigint not null,
   data jsonb not null,
+  -- Since when it is a tombstone; null while it is none, and of one that has lost its content (private.compact).
+  deleted_at timestamptz,
   -- The digest is read from this index alone, the pull from the other.
   primary key (vendor_id, collection, id) include (hash),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
+create index synced_deleted on private.synced (vendor_id, deleted_at) where deleted_at is not null;
 alter table private.synced enable row level security;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
@@ -298,17 +301,28 @@ create function private.shape() returns integer
 language sql immutable set search_path = '' as $$ select 1 $$;
 revoke all on function private.shape() from public, anon, authenticated;
 
+-- All that is left of a tombstone without its content.
+create function private.bare(p_id text, p_rev bigint) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_id, 'rev', p_rev, 'deleted', true)
+$$;
+revoke all on function private.bare(text, bigint) from public, anon, authenticated;
+
 create function private.feed(p_vendor uuid, p_collection text, p_part text, p_row jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_id constant text := p_row->>'id';
   v_rev constant bigint := (p_row->>'rev')::bigint;
 begin
-  insert into private.synced as s (vendor_id, collection, id, rev, part, deleted, hash, data)
+  insert into private.synced as s (vendor_id, collection, id, rev, part, deleted, hash, data, deleted_at)
   values (p_vendor, p_collection, v_id, v_rev, p_part, (p_row->>'deleted')::boolean,
-    private.row_hash(private.poly(v_id), v_rev), p_row)
+    private.row_hash(private.poly(v_id), v_rev), p_row, case when (p_row->>'deleted')::boolean then now() end)
   on conflict (vendor_id, collection, id) do update
-  set rev = excluded.rev, part = excluded.part, deleted = excluded.deleted, hash = excluded.hash, data = excluded.data;
+  set rev = excluded.rev, part = excluded.part, deleted = excluded.deleted, hash = excluded.hash,
+    -- What has lost its content stays without, whoever writes the emptied row.
+    data = case when excluded.deleted and s.deleted and s.deleted_at is null
+      then private.bare(excluded.id, excluded.rev) else excluded.data end,
+    deleted_at = case when excluded.deleted and s.deleted then s.deleted_at else excluded.deleted_at end;
 end $$;
 revoke all on function private.feed(uuid, text, text, jsonb) from public, anon, authenticated;
 
@@ -331,7 +345,8 @@ create function private.refill_%1$s() returns void language plpgsql set search_p
 begin
   -- Whoever writes has written, or waits and writes the new form: else an older row could be put over theirs.
   perform from private.vendor_clock order by vendor_id for update;
-  update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean, data = f.row
+  update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean,
+    data = case when s.deleted and s.deleted_at is null then s.data else f.row end
   from (select %3$s as vendor_id, %5$s as part, %6$s as row from %2$s as new) f
   where s.vendor_id = f.vendor_id and s.collection = %4$L and s.id = f.row->>'id';
 end $body$;
@@ -1716,6 +1731,7 @@ begin
   delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
   delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
   delete from private.booking_caller where vendor_id = p_vendor and day < private.business_day(p_vendor);
+  perform private.compact(p_vendor, 20);
 end $$;
 revoke all on function private.sweep(uuid) from public, anon, authenticated;
 
@@ -1804,6 +1820,81 @@ end $$;
 revoke all on function
   private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid)
   from public, anon, authenticated;
+
+-- A tombstone keeps its content for 30 days, so that an undo, or a tablet that was away, can bring the row back. Then nobody
+-- needs what a person wrote there: it is emptied with a rev of its own, and stays in the feed as {id, rev, deleted}, for a
+-- tablet may come after years and has to hear that the row is gone. What the history says of it stays, as ever.
+
+create function private.is_compacted(p_vendor uuid, p_collection text, p_id text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.synced s
+    where s.vendor_id = p_vendor and s.collection = p_collection and s.id = p_id and s.deleted and s.deleted_at is null
+  );
+end $$;
+revoke all on function private.is_compacted(uuid, text, text) from public, anon, authenticated;
+
+-- Columns that cannot be null say the least they may. The day stays, by which the row's part is known; and the guest's id,
+-- which no tablet hears of: by it the erasure of a person finds the history.
+create function private.empty_booking(p_vendor uuid, p_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  update public.booking b set minute = 0, duration = 5, pax = 1, last_name = '', first_name = '', last_kana = '',
+    first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
+    status = 'cancelled', source = 'staff', custom = false, reference = '', marketing_opt_in = false,
+    terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
+    conflicts = '[]', settled = '[]', seated_at = null, left_at = null
+  where b.vendor_id = p_vendor and b.id = p_id;
+end $$;
+revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
+
+-- Of a vendor's setup only notes are words of a person; the rest of such a row no feed says any more.
+create function private.empty_config(p_vendor uuid, p_kind text, p_key text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  case p_kind
+    when 'settings' then
+      update public.booking_settings s set deleted = true where s.vendor_id = p_vendor;
+    when 'opening_hours' then
+      update public.opening_hours o set deleted = true where o.vendor_id = p_vendor and o.weekday = p_key::smallint;
+    when 'custom_opening_hours' then
+      update public.custom_opening_hours h set note = '' where h.vendor_id = p_vendor and h.day = p_key::date;
+    when 'vendor_availability' then
+      update public.vendor_availability a set note = '' where a.vendor_id = p_vendor and a.id = p_key::uuid;
+  end case;
+end $$;
+revoke all on function private.empty_config(uuid, text, text) from public, anon, authenticated;
+
+-- Under the vendor's lock, so many at a time; answers how many. Whatever is wrong with a row, nobody's booking or change
+-- waits for it: these are left for the next time.
+create function private.compact(p_vendor uuid, p_most integer) returns integer language plpgsql set search_path = '' as $$
+declare
+  v_done integer := 0;
+  t record;
+begin
+  for t in
+    select s.collection, s.id from private.synced s
+    where s.vendor_id = p_vendor and s.deleted_at < now() - interval '30 days'
+    order by s.deleted_at limit p_most
+  loop
+    -- Said first: the feed then takes the emptied row without its content.
+    update private.synced s set deleted_at = null
+    where s.vendor_id = p_vendor and s.collection = t.collection and s.id = t.id;
+    case t.collection
+      when 'booking' then perform private.empty_booking(p_vendor, t.id::uuid);
+      -- Emptied when the person was erased, the only way in which a guest goes.
+      when 'guest' then update public.guest g set conflicts = '[]' where g.vendor_id = p_vendor and g.id = t.id::uuid;
+      when 'config' then perform private.empty_config(p_vendor, split_part(t.id, '/', 1), split_part(t.id, '/', 2));
+    end case;
+    v_done := v_done + 1;
+  end loop;
+  return v_done;
+exception when others then
+  raise warning 'compact failed: %', sqlstate;
+  return 0;
+end $$;
+revoke all on function private.compact(uuid, integer) from public, anon, authenticated;
 
 -- What the customers' functions share: how they say no, whom they mean, and what they check.
 
@@ -3106,17 +3197,49 @@ create unique index command_log_replaces on private.command_log (vendor_id, repl
 create index command_log_device on private.command_log (vendor_id, device, rev);
 alter table private.command_log enable row level security;
 
--- Tablets that have shown themselves, for history and for help.
+-- Tablets that have shown themselves, for history, for help, and so that one that stays away is missed. No rev: no tablet pulls
+-- it. Written when something changed, else every five minutes: an idle tablet costs no writes.
 create table private.device (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id text not null,
   name text not null default '',
   account uuid,
   seen_at timestamptz not null default now(),
+  -- Its last word about itself, null before: which in number it was, when it came, and the vendor's rev then.
+  word bigint,
+  told_at timestamptz,
+  told_rev bigint,
+  -- The highest number that it gave to a command, and how many of its commands had no answer.
+  issued bigint not null default 0,
+  waiting integer not null default 0,
+  app text not null default '',
+  persisted boolean,
+  fault text not null default '',
   primary key (vendor_id, id),
-  constraint texts_are_short check (length(id) <= 100 and length(name) <= 100)
+  constraint texts_are_short check (
+    length(id) <= 100 and length(name) <= 100 and length(app) <= 40 and length(fault) <= 40
+  )
 );
+-- Few; each heartbeat asks for them.
+create index device_waiting on private.device (vendor_id) where waiting > 0;
 alter table private.device enable row level security;
+
+-- What a person has to know of a tablet, and who has seen to it. `lost` stands here from the moment it is found; `silent` follows
+-- from the tablet's last word, and stands here once somebody has closed it.
+create table private.device_notice (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  device text not null,
+  kind text not null,
+  -- Of that tablet's last word.
+  at timestamptz not null,
+  waiting integer not null,
+  closed_at timestamptz,
+  closed_by uuid,
+  primary key (vendor_id, device, kind, at),
+  constraint kind_is_known check (kind in ('silent', 'lost'))
+);
+create index device_notice_open on private.device_notice (vendor_id) where closed_at is null;
+alter table private.device_notice enable row level security;
 
 -- The command that stands for this one now: who needs it, or takes it back, may not know that it was tried again.
 create function private.standing(p_vendor uuid, p_id uuid) returns uuid
@@ -3425,7 +3548,9 @@ begin
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
   if c->>'kind' = 'command.discard' then return private.apply_discard(p_vendor, v_row, c); end if;
-  if v_row.id is null then
+  -- Of a tombstone without its content nothing could be brought back.
+  if v_row.id is null or (v_row.deleted and c->>'kind' <> 'booking.delete'
+    and private.is_compacted(p_vendor, 'booking', v_row.id::text)) then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
       then private.nothing_to_do() else private.refused('not_found') end;
   end if;
@@ -3645,6 +3770,8 @@ begin
     end if;
     v_answers := v_answers || v_answer;
   end loop;
+  -- A venue that nobody books online is swept too.
+  if v_locked and clock_timestamp() < v_started + interval '2 seconds' then perform private.compact(p_vendor, 20); end if;
   v_page := private.page_after(
     p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device);
   if v_page->'more' = 'true' then v_page := v_page || '{"rows": [], "done": []}'; end if;
@@ -3713,7 +3840,8 @@ revoke all on function private.min_version() from public, anon, authenticated;
 -- What a tablet says of its revs is any member's word, and each new epoch makes every tablet pull anew: one a minute. Who
 -- comes sooner is told 503 and asks again, and sends nothing before; so is who waited too long for the vendor's lock.
 create function public.sync_heartbeat(
-  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0
+  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0,
+  p_seen jsonb default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
@@ -3732,18 +3860,14 @@ begin
     -- Once for all tablets of one restore: the next one to come has the old epoch.
     update private.vendor_clock k set epoch = gen_random_uuid(), restore_noticed_at = now()
     where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
-    insert into private.device as d (vendor_id, id, name, account, seen_at)
-    values (p_vendor, p_device, left(coalesce(p_name, ''), 100), (select auth.uid()), now())
-    on conflict (vendor_id, id) do update
-    set name = excluded.name, account = excluded.account, seen_at = excluded.seen_at
-    -- Pages that wake often do not write often.
-    where d.name <> excluded.name or d.seen_at < now() - interval '20 seconds';
+    perform private.note_device(p_vendor, p_device, left(coalesce(p_name, ''), 100), private.seen_word(p_seen));
   exception when lock_not_available or deadlock_detected then
     raise exception using errcode = 'PT503', message = 'busy';
   end;
   return (
     select jsonb_build_object(
       'epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'min_version', private.min_version(),
+      'devices', private.device_notices(p_vendor),
       'holds', coalesce((
         select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax,
           'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
@@ -3752,8 +3876,8 @@ begin
   );
 end
 $$;
-revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint) from public, anon, authenticated;
-grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint) to authenticated;
+revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) from public, anon, authenticated;
+grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) to authenticated;
 
 create function public.sync_digest(p_vendor uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -3810,6 +3934,134 @@ create constraint trigger poke after update of rev on private.vendor_clock
 -- Members hear their vendor's channel; nobody may send on it.
 create policy "members hear their vendor" on realtime.messages for select to authenticated
   using ((select realtime.topic()) in (select 'vendor:' || v.id from private.my_vendors() v (id)));
+
+-- Tablets are missed: one that said that something waits and has not come back by the next business day (`silent`), and one
+-- whose outbox begins anew, so that its storage was cleared (`lost`). What was made offline and never told of leaves no trace.
+
+-- What a tablet says of itself, null where it is not as it should be: then nothing was said. Any member can say anything.
+create function private.seen_word(p_seen jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_seen) is distinct from 'object' or octet_length(p_seen::text) > 400 then return null; end if;
+  if jsonb_typeof(p_seen->'word') = 'number' and p_seen->>'word' ~ '^[0-9]{1,12}$'
+    and jsonb_typeof(p_seen->'issued') = 'number' and p_seen->>'issued' ~ '^[0-9]{1,10}$'
+    and jsonb_typeof(p_seen->'waiting') = 'number' and p_seen->>'waiting' ~ '^[0-9]{1,6}$'
+    and jsonb_typeof(p_seen->'app') = 'string' and p_seen->>'app' ~ '^[A-Za-z0-9 ._:+-]{0,40}$'
+    and jsonb_typeof(p_seen->'fault') = 'string' and p_seen->>'fault' ~ '^[a-z0-9_-]{0,40}$'
+    and jsonb_typeof(p_seen->'persisted') in ('boolean', 'null')
+  then
+    return p_seen;
+  end if;
+  return null;
+end $$;
+revoke all on function private.seen_word(jsonb) from public, anon, authenticated;
+
+-- Of what waited at its last word, what has not come since, by itself or by its service worker.
+create function private.still_waiting(d private.device) returns integer language plpgsql stable set search_path = '' as $$
+begin
+  if d.waiting = 0 then return 0; end if;
+  return greatest(d.waiting - (
+    select count(*) from private.command_log l
+    where l.vendor_id = d.vendor_id and l.device = d.id and l.rev > d.told_rev
+  ), 0);
+end $$;
+revoke all on function private.still_waiting(private.device) from public, anon, authenticated;
+
+-- `p_seen` as `seen_word` gives it. A word has a number, counted on the tablet, so that one that was held up on its way is not
+-- taken for a cleared storage; after an hour no word is late any more, and a tablet that counts anew is heard again.
+create function private.note_device(p_vendor uuid, p_device text, p_name text, p_seen jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', now());
+  v_head constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_seen jsonb;
+  d private.device;
+begin
+  insert into private.device (vendor_id, id, name, account, seen_at)
+  values (p_vendor, p_device, p_name, (select auth.uid()), v_now) on conflict do nothing;
+  select * into d from private.device x where x.vendor_id = p_vendor and x.id = p_device;
+  if not coalesce((p_seen->>'word')::bigint <= d.word and d.told_at > v_now - interval '1 hour', false) then
+    v_seen := p_seen;
+  end if;
+  if d.name = p_name and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
+    d.word is not null and d.issued = (v_seen->>'issued')::bigint and d.waiting = (v_seen->>'waiting')::integer
+    and d.app = v_seen->>'app' and d.fault = v_seen->>'fault'
+    and d.persisted is not distinct from (v_seen->>'persisted')::boolean
+    -- While something waits, it is known from where on to look for it.
+    and (d.waiting = 0 or d.told_rev = v_head)))
+  then
+    return;
+  end if;
+  if (v_seen->>'issued')::bigint < d.issued then
+    insert into private.device_notice (vendor_id, device, kind, at, waiting)
+    values (p_vendor, p_device, 'lost', d.told_at, private.still_waiting(d)) on conflict do nothing;
+  end if;
+  update private.device x set name = p_name, account = (select auth.uid()), seen_at = v_now
+  where x.vendor_id = p_vendor and x.id = p_device;
+  if v_seen is null then return; end if;
+  update private.device x set word = (v_seen->>'word')::bigint, told_at = v_now, told_rev = v_head,
+    issued = (v_seen->>'issued')::bigint, waiting = (v_seen->>'waiting')::integer, app = v_seen->>'app',
+    persisted = (v_seen->>'persisted')::boolean, fault = v_seen->>'fault'
+  where x.vendor_id = p_vendor and x.id = p_device;
+end $$;
+revoke all on function private.note_device(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- Those that nobody has heard since a business day that is over, with work that they had told of.
+create function private.silent_devices(p_vendor uuid) returns setof private.device
+language plpgsql stable set search_path = '' as $$
+declare
+  v_today constant date := private.business_day(p_vendor);
+begin
+  return query select d.* from private.device d
+  where d.vendor_id = p_vendor and d.waiting > 0
+    and (private.venue_time(p_vendor, d.seen_at)->>'day')::date < v_today
+    and private.still_waiting(d) > 0;
+end $$;
+revoke all on function private.silent_devices(uuid) from public, anon, authenticated;
+
+-- The newest twenty that nobody has closed.
+create function private.device_notices(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'kind', n.kind, 'waiting', n.waiting,
+      'at', private.iso(n.at)) order by n.at desc, n.id, n.kind)
+    from (
+      select u.* from (
+        select d.id, d.name, 'silent' as kind, private.still_waiting(d) as waiting, d.seen_at as at
+        from private.silent_devices(p_vendor) d
+        where not exists (
+          select from private.device_notice c
+          where c.vendor_id = p_vendor and c.device = d.id and c.kind = 'silent' and c.at = d.seen_at)
+        union all
+        select o.device, d.name, o.kind, o.waiting, o.at
+        from private.device_notice o join private.device d on d.vendor_id = o.vendor_id and d.id = o.device
+        where o.vendor_id = p_vendor and o.closed_at is null
+      ) u order by u.at desc, u.id, u.kind limit 20
+    ) n), '[]');
+end $$;
+revoke all on function private.device_notices(uuid) from public, anon, authenticated;
+
+-- Somebody has seen to it. `p_at` is the notice's: what that tablet has said or lost since is another one. Answers what is left.
+create function public.close_device_notice(p_vendor uuid, p_device text, p_kind text, p_at timestamptz) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 or coalesce(p_kind, '') not in ('silent', 'lost')
+    or p_at is null then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if p_kind = 'lost' then
+    update private.device_notice n set closed_at = now(), closed_by = (select auth.uid())
+    where n.vendor_id = p_vendor and n.device = p_device and n.kind = 'lost' and n.at <= p_at and n.closed_at is null;
+  else
+    insert into private.device_notice (vendor_id, device, kind, at, waiting, closed_at, closed_by)
+    select p_vendor, d.id, 'silent', d.seen_at, private.still_waiting(d), now(), (select auth.uid())
+    from private.silent_devices(p_vendor) d where d.id = p_device and d.seen_at <= p_at
+    on conflict do nothing;
+  end if;
+  return jsonb_build_object('devices', private.device_notices(p_vendor));
+end $$;
+revoke all on function public.close_device_notice(uuid, text, text, timestamptz) from public, anon, authenticated;
+grant execute on function public.close_device_notice(uuid, text, text, timestamptz) to authenticated;
 
 -- How the first admin of an installation is made: whoever can run a command on the machine gets a link, and the link
 -- makes one admin. Only the hash of its secret is kept; a link that was used stays as a record.

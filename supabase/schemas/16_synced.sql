@@ -10,10 +10,13 @@ create table private.synced (
   deleted boolean not null,
   hash bigint not null,
   data jsonb not null,
+  -- Since when it is a tombstone; null while it is none, and of one that has lost its content (private.compact).
+  deleted_at timestamptz,
   -- The digest is read from this index alone, the pull from the other.
   primary key (vendor_id, collection, id) include (hash),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
+create index synced_deleted on private.synced (vendor_id, deleted_at) where deleted_at is not null;
 alter table private.synced enable row level security;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
@@ -22,17 +25,28 @@ create function private.shape() returns integer
 language sql immutable set search_path = '' as $$ select 1 $$;
 revoke all on function private.shape() from public, anon, authenticated;
 
+-- All that is left of a tombstone without its content.
+create function private.bare(p_id text, p_rev bigint) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', p_id, 'rev', p_rev, 'deleted', true)
+$$;
+revoke all on function private.bare(text, bigint) from public, anon, authenticated;
+
 create function private.feed(p_vendor uuid, p_collection text, p_part text, p_row jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_id constant text := p_row->>'id';
   v_rev constant bigint := (p_row->>'rev')::bigint;
 begin
-  insert into private.synced as s (vendor_id, collection, id, rev, part, deleted, hash, data)
+  insert into private.synced as s (vendor_id, collection, id, rev, part, deleted, hash, data, deleted_at)
   values (p_vendor, p_collection, v_id, v_rev, p_part, (p_row->>'deleted')::boolean,
-    private.row_hash(private.poly(v_id), v_rev), p_row)
+    private.row_hash(private.poly(v_id), v_rev), p_row, case when (p_row->>'deleted')::boolean then now() end)
   on conflict (vendor_id, collection, id) do update
-  set rev = excluded.rev, part = excluded.part, deleted = excluded.deleted, hash = excluded.hash, data = excluded.data;
+  set rev = excluded.rev, part = excluded.part, deleted = excluded.deleted, hash = excluded.hash,
+    -- What has lost its content stays without, whoever writes the emptied row.
+    data = case when excluded.deleted and s.deleted and s.deleted_at is null
+      then private.bare(excluded.id, excluded.rev) else excluded.data end,
+    deleted_at = case when excluded.deleted and s.deleted then s.deleted_at else excluded.deleted_at end;
 end $$;
 revoke all on function private.feed(uuid, text, text, jsonb) from public, anon, authenticated;
 
@@ -55,7 +69,8 @@ create function private.refill_%1$s() returns void language plpgsql set search_p
 begin
   -- Whoever writes has written, or waits and writes the new form: else an older row could be put over theirs.
   perform from private.vendor_clock order by vendor_id for update;
-  update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean, data = f.row
+  update private.synced s set part = f.part, deleted = (f.row->>'deleted')::boolean,
+    data = case when s.deleted and s.deleted_at is null then s.data else f.row end
   from (select %3$s as vendor_id, %5$s as part, %6$s as row from %2$s as new) f
   where s.vendor_id = f.vendor_id and s.collection = %4$L and s.id = f.row->>'id';
 end $body$;

@@ -90,6 +90,7 @@ begin
   delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
   delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
   delete from private.booking_caller where vendor_id = p_vendor and day < private.business_day(p_vendor);
+  perform private.compact(p_vendor, 20);
 end $$;
 revoke all on function private.sweep(uuid) from public, anon, authenticated;
 

@@ -26,17 +26,49 @@ create unique index command_log_replaces on private.command_log (vendor_id, repl
 create index command_log_device on private.command_log (vendor_id, device, rev);
 alter table private.command_log enable row level security;
 
--- Tablets that have shown themselves, for history and for help.
+-- Tablets that have shown themselves, for history, for help, and so that one that stays away is missed. No rev: no tablet pulls
+-- it. Written when something changed, else every five minutes: an idle tablet costs no writes.
 create table private.device (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id text not null,
   name text not null default '',
   account uuid,
   seen_at timestamptz not null default now(),
+  -- Its last word about itself, null before: which in number it was, when it came, and the vendor's rev then.
+  word bigint,
+  told_at timestamptz,
+  told_rev bigint,
+  -- The highest number that it gave to a command, and how many of its commands had no answer.
+  issued bigint not null default 0,
+  waiting integer not null default 0,
+  app text not null default '',
+  persisted boolean,
+  fault text not null default '',
   primary key (vendor_id, id),
-  constraint texts_are_short check (length(id) <= 100 and length(name) <= 100)
+  constraint texts_are_short check (
+    length(id) <= 100 and length(name) <= 100 and length(app) <= 40 and length(fault) <= 40
+  )
 );
+-- Few; each heartbeat asks for them.
+create index device_waiting on private.device (vendor_id) where waiting > 0;
 alter table private.device enable row level security;
+
+-- What a person has to know of a tablet, and who has seen to it. `lost` stands here from the moment it is found; `silent` follows
+-- from the tablet's last word, and stands here once somebody has closed it.
+create table private.device_notice (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  device text not null,
+  kind text not null,
+  -- Of that tablet's last word.
+  at timestamptz not null,
+  waiting integer not null,
+  closed_at timestamptz,
+  closed_by uuid,
+  primary key (vendor_id, device, kind, at),
+  constraint kind_is_known check (kind in ('silent', 'lost'))
+);
+create index device_notice_open on private.device_notice (vendor_id) where closed_at is null;
+alter table private.device_notice enable row level security;
 
 -- The command that stands for this one now: who needs it, or takes it back, may not know that it was tried again.
 create function private.standing(p_vendor uuid, p_id uuid) returns uuid

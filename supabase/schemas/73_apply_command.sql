@@ -28,7 +28,9 @@ begin
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
   if c->>'kind' = 'command.discard' then return private.apply_discard(p_vendor, v_row, c); end if;
-  if v_row.id is null then
+  -- Of a tombstone without its content nothing could be brought back.
+  if v_row.id is null or (v_row.deleted and c->>'kind' <> 'booking.delete'
+    and private.is_compacted(p_vendor, 'booking', v_row.id::text)) then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
       then private.nothing_to_do() else private.refused('not_found') end;
   end if;

@@ -197,6 +197,8 @@ begin
     end if;
     v_answers := v_answers || v_answer;
   end loop;
+  -- A venue that nobody books online is swept too.
+  if v_locked and clock_timestamp() < v_started + interval '2 seconds' then perform private.compact(p_vendor, 20); end if;
   v_page := private.page_after(
     p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device);
   if v_page->'more' = 'true' then v_page := v_page || '{"rows": [], "done": []}'; end if;

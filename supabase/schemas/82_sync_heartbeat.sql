@@ -12,7 +12,8 @@ revoke all on function private.min_version() from public, anon, authenticated;
 -- What a tablet says of its revs is any member's word, and each new epoch makes every tablet pull anew: one a minute. Who
 -- comes sooner is told 503 and asks again, and sends nothing before; so is who waited too long for the vendor's lock.
 create function public.sync_heartbeat(
-  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0
+  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0,
+  p_seen jsonb default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
@@ -31,18 +32,14 @@ begin
     -- Once for all tablets of one restore: the next one to come has the old epoch.
     update private.vendor_clock k set epoch = gen_random_uuid(), restore_noticed_at = now()
     where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
-    insert into private.device as d (vendor_id, id, name, account, seen_at)
-    values (p_vendor, p_device, left(coalesce(p_name, ''), 100), (select auth.uid()), now())
-    on conflict (vendor_id, id) do update
-    set name = excluded.name, account = excluded.account, seen_at = excluded.seen_at
-    -- Pages that wake often do not write often.
-    where d.name <> excluded.name or d.seen_at < now() - interval '20 seconds';
+    perform private.note_device(p_vendor, p_device, left(coalesce(p_name, ''), 100), private.seen_word(p_seen));
   exception when lock_not_available or deadlock_detected then
     raise exception using errcode = 'PT503', message = 'busy';
   end;
   return (
     select jsonb_build_object(
       'epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'min_version', private.min_version(),
+      'devices', private.device_notices(p_vendor),
       'holds', coalesce((
         select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax,
           'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
@@ -51,8 +48,8 @@ begin
   );
 end
 $$;
-revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint) from public, anon, authenticated;
-grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint) to authenticated;
+revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) from public, anon, authenticated;
+grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) to authenticated;
 
 create function public.sync_digest(p_vendor uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

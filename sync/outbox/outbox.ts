@@ -15,6 +15,10 @@ export interface Outbox {
   /** Entries not done, in order; the same array until something changes. */
   open(): Entries
   onChange(listener: () => void): () => void
+  /** The highest seq ever given, purged entries too. */
+  issued(): Promise<number>
+  /** Whether the browser had thrown entries away, and they came back from their copies. */
+  cameBack(): boolean
   find(id: string): Promise<OutboxEntry | null>
   /** Reads anew what other tabs may have written without our hearing of it. */
   reload(): Promise<void>
@@ -54,6 +58,7 @@ export async function openOutbox(
   const change = (id: string, fields: Partial<OutboxEntry>) =>
     changeEntry(storage, id, fields, known.onDocument)
   let isRecovered = false
+  let cameBack = false
 
   // Before the first read, so that an entry of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => known.onDocument(event.documentData as OutboxEntry))
@@ -68,14 +73,18 @@ export async function openOutbox(
 
   async function recover(): Promise<void> {
     if (isRecovered) return
-    for (const doc of await takeBack(outbox, known, backups)) onStored(doc)
+    for (const doc of await takeBack(outbox, known, backups)) {
+      onStored(doc)
+      cameBack = true
+    }
     isRecovered = true
   }
   // Where they cannot be read now, nobody waits for it: it is tried again later.
   await recover().catch(() => {})
 
   const takeTurn = <T>(action: () => Promise<T>) => locks.runWithin(`${name}-seq`, turnMs, 'go on', action)
-  const nextSeq = numbers(outbox, known)
+  const issued = () => highestIssued(outbox, known)
+  const nextSeq = numbers(issued)
 
   return {
     db: db as unknown as RxDatabase,
@@ -83,6 +92,8 @@ export async function openOutbox(
     recover,
     open: known.open,
     onChange: known.onChange,
+    issued,
+    cameBack: () => cameBack,
     async find(id) {
       const [found] = await storage.findDocumentsById([id], false)
       return found ? plain(found) : null
@@ -106,7 +117,8 @@ export async function openOutbox(
       if (last) await change(last.id, {})
     },
     doneSince: (since) => doneSince(outbox, since),
-    purge: (before) => purge(outbox, before, known.highest()),
+    // Not by what this tab has heard of: at its opening it reads open entries alone.
+    purge: async (before) => purge(outbox, before, await issued()),
     async close() {
       events.unsubscribe()
       await backups.close()
@@ -132,15 +144,20 @@ async function stored(outbox: Collection, selector: MangoQuerySelector<OutboxEnt
   return (await outbox.storageInstance.query(prepared)).documents
 }
 
+/** Other tabs may have added entries that we have not heard of. */
+async function highestIssued(outbox: Collection, known: KnownEntries): Promise<number> {
+  for (const later of await stored(outbox, { seq: { $gt: known.highest() } })) known.raise(later.seq)
+  return known.highest()
+}
+
 /**
- * Gives the first of `count` numbers. Other tabs may have added entries that we have not heard of; and what this tab gave
- * is given, stored or not, since the lock may be in the hands of a tab that is frozen.
+ * Gives the first of `count` numbers. What this tab gave is given, stored or not, since the lock may be in the hands of a
+ * tab that is frozen.
  */
-function numbers(outbox: Collection, known: KnownEntries): (count?: number) => Promise<number> {
+function numbers(issued: () => Promise<number>): (count?: number) => Promise<number> {
   let lastGiven = 0
   return async (count = 1) => {
-    for (const later of await stored(outbox, { seq: { $gt: known.highest() } })) known.raise(later.seq)
-    const first = Math.max(known.highest(), lastGiven) + 1
+    const first = Math.max(await issued(), lastGiven) + 1
     lastGiven = first + count - 1
     return first
   }

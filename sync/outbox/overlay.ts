@@ -23,12 +23,15 @@ type Apply<R> = (row: R | undefined, c: Command) => R | undefined
 type View<R> = R & { unconfirmed: Unconfirmed | null }
 
 function laidOver<R extends object>(row: R | undefined, entries: Entries, apply: Apply<R>): View<R> | null {
-  let seen = row
+  let seen = row && isBare(row) ? undefined : row
   for (const entry of entries) seen = apply(seen, toCommand(entry))
   if (!seen) return null
   const unconfirmed = worst.find((state) => entries.some((e) => e.state === state)) ?? null
   return { ...seen, unconfirmed }
 }
+
+/** A tombstone that has lost its content: what is laid over it would be half a row. */
+const isBare = (row: object): boolean => !('day' in row || 'phone' in row)
 
 export function bySubject(entries: Entries): Map<string, OutboxEntry[]> {
   const groups = new Map<string, OutboxEntry[]>()

@@ -1,7 +1,7 @@
 // Shapes of the answers in SPEC.md, and the checks that an answer is one of ours: a captive portal's page,
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
-import type { LiveHold } from '#sync/types.ts'
+import type { DeviceNotice, LiveHold } from '#sync/types.ts'
 
 export const collections = ['booking', 'guest', 'config'] as const
 export type CollectionName = (typeof collections)[number]
@@ -63,6 +63,21 @@ export interface PushResponse extends PullResponse {
 export interface HeartbeatResponse extends ResponseHead {
   min_version: number
   holds: LiveHold[]
+  devices: DeviceNotice[]
+}
+
+/** What a tablet says of itself. */
+export interface Seen {
+  /** The number of this word, so that one that is late is known. */
+  word: number
+  /** The highest seq of its outbox, purged entries too. */
+  issued: number
+  /** Entries that the server has not answered. */
+  waiting: number
+  app: string
+  persisted: boolean | null
+  /** The last fault, '' where there was none. */
+  fault: string
 }
 
 export interface DigestResponse extends ResponseHead {
@@ -81,7 +96,20 @@ export const isPushResponse = (x: unknown): x is PushResponse =>
   isPullResponse(x) && 'answers' in x && areResults(x.answers)
 
 export const isHeartbeatResponse = (x: unknown): x is HeartbeatResponse =>
-  isResponseHead(x) && Array.isArray(x.holds)
+  isResponseHead(x) && Array.isArray(x.holds) && areNotices(x)
+
+export const areNotices = (x: unknown): x is { devices: DeviceNotice[] } =>
+  isObject(x) &&
+  Array.isArray(x.devices) &&
+  x.devices.every(
+    (d) =>
+      isObject(d) &&
+      typeof d.id === 'string' &&
+      typeof d.name === 'string' &&
+      (d.kind === 'silent' || d.kind === 'lost') &&
+      Number.isSafeInteger(d.waiting) &&
+      !Number.isNaN(Date.parse(String(d.at))),
+  )
 
 export function isDigestResponse(x: unknown): x is DigestResponse {
   if (!isResponseHead(x) || !isObject(x.digest)) return false

@@ -52,7 +52,13 @@ test('[S8] a captive portal that answers 200 is no answer', () => {
     ok: false,
     fault: 'network',
   })
-  const beat = { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z', min_version: 1, holds: [] }
+  const notice = { id: 'd', name: 'iPad 2', kind: 'lost', waiting: 3, at: '2026-11-20T10:40:00.000Z' }
+  const head = { epoch: 'e', head: 1, now: '2026-11-21T00:00:00Z' }
+  const beat = { ...head, min_version: 1, holds: [], devices: [notice] }
+  for (const wrong of [{ kind: 'gone' }, { waiting: '3' }, { at: 'yesterday' }, { name: null }]) {
+    const text = JSON.stringify({ ...beat, devices: [{ ...notice, ...wrong }] })
+    expect(readReply(200, text, isHeartbeatResponse).ok).toBe(false)
+  }
   expect(readReply(200, JSON.stringify(beat), isHeartbeatResponse).ok).toBe(true)
 })
 

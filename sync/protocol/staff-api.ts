@@ -3,8 +3,9 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import type { HistoryRow } from '#sync/types.ts'
+import type { DeviceNotice, HistoryRow } from '#sync/types.ts'
 import {
+  areNotices,
   type DigestResponse,
   type HeartbeatResponse,
   isDigestResponse,
@@ -14,6 +15,7 @@ import {
   isPushResponse,
   type PullResponse,
   type PushResponse,
+  type Seen,
 } from './messages.ts'
 import { callFunction, isPassing, jsonOf, type Server, withRetry } from './rpc.ts'
 
@@ -22,7 +24,9 @@ export interface StaffApi {
   /** `since`: also what a pull from there would bring, where little follows; null for no page. */
   push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
   /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
-  heartbeat(deviceName: string, epoch: string, reached: number): Promise<Reply<HeartbeatResponse>>
+  heartbeat(deviceName: string, epoch: string, reached: number, seen: Seen): Promise<Reply<HeartbeatResponse>>
+  /** Answers those that are left. */
+  closeNotice(notice: DeviceNotice): Promise<Reply<{ devices: DeviceNotice[] }>>
   digest(): Promise<Reply<DigestResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
@@ -35,12 +39,14 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       remote.call('sync_pull', { ...me, p_since: since, p_limit: limit }, isPullResponse),
     push: (commands, since) =>
       remote.call('sync_push', { ...me, p_commands: commands, p_since: since }, isPushResponse),
-    heartbeat: (name, epoch, reached) =>
+    heartbeat: (name, epoch, reached, seen) =>
       remote.call(
         'sync_heartbeat',
-        { ...me, p_name: name, p_epoch: epoch, p_reached: reached },
+        { ...me, p_name: name, p_epoch: epoch, p_reached: reached, p_seen: seen },
         isHeartbeatResponse,
       ),
+    closeNotice: ({ id, kind, at }) =>
+      remote.call('close_device_notice', { ...vendor, p_device: id, p_kind: kind, p_at: at }, areNotices),
     digest: () => remote.call('sync_digest', vendor, isDigestResponse),
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>

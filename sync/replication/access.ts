@@ -1,5 +1,9 @@
-// What this device may show. Two rules: who is no member any more reads nothing and keeps no rows; and nothing is shown
-// 14 days after the server's last answer. Neither stops work from being taken in.
+// What this device may show. Two rules: who is no member any more reads nothing, and an hour later keeps no rows; and
+// nothing is shown 14 days after the server's last answer. Neither stops work from being taken in.
+//
+//   member --not_member--> locked --not_member, an hour later--> gone (the mirror is deleted)
+//     ^                      |                                     |
+//     +--the server speaks as to a member--------------------------+
 
 import { BehaviorSubject } from 'rxjs'
 import type { Mirrors } from '#sync/mirror/generations.ts'
@@ -10,6 +14,12 @@ import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { StatusBoard } from './status.ts'
 
 const readableMs = 14 * 86_400_000
+/** A proxy, or a server that is half restored, may say it for minutes: the first word costs no mirror. */
+const secondWordMs = 3_600_000
+
+/** What the device store says under `sealed`; anything else is a member's. */
+const locked = '1'
+const gone = 'gone'
 
 export interface AccessParts {
   vendorId: string
@@ -26,8 +36,12 @@ export interface AccessParts {
 export interface Access {
   /** What may be read: the present mirror, or nothing. */
   shown: BehaviorSubject<Mirror | null>
+  /** What a member may go by, whatever its age: hours and settings are no guest's data. */
+  ofMember: BehaviorSubject<Mirror | null>
   isMembershipRevoked(): boolean
   onMembershipRevoked(): Promise<void>
+  /** Takes the mirror away where that was due and did not come to its end. */
+  removeIfGone(): Promise<void>
   /** The server spoke as to a member. */
   onMember(): void
   /** Another tab has noted that the membership is gone, or that it is back. */
@@ -39,8 +53,21 @@ export interface Access {
 export function openAccess(parts: AccessParts): Access {
   const { deviceStore, clock, board, outbox, mirrors } = parts
   const key = `sealed.${parts.vendorId}`
+  const sinceKey = `sealed-since.${parts.vendorId}`
   const shown = new BehaviorSubject<Mirror | null>(null)
-  const isMembershipRevoked = () => deviceStore.get(key) === '1'
+  const ofMember = new BehaviorSubject<Mirror | null>(null)
+  const isGone = () => deviceStore.get(key) === gone
+  const isMembershipRevoked = () => deviceStore.get(key) === locked || isGone()
+
+  /** By this device's clock, which is all there is; one that was set back counts anew. */
+  function isSecondWord(): boolean {
+    if (isGone()) return true
+    const now = clock.now()
+    const since = Number(deviceStore.get(sinceKey))
+    if (isMembershipRevoked() && since > 0 && since <= now) return now - since >= secondWordMs
+    deviceStore.set(sinceKey, String(now))
+    return false
+  }
 
   function isStale(): boolean {
     const { last_sync, offset } = board.get()
@@ -48,6 +75,7 @@ export function openAccess(parts: AccessParts): Access {
   }
 
   function update(): void {
+    const mine = isMembershipRevoked() ? null : mirrors.present.value
     const readable = !isMembershipRevoked() && !isStale()
     const open = outbox.open()
     board.set({
@@ -55,25 +83,32 @@ export function openAccess(parts: AccessParts): Access {
       member: !isMembershipRevoked(),
       waiting: open.filter((e) => e.answered === '' && e.state === 'waiting').length,
       refused: open.filter((e) => ['rejected', 'blocked', 'parked'].includes(e.state)).length,
-      complete: mirrors.present.value?.checkpoint().complete ?? false,
+      complete: mine?.checkpoint().complete ?? false,
+      ...(isMembershipRevoked() ? { devices: [] } : {}),
     })
-    const visible = readable ? mirrors.present.value : null
+    const visible = readable ? mine : null
     if (shown.value !== visible) shown.next(visible)
+    if (ofMember.value !== mine) ofMember.next(mine)
   }
 
   return {
     shown,
+    ofMember,
     isMembershipRevoked,
     update,
     async onMembershipRevoked() {
-      deviceStore.set(key, '1')
+      deviceStore.set(key, isSecondWord() ? gone : locked)
       update()
-      await mirrors.remove()
+      if (isGone()) await mirrors.remove()
+    },
+    async removeIfGone() {
+      if (isGone()) await mirrors.remove()
     },
     onMember() {
       // A mirror that could not be opened or replaced is tried again with every answer.
       if (!isMembershipRevoked() && mirrors.present.value) return
       if (isMembershipRevoked()) deviceStore.set(key, '0')
+      update()
       void mirrors.adoptGeneration().then(() => {
         update()
         parts.pullAll()
@@ -81,8 +116,8 @@ export function openAccess(parts: AccessParts): Access {
     },
     adopt(changed) {
       if (changed !== key) return
-      const adopted = isMembershipRevoked() ? mirrors.remove() : mirrors.adoptGeneration()
-      adopted.catch(parts.reportStorageError)
+      if (isGone()) mirrors.remove().catch(parts.reportStorageError)
+      else if (!isMembershipRevoked()) mirrors.adoptGeneration().catch(parts.reportStorageError)
     },
   }
 }

@@ -37,6 +37,7 @@ export function onFault(
   if (kind === 'closed' || kind === 'epoch' || kind === 'shape' || kind === 'gap') return
   const { board, online, onMembershipRevoked } = state.parts
   state.isSilent = true
+  state.lastFault = kind
   if (kind === 'storage') board.transition('storage-failed', detail)
   else if (kind === 'not_member') {
     board.transition('membership-lost', detail)

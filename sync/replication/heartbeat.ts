@@ -17,7 +17,9 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     if (parts.board.get().connection === 'storage-error') await retryStorage(state)
     const since = state.responses
     const rev = highestRev(state)
-    const reply = await parts.api.heartbeat(parts.deviceName(), parts.mirror()?.checkpoint().epoch ?? '', rev)
+    const seen = await parts.seen(state.lastFault)
+    const epochHere = parts.mirror()?.checkpoint().epoch ?? ''
+    const reply = await parts.api.heartbeat(parts.deviceName(), epochHere, rev, seen)
     if (state.isStopped) return null
     if (!reply.ok) {
       onFault(state, reply.fault, reply.detail, since)
@@ -28,9 +30,10 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     state.heartbeats++
     if (state.suspectsRestore) state.tasks.pull.trigger()
     state.suspectsRestore = false
-    const { epoch, head, now, holds, min_version } = reply.value
+    const { epoch, head, now, holds, devices, min_version } = reply.value
     onResponse(state, now)
     parts.holds(holds)
+    parts.board.set({ devices })
     if (Number(min_version) > wireVersion) parts.board.transition('too-old')
     const known = parts.mirror()?.checkpoint()
     if (!isOurEpoch(state, epoch) || head < rev) await reset(state, 'epoch', epoch)

@@ -6,6 +6,7 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { RepeatingTask } from '#sync/platform/task.ts'
+import type { Seen } from '#sync/protocol/messages.ts'
 import type { StaffApi } from '#sync/protocol/staff-api.ts'
 import type { LiveHold } from '#sync/types.ts'
 import type { StatusBoard } from './status.ts'
@@ -28,6 +29,8 @@ export interface ReplicatorParts {
   /** What the server's clock said last. */
   serverTime(): number
   deviceName(): string
+  /** What this device says of itself. */
+  seen(fault: string): Promise<Seen>
   online(): boolean
   holds(holds: LiveHold[]): void
   /** Another mirror takes the place of this one. */
@@ -58,6 +61,8 @@ export interface ReplicatorState {
   heartbeats: number
   /** The last request got no answer. */
   isSilent: boolean
+  /** What went wrong last, '' before. */
+  lastFault: string
   /** Checksums in a row that were not the server's. */
   mismatches: number
   isStopped: boolean
@@ -80,6 +85,7 @@ export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']
   responses: 0,
   heartbeats: 0,
   isSilent: true,
+  lastFault: '',
   mismatches: 0,
   isStopped: false,
   cancelStale: () => {},

@@ -2,7 +2,7 @@
 
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import { listeners } from '#sync/platform/listeners.ts'
-import type { LiveQuery, SyncStatus } from '#sync/types.ts'
+import type { DeviceNotice, LiveQuery, SyncStatus } from '#sync/types.ts'
 import { type ConnectionEvent, isAlive, next } from './connection-state.ts'
 
 export type Freshness = Pick<SyncStatus, 'last_sync' | 'offset'>
@@ -32,14 +32,15 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     readable: true,
     member: true,
     busy: false,
+    devices: [],
     detail: '',
-    ...remembered(deviceStore.get(key), ['last_sync', 'offset']),
+    ...remembered(deviceStore.get(key), ['last_sync', 'offset', 'devices']),
   }
   const onChange = listeners()
 
   function set(change: Partial<SyncStatus>): void {
     const keys = Object.keys(change) as (keyof SyncStatus)[]
-    if (keys.every((k) => status[k] === change[k])) return
+    if (keys.every((k) => isSame(status[k], change[k]))) return
     status = { ...status, ...change }
     onChange.notify()
   }
@@ -52,11 +53,12 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     },
     onChange: onChange.add,
     publish() {
-      const { connection, last_sync, offset, busy, detail } = status
-      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, detail }))
+      const { connection, last_sync, offset, busy, devices, detail } = status
+      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, devices, detail }))
     },
     adopt(isTooOld) {
-      const said = remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'busy', 'detail'])
+      const shared = ['connection', 'last_sync', 'offset', 'busy', 'devices', 'detail'] as const
+      const said = remembered(deviceStore.get(key), shared)
       const { connection, ...rest } = said
       set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)
     },
@@ -68,6 +70,21 @@ export const statusQuery = (board: StatusBoard): LiveQuery<SyncStatus> => ({
   open(emit) {
     emit(board.get())
     return board.onChange(() => emit(board.get()))
+  },
+})
+
+/** Seldom anything, and then for days: told when it changed, not with each answer of the server. */
+export const devicesQuery = (board: StatusBoard): LiveQuery<readonly DeviceNotice[]> => ({
+  key: 'devices',
+  open(emit) {
+    let last = board.get().devices
+    emit(last)
+    return board.onChange(() => {
+      const { devices } = board.get()
+      if (isSame(devices, last)) return
+      last = devices
+      emit(devices)
+    })
   },
 })
 
@@ -84,7 +101,11 @@ export function askToPersist(
   })
 }
 
-function remembered(text: string | null, fields: (keyof SyncStatus)[]): Partial<SyncStatus> {
+/** By what is in it: each word of the server brings new lists. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
+
+function remembered(text: string | null, fields: readonly (keyof SyncStatus)[]): Partial<SyncStatus> {
   if (!text) return {}
   try {
     const known = JSON.parse(text) as Partial<SyncStatus>

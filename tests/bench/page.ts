@@ -157,7 +157,7 @@ function serverOf(rows: Booking[]): typeof fetch {
   return async (input, init) => {
     const name = String(input).split('/').at(-1)
     const args = JSON.parse(String(init?.body))
-    if (name === 'sync_heartbeat') return Response.json({ ...head, min_version: 1, holds: [] })
+    if (name === 'sync_heartbeat') return Response.json({ ...head, min_version: 1, devices: [], holds: [] })
     if (name !== 'sync_pull') throw new TypeError('fetch failed')
     if (args.p_collection !== 'booking') return Response.json({ ...head, rows: [], more: false, done: [] })
     const page = rows.slice(args.p_since, args.p_since + args.p_limit)

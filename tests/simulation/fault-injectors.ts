@@ -4,12 +4,16 @@ import { toCommand } from '#sync/outbox/entry.ts'
 import { pick } from '#tests/fixtures/random.ts'
 import { creation } from './actions.ts'
 import type { SimulatedDevice, Tab } from './device.ts'
+import { storedIn } from './disk.ts'
 import { advance, through } from './fake-time.ts'
 import { type Fault, onTheWire } from './fault-profiles.ts'
 import { frozen } from './frozen-tab.ts'
+import { look } from './laws/invariants.ts'
+import { cleared, thrownAway } from './lost-storage.ts'
 import { closeByPerson, customer, dispatch, noted, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 /** One fault at a tablet of the run's choosing; it may miss. */
 export async function injectFault(run: Run, fault: Fault): Promise<void> {
@@ -194,11 +198,18 @@ const injectors = {
   },
 
   async membership(run: Run, { device }: Tab) {
+    // Now and then for longer than the hour after which the mirror goes.
+    const isLong = run.profile.faults.length === 1 && run.random() < 0.2
     await inFlight(run, 'membership', device, () => {
       run.server.members.delete(device.user)
-      run.revoked.set(device.user, Date.now())
-      setTimeout(() => readmit(run, device), 1000 + upTo(run, 80_000))
+      const rows = storedIn(device.disk, 'mirror-', 'config').length
+      run.revoked.set(device.user, { at: Date.now(), rows })
+      setTimeout(() => readmit(run, device), isLong ? 2 * hourMs : 1000 + upTo(run, 80_000))
     })
+    for (let i = 0; isLong && run.revoked.has(device.user) && i < 7; i++) {
+      await advance(600_000)
+      await look(run)
+    }
   },
 
   async restored(run: Run, tab: Tab) {
@@ -296,18 +307,8 @@ const injectors = {
     await removeKilled(run)
   },
 
-  /** With changes waiting the browser dies, and at its next start throws every database of the site away. */
-  async 'thrown-away'(run: Run, tab: Tab) {
-    const { device } = tab
-    const tabs = run.tablets.filter((t) => t.device === device)
-    for (const t of tabs) t.network.down = true
-    for (let i = 0; i < 2; i++) await work(run, tab)
-    if (tab.screen.status?.waiting) run.struck['thrown-away']++
-    for (const t of tabs) kill(run, t)
-    device.disk.states.clear()
-    device.disk.flush.clear()
-    await removeKilled(run)
-  },
+  'thrown-away': thrownAway,
+  cleared,
 } satisfies Partial<Record<Fault, (run: Run, tab: Tab) => Promise<void>>>
 
 const poke = (run: Run) =>

@@ -7,8 +7,8 @@ import { type NetworkFault, networkFaults } from './network-faults.ts'
 /**
  * Each is a proof of its own. What every one does stands in fault-injectors.ts. `restored-silently` is a backup that was put back
  * without a new epoch: it is noticed by a tablet that hears a head below its own, so it has no part in the mixture, where
- * all may be away until the head has grown past what they had. Nor have `thrown-away` and `given-up`: what a restored server
- * lacks may have been thrown away with the done lines.
+ * all may be away until the head has grown past what they had. Nor have `thrown-away`, `cleared` and `given-up`: what a restored
+ * server lacks may have been thrown away with the done lines.
  */
 export const faults = [
   'no-network',
@@ -37,6 +37,7 @@ export const faults = [
   'two-tabs',
   'frozen',
   'thrown-away',
+  'cleared',
   'given-up',
 ] as const
 export type Fault = (typeof faults)[number]
@@ -115,7 +116,7 @@ const needsTwo: readonly Fault[] = [
 
 function mixed(random: () => number): FaultProfile {
   const some = new Set<Fault>()
-  const alone: readonly Fault[] = ['restored-silently', 'thrown-away', 'given-up']
+  const alone: readonly Fault[] = ['restored-silently', 'thrown-away', 'cleared', 'given-up']
   const mixable = faults.filter((f) => !alone.includes(f))
   while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
   const tablets = 1 + Math.floor(random() * 4)

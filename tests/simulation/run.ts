@@ -31,8 +31,10 @@ export interface Run {
   neverToBe: Set<string>
   /** How often each fault met a request in flight or an operation under way. */
   struck: Record<Fault, number>
-  /** Members shut out, and since when. */
-  revoked: Map<string, number>
+  /** Members shut out, since when, and how many rows of setup then lay on their device. */
+  revoked: Map<string, { at: number; rows: number }>
+  /** Devices whose storage was cleared, copies too, by when the server last heard of what waited there; and how much that was. */
+  cleared: Map<string, number>
   /** Rev of the last row written, and when. A command that writes nothing takes a rev that nobody pulls. */
   heads: { at: number; head: number }[]
   backup: ModelState | null

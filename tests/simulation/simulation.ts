@@ -55,6 +55,7 @@ export async function simulate(
     neverToBe: new Set(),
     struck: Object.fromEntries(faults.map((f) => [f, 0])) as Run['struck'],
     revoked: new Map(),
+    cleared: new Map(),
     heads: [],
     backup: null,
     isForced: false,

@@ -443,7 +443,7 @@ const en_stand = {
     title: 'Needs attention',
     none: 'Nothing needs attention',
     noneHint:
-      'Overbooked times, changes that met each other, and changes that could not be sent appear here.',
+      'Overbooked times, changes that met each other, changes that could not be sent, and silent tablets appear here.',
     overbooked: 'Over capacity',
     overbookedText: 'During the stay from {time} up to {people} people are planned (capacity {capacity}).',
     outside_hours: 'Outside opening hours',
@@ -499,6 +499,18 @@ const en_stand = {
     tooLate: 'Given up too late',
     was_applied: 'What was discarded had already reached the server. Please check the booking.',
     looked: 'I have looked',
+    device: {
+      title: { silent: 'A tablet is silent', lost: 'A tablet lost its storage' },
+      silent: '{name} has been silent since {when} with {n} change{{s}} waiting.',
+      lost: '{name} lost its storage; {n} change{{s}} of {when} {{n:has|have}} not arrived.',
+      lostUnknown: '{name} lost its storage. What was entered on it after {when} may not have arrived.',
+      todo: {
+        silent: 'Turn that tablet on and open the app. This goes when everything has been sent.',
+        lost: 'Check the bookings entered on that tablet, and enter again what is missing.',
+      },
+      offline:
+        'There is no connection to the server, so this cannot be marked. Please try again when there is.',
+    },
     why: {
       bad_transition: 'not possible from the present status',
       not_found: 'the booking was not found',

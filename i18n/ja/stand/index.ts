@@ -459,7 +459,7 @@ const ja_stand = {
   attention: {
     title: '要対応',
     none: '対応の必要なものはありません',
-    noneHint: '定員超過、変更の重複、送信できていない変更があるとここに出ます。',
+    noneHint: '定員超過、変更の重複、送信できていない変更、通信のない端末があるとここに出ます。',
     overbooked: '定員超過',
     overbookedText:
       '{time:string}からのご利用時間中、最大{people:number}名になる予定です(定員{capacity:number}名)。',
@@ -516,6 +516,18 @@ const ja_stand = {
     tooLate: '反映済みだった変更の破棄',
     was_applied: '破棄した変更は、すでにサーバーに反映されていました。予約の内容をご確認ください。',
     looked: '確認済みにする',
+    device: {
+      title: { silent: '通信のない端末', lost: '端末の保存データが消えました' },
+      silent: '「{name:string}」は{when:string}から通信がなく、未送信の変更が{n:number}件残っています。',
+      lost: '「{name:string}」の保存データが消え、{when:string}の時点で未送信だった変更{n:number}件が届いていません。',
+      lostUnknown:
+        '「{name:string}」の保存データが消えました。{when:string}より後にこの端末で入力した内容は、届いていないことがあります。',
+      todo: {
+        silent: 'その端末の電源を入れ、アプリを開いてください。送信が済むと、この表示は消えます。',
+        lost: 'その端末で入力した予約を確かめ、足りないものを入れ直してください。',
+      },
+      offline: 'サーバーにつながっていないため、確認済みにできません。つながってからもう一度お試しください。',
+    },
     why: {
       bad_transition: '現在の状態からは変更できません',
       not_found: '対象の予約が見つかりません',

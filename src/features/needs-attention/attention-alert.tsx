@@ -4,11 +4,12 @@ import { attentionKey } from '#domain/day/attention.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSeenAttention } from '#lib/attention/attention-seen.ts'
-import { type Attention, cardKey } from '#lib/attention/use-attention.ts'
+import { type Attention, cardKey, deviceKey } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { focusAttentionButton } from './attention-button.tsx'
+import { useDeviceText } from './use-device-text.ts'
 
 /** What has come up and nobody here has looked at: fills its place on top of the list until it is tapped. */
 export function AttentionAlert({
@@ -25,6 +26,8 @@ export function AttentionAlert({
   const seen = useSeenAttention()
   const cards = attention.cards.filter((card) => !seen.has(cardKey(card)))
   const items = attention.items.filter((item) => !seen.has(attentionKey(item)))
+  const devices = attention.devices.filter((notice) => !seen.has(deviceKey(notice)))
+  const deviceText = useDeviceText(venue)
   // The name comes last: it is what a narrow screen may cut.
   const partyText = (b: Booking) =>
     words.alertParty({
@@ -33,17 +36,19 @@ export function AttentionAlert({
       people: LL.stand.people({ n: b.pax }),
       name: guestText(LL, b, locale),
     })
-  const more = cards.length + items.length - 1
+  const more = cards.length + items.length + devices.length - 1
   // Two who disagree about an allergy come before a full evening.
   const first = cards[0]
     ? {
         title: LL.stand.guestCard.conflictTitle(),
         text: [guestText(LL, cards[0].guest, locale), guestAllergyText(LL, cards[0].guest)].join(' '),
       }
-    : items[0] && {
-        title: words[items[0].kind === 'conflict' ? items[0].conflict.code : items[0].kind](),
-        text: partyText(items[0].booking),
-      }
+    : items[0]
+      ? {
+          title: words[items[0].kind === 'conflict' ? items[0].conflict.code : items[0].kind](),
+          text: partyText(items[0].booking),
+        }
+      : devices[0] && { title: deviceText(devices[0]).title, text: deviceText(devices[0]).said }
   return (
     <div role="status" className="h-full">
       {first && (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { attentionKey } from '#domain/day/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { markAttentionSeen } from '#lib/attention/attention-seen.ts'
-import { type Attention, cardKey } from '#lib/attention/use-attention.ts'
+import { type Attention, attentionKeys, deviceKey } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
@@ -10,6 +10,7 @@ import { ConflictCard } from './cards/conflict-card.tsx'
 import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
 import { StuckCard } from './cards/stuck-card.tsx'
+import { DeviceCard } from './device-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface AttentionDialogProps {
@@ -25,7 +26,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
   const words = LL.stand.attention
   const { items, cards } = attention
   const { list, onSent, isBack } = useKeptFocus()
-  useEffect(() => markAttentionSeen([...items.map(attentionKey), ...cards.map(cardKey)]), [items, cards])
+  useEffect(() => markAttentionSeen(attentionKeys(attention)), [attention])
   return (
     <AskingDialog open place="right" title={words.title()} onClose={onClose}>
       {attention.count === 0 && <Nothing venue={venue} known={attention.known} />}
@@ -53,6 +54,11 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
             ) : (
               <FlaggedCard venue={venue} item={item} onOpen={onOpen} />
             )}
+          </li>
+        ))}
+        {attention.devices.map((notice) => (
+          <li key={deviceKey(notice)}>
+            <DeviceCard venue={venue} notice={notice} />
           </li>
         ))}
       </ul>

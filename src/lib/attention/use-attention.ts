@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Conflict } from '#domain/booking/booking.ts'
-import { type AttentionItem, attentionItems } from '#domain/day/attention.ts'
+import { type AttentionItem, attentionItems, attentionKey } from '#domain/day/attention.ts'
 import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { BookingView, GuestView, OutboxEntryView } from '#sync/types.ts'
+import type { BookingView, DeviceNotice, GuestView, OutboxEntryView } from '#sync/types.ts'
 
 export interface CardConflict {
   guest: GuestView
@@ -16,11 +16,23 @@ export interface CardConflict {
 /** As `attentionKey`, of a card's conflict. */
 export const cardKey = ({ guest, conflict }: CardConflict): string => `${guest.id}/${conflict.id}`
 
+/** As `attentionKey`, of a tablet: what it does later is another matter. */
+export const deviceKey = ({ id, kind, at }: DeviceNotice): string => `device/${id}/${kind}/${at}`
+
+/** Of all that somebody may have looked at. */
+export const attentionKeys = ({ items, cards, devices }: Attention): string[] => [
+  ...items.map(attentionKey),
+  ...cards.map(cardKey),
+  ...devices.map(deviceKey),
+]
+
 export interface Attention {
   items: AttentionItem[]
   /** Concurrent changes of guests' cards. */
   cards: CardConflict[]
   stuck: StuckChain<OutboxEntryView>[]
+  /** Other tablets that stay away with work, or have lost it. */
+  devices: readonly DeviceNotice[]
   count: number
   /** False until the bookings, cards and hours it follows from have been read. */
   known: boolean
@@ -32,6 +44,7 @@ const farAhead = '2199-12-31'
 const none: BookingView[] = []
 const noEntries: OutboxEntryView[] = []
 const noGuests: GuestView[] = []
+const noDevices: readonly DeviceNotice[] = []
 
 /**
  * Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. `isAtOnce`:
@@ -50,11 +63,13 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     [guests],
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
-  const count = items.length + cards.length + stuck.length
+  const devices = useLive(sync.devices()) ?? noDevices
+  const count = items.length + cards.length + stuck.length + devices.length
   return {
     items,
     cards,
     stuck,
+    devices,
     count,
     known: venue.ready && venue.unseen === null && rows !== undefined && guests !== undefined,
   }

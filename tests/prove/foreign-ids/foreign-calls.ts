@@ -43,6 +43,14 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       'x',
       x,
     ]),
+    member('close_device_notice, vendor', 'id', "close_device_notice($1, $2, 'lost', now())", (x) => [
+      x,
+      a.device,
+    ]),
+    member('close_device_notice, device', 'word', "close_device_notice($1, $2, 'lost', now())", (x) => [
+      own,
+      x,
+    ]),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
     member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),

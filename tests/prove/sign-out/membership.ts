@@ -36,8 +36,13 @@ export async function revoked(size: Size): Promise<Outcome> {
     took.forEach((ms, i) => {
       if (ms > lockedWithinMs) violations.push(`tablet ${i + 1} still shows ${guest} ${ms} ms after the loss`)
     })
-    for (const one of [idle, busy]) violations.push(...(await stillReadable(one.page, place.venue.id)))
-    control.push(...(await readable(untouched.page, place.venue.id)))
+    for (const one of [idle, busy]) violations.push(...(await onScreen(one.page)))
+    control.push(...(await onScreen(untouched.page)))
+    // One word costs no mirror: what lies on the disk is kept for an hour.
+    for (const one of [idle, busy]) {
+      if ((await readable(one.page, place.venue.id)).length === 0)
+        violations.push('the first word took the mirror')
+    }
     const kept = await busy.stand.commandIds(place.venue.id)
     for (const id of ids)
       if (!kept.includes(id)) violations.push(`command ${id} was not kept in the sealed outbox`)
@@ -47,7 +52,11 @@ export async function revoked(size: Size): Promise<Outcome> {
     // Reloaded it stays locked; with the membership back it sends what waited.
     await busy.page.reload()
     await busy.page.getByText('利用できなくなりました').waitFor({ timeout: 60_000 })
-    violations.push(...(await stillReadable(busy.page, place.venue.id)))
+    violations.push(...(await onScreen(busy.page)))
+    // The second word, an hour after the first, takes it; until then the mirror was there to be taken.
+    await anHourPasses(idle.page, place.venue.id)
+    violations.push(...(await stillReadable(idle.page, place.venue.id)))
+    control.push(...(await readable(busy.page, place.venue.id)))
     await add(place, busy.staff)
     await busy.page.reload()
     await busy.stand.party(guest).waitFor({ timeout: 60_000 })
@@ -149,11 +158,25 @@ async function untilLocked(page: Page, began: number): Promise<number> {
   return Date.now() - began
 }
 
-/** The mirror is deleted right after the screen is cleared. */
+/** What the page says, in every word of it. */
+async function onScreen(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  return text.includes(guest) ? [`${guest} is still on the screen`] : []
+}
+
+/** Since the first word, as this device reckons. */
+async function anHourPasses(page: Page, vendor: string): Promise<void> {
+  await page.evaluate((key) => {
+    localStorage.setItem(key, String(Number(localStorage.getItem(key)) - 3_600_000))
+    dispatchEvent(new Event('online'))
+  }, `noren.sealed-since.${vendor}`)
+}
+
+/** The mirror is deleted with the next word: asked for by hand, or within a heartbeat. */
 async function stillReadable(page: Page, vendor: string): Promise<string[]> {
   let found = await readable(page, vendor)
-  for (let tries = 0; found.length > 0 && tries < 10; tries++) {
-    await page.waitForTimeout(300)
+  for (let tries = 0; found.length > 0 && tries < 60; tries++) {
+    await page.waitForTimeout(500)
     found = await readable(page, vendor)
   }
   return found

@@ -24,7 +24,7 @@ export const proofs: Proof[] = [
   },
   {
     name: 'sign-out-revoked',
-    says: '[S10] A lost membership locks a tablet within one heartbeat, keeps what waited, and sends it once the member is back',
+    says: '[S10] A lost membership locks a tablet within one heartbeat, takes the mirror at the second word an hour later and not before, keeps what waited, and sends it once the member is back',
     minutes: { full: 5, share: 4 },
     browser: true,
     waits: true,

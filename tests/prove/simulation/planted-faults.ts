@@ -31,6 +31,7 @@ const plantFor: Record<Fault | 'mixed', Planted> = {
   'two-tabs': 'forgets at a kill',
   frozen: 'locks without limits',
   'thrown-away': 'keeps no spares',
+  cleared: 'forgets devices',
   'given-up': 'discards are not kept',
   mixed: 'no log',
 }

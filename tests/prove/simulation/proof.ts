@@ -19,6 +19,7 @@ const more: Partial<Record<(typeof faults)[number], string>> = {
   'two-tabs': ' [S12]',
   frozen: ', and the other tabs of its device go on storing and sending [S12]',
   update: ' [S12]',
+  cleared: ', and what was lost is told to every tablet',
   'given-up': ', and what was given up is not applied afterwards [S2]',
   storage: ' [S13]',
 }

@@ -12,6 +12,7 @@ import { shownMirror } from './stored-mirror.ts'
 
 const alive = ['live', 'pulling', 'pushing']
 const freshMs = 35_000
+const hourMs = 3_600_000
 /** Where answers are late: so much a tablet's reckoning of the server's clock may be wrong before it is set anew. */
 const reckoningMs = 1500
 
@@ -65,9 +66,11 @@ function wrongNow(run: Run, tab: Tab): string[] {
     const said = `${status.waiting} waiting and ${status.refused} refused`
     wrong.push(`[S8] ${name} says ${said}, stored are ${waiting} and ${refused}`)
   }
-  const isSealed = deviceStores.tab().get('sealed.v') === '1'
+  const isSealed = ['1', 'gone'].includes(deviceStores.tab().get('sealed.v') ?? '')
   if (isSealed || !status.readable) {
-    if (rows.length > 0 || lines.length > 0) wrong.push(`[S10] ${name} shows rows though it may show none`)
+    const { guests, setup } = tab.screen
+    const shown = rows.length + lines.length + guests.length + (isSealed && setup ? 1 : 0)
+    if (shown > 0) wrong.push(`[S10] ${name} shows rows though it may show none`)
   } else {
     // [S7] What the server has not confirmed is marked, and nothing else is.
     const subjects = new Set(open.map((l) => l.subject))
@@ -98,14 +101,21 @@ function vanished(run: Run, { device, screen }: Tab): string[] {
   return gone.map((c) => `[S7] ${device.name} does not show ${c.subject}, which was entered there`)
 }
 
-/** [S10] Within one heartbeat of the end of a membership nothing can be read, and no row lies on the device. */
+/** [S10] Within one heartbeat of the end of a membership nothing can be read; an hour later no row lies on the device. */
 function lockedOut(run: Run, tab: Tab, isSealed: boolean, user: string): string[] {
   const since = run.revoked.get(user)
   const isCalm = run.profile.faults.length === 1 && run.profile.faults[0] === 'membership'
-  if (since === undefined || !isCalm || Date.now() - Math.max(since, tab.since) < 32_000) return []
-  const rows = storedIn(tab.device.disk, 'mirror-', 'booking').length
-  if (isSealed && !tab.screen.status?.readable && rows === 0) return []
-  return [`[S10] ${tab.device.name} holds ${rows} rows ${Date.now() - since} ms after the membership ended`]
+  const ms = Date.now() - Math.max(since?.at ?? 0, tab.since)
+  if (since === undefined || !isCalm || ms < 32_000) return []
+  const { device, screen } = tab
+  const rows = storedIn(device.disk, 'mirror-', 'config').length
+  const said = `${Date.now() - since.at} ms after the membership ended`
+  if (!isSealed || screen.status?.readable) return [`[S10] ${device.name} is open ${said}`]
+  if (ms > hourMs + 60_000 && rows > 0) return [`[S10] ${device.name} holds ${rows} rows ${said}`]
+  // [S15] Until then a word that was wrong costs no mirror.
+  if (Date.now() - since.at < hourMs && rows < since.rows)
+    return [`[S15] ${device.name} has ${rows} rows ${said}`]
+  return []
 }
 
 /** [S3] While only commands are bad, every pull is in time; [S4] where pokes are, the next heartbeat brings the rows. */

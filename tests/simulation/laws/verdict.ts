@@ -1,6 +1,7 @@
 // What must be true when the faults have ended and people have decided what waited for them.
 
 import type { Tab } from '#tests/simulation/device.ts'
+import { noticesOf } from '#tests/simulation/model-server/devices.ts'
 import type { Run } from '#tests/simulation/run.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
@@ -11,6 +12,8 @@ export function unequal(run: Run, tab: Tab): string[] {
   if (screen.status?.connection !== 'live')
     wrong.push(`[S8] ${device.name} says ${screen.status?.connection}`)
   if (!screen.status?.readable) wrong.push(`[S10] ${device.name} shows nothing to a member`)
+  const [told, there] = [screen.status?.devices, noticesOf(run.server)].map((n) => JSON.stringify(n))
+  if (told !== there) wrong.push(`[S8] ${device.name} tells ${told} of the devices, the server ${there}`)
   const left = screen.lines.map((l) => `${l.state} ${l.command.kind} ${l.command.id}`)
   if (left.length > 0) wrong.push(`[S2] ${device.name} still holds ${left}`)
   const bookings = [...state.bookings.values()].filter((b) => !b.deleted)
@@ -97,6 +100,30 @@ export function accounted(run: Run): string[] {
   return wrong
 }
 
+/**
+ * What the server misses: all that was lost with a storage and that it had heard of, and nothing else. What came back from its
+ * copies was not lost.
+ */
+function missed(run: Run): string[] {
+  const lost = new Map(run.server.state.notices.map((n) => [`${n.device} ${n.at}`, n.waiting]))
+  const wrong = [...run.cleared].filter(([key, waiting]) => lost.get(key) !== waiting)
+  const isThrownAway = run.profile.faults.some((f) => f === 'thrown-away' || f === 'given-up')
+  const invented = run.server.state.notices.filter(({ device, at, waiting }) => {
+    if (run.cleared.has(`${device} ${at}`)) return false
+    // A word that a push overtook on its way tells of what has come a moment before.
+    const overtaken = [...run.server.state.log.values()].filter(
+      (l) => l.device === device && l.at <= at && l.at > at - 2000,
+    )
+    return !isThrownAway || waiting > overtaken.length
+  })
+  return [
+    ...wrong.map(([key, n]) => `[S1] ${n} changes of ${key} are lost, and ${lost.get(key)} are missed`),
+    ...invented.map(
+      (n) => `[S8] ${n.waiting} changes of ${n.device} of ${n.at} are missed, whose storage nobody cleared`,
+    ),
+  ]
+}
+
 /** What is wrong after a run, and what was at any moment of it; empty when every law held. */
 export async function verdict(run: Run): Promise<string[]> {
   const never = run.profile.faults.filter((f) => run.struck[f] === 0)
@@ -104,6 +131,7 @@ export async function verdict(run: Run): Promise<string[]> {
     ...run.wrong,
     ...run.tablets.flatMap((tab) => unequal(run, tab)),
     ...accounted(run),
+    ...missed(run),
     ...never.map((f) => `${f} never struck`),
   ]
 }

@@ -13,8 +13,10 @@ import type {
   PullResponse,
   PushResponse,
   Row,
+  Seen,
 } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
+import { closeNotice, noteDevice, noticesOf } from './devices.ts'
 import { feedOf, pageFrom, pageOfPush } from './feed.ts'
 import { nothing, type Result, refused } from './results.ts'
 import { decide } from './rules.ts'
@@ -84,7 +86,17 @@ export class ModelServer {
     if (fn === 'sync_heartbeat') this.compare(String(args.p_epoch), Number(args.p_reached))
     switch (fn) {
       case 'sync_heartbeat':
-        return { ...this.heading(), ...this.blindness(args), min_version: 1, holds: [] }
+        noteDevice(this, String(args.p_device), String(args.p_name), args.p_seen as Seen | undefined)
+        if (this.planted.has('forgets devices')) this.state.notices.length = 0
+        return {
+          ...this.heading(),
+          ...this.blindness(args),
+          min_version: 1,
+          devices: noticesOf(this),
+          holds: [],
+        }
+      case 'close_device_notice':
+        return closeNotice(this, args)
       case 'sync_pull':
         return this.pull(args as unknown as PullArgs)
       case 'sync_push':
@@ -136,6 +148,12 @@ export class ModelServer {
   changeSetup(kind: string, key: string, data: object): void {
     const id = `${kind}/${key}`
     this.put('config', { kind, id, data: { ...this.state.config.get(id)?.data, ...data } })
+    this.poke()
+  }
+
+  /** Thirty days after its deletion nothing is left of a booking but that it is gone. */
+  compact(id: string): void {
+    this.put('booking', { id, deleted: true })
     this.poke()
   }
 

@@ -23,7 +23,9 @@ export function applied(server: ModelServer, c: Command): Result {
   if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
   if (c.kind === 'command.discard') return server.discardAll(c)
-  if (!row) {
+  // Of a tombstone without its content nothing could be brought back.
+  const isBare = row?.deleted && !('day' in row) && c.kind !== 'booking.delete'
+  if (!row || isBare) {
     const isMoot = c.kind === 'undo' && log.get(c.args.of)?.answer.state === 'rejected'
     return isMoot ? nothing() : refused('not_found')
   }

@@ -3,6 +3,7 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { CommandResult, Row } from '#sync/protocol/messages.ts'
+import type { KeptNotice, KnownDevice } from './devices.ts'
 import type { HistoryLine } from './rules.ts'
 
 export type Planted =
@@ -31,6 +32,8 @@ export type Planted =
   | 'busy is called retry'
   /** The form of rows changed, and nobody is told. */
   | 'shape is not said'
+  /** It misses no device. */
+  | 'forgets devices'
 
 export interface Logged {
   /** Null where it was given up before it came. */
@@ -51,6 +54,8 @@ export interface ModelState {
   config: Map<string, Row & { kind: string; data: object }>
   log: Map<string, Logged>
   history: HistoryLine[]
+  devices: Map<string, KnownDevice>
+  notices: KeptNotice[]
   /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
   applied: string[]
 }
@@ -63,5 +68,7 @@ export const emptyState = (epoch: string): ModelState => ({
   config: new Map(),
   log: new Map(),
   history: [],
+  devices: new Map(),
+  notices: [],
   applied: [],
 })

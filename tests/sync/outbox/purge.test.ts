@@ -59,5 +59,12 @@ test('the entry with the highest seq leaves its number behind, and nothing else'
   expect((await second.doneSince(0)).map((e) => e.id)).toEqual([])
   await second.purge(9000)
   expect(second.open().map((e) => e.id)).toEqual(['c4'])
+  await second.patch('c4', asDone(1000, ''))
   await second.close()
+  // In a tab that opens when all is done, and so has heard of no entry.
+  const third = await open()
+  await third.purge(9000)
+  expect(await third.issued()).toBe(4)
+  expect((await third.add(entry('c5', '次'))).seq).toBe(5)
+  await third.close()
 })

@@ -1,0 +1,127 @@
+-- Tablets are missed: one that said that something waits and has not come back by the next business day (`silent`), and one
+-- whose outbox begins anew, so that its storage was cleared (`lost`). What was made offline and never told of leaves no trace.
+
+-- What a tablet says of itself, null where it is not as it should be: then nothing was said. Any member can say anything.
+create function private.seen_word(p_seen jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_seen) is distinct from 'object' or octet_length(p_seen::text) > 400 then return null; end if;
+  if jsonb_typeof(p_seen->'word') = 'number' and p_seen->>'word' ~ '^[0-9]{1,12}$'
+    and jsonb_typeof(p_seen->'issued') = 'number' and p_seen->>'issued' ~ '^[0-9]{1,10}$'
+    and jsonb_typeof(p_seen->'waiting') = 'number' and p_seen->>'waiting' ~ '^[0-9]{1,6}$'
+    and jsonb_typeof(p_seen->'app') = 'string' and p_seen->>'app' ~ '^[A-Za-z0-9 ._:+-]{0,40}$'
+    and jsonb_typeof(p_seen->'fault') = 'string' and p_seen->>'fault' ~ '^[a-z0-9_-]{0,40}$'
+    and jsonb_typeof(p_seen->'persisted') in ('boolean', 'null')
+  then
+    return p_seen;
+  end if;
+  return null;
+end $$;
+revoke all on function private.seen_word(jsonb) from public, anon, authenticated;
+
+-- Of what waited at its last word, what has not come since, by itself or by its service worker.
+create function private.still_waiting(d private.device) returns integer language plpgsql stable set search_path = '' as $$
+begin
+  if d.waiting = 0 then return 0; end if;
+  return greatest(d.waiting - (
+    select count(*) from private.command_log l
+    where l.vendor_id = d.vendor_id and l.device = d.id and l.rev > d.told_rev
+  ), 0);
+end $$;
+revoke all on function private.still_waiting(private.device) from public, anon, authenticated;
+
+-- `p_seen` as `seen_word` gives it. A word has a number, counted on the tablet, so that one that was held up on its way is not
+-- taken for a cleared storage; after an hour no word is late any more, and a tablet that counts anew is heard again.
+create function private.note_device(p_vendor uuid, p_device text, p_name text, p_seen jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_now constant timestamptz := date_trunc('milliseconds', now());
+  v_head constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_seen jsonb;
+  d private.device;
+begin
+  insert into private.device (vendor_id, id, name, account, seen_at)
+  values (p_vendor, p_device, p_name, (select auth.uid()), v_now) on conflict do nothing;
+  select * into d from private.device x where x.vendor_id = p_vendor and x.id = p_device;
+  if not coalesce((p_seen->>'word')::bigint <= d.word and d.told_at > v_now - interval '1 hour', false) then
+    v_seen := p_seen;
+  end if;
+  if d.name = p_name and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
+    d.word is not null and d.issued = (v_seen->>'issued')::bigint and d.waiting = (v_seen->>'waiting')::integer
+    and d.app = v_seen->>'app' and d.fault = v_seen->>'fault'
+    and d.persisted is not distinct from (v_seen->>'persisted')::boolean
+    -- While something waits, it is known from where on to look for it.
+    and (d.waiting = 0 or d.told_rev = v_head)))
+  then
+    return;
+  end if;
+  if (v_seen->>'issued')::bigint < d.issued then
+    insert into private.device_notice (vendor_id, device, kind, at, waiting)
+    values (p_vendor, p_device, 'lost', d.told_at, private.still_waiting(d)) on conflict do nothing;
+  end if;
+  update private.device x set name = p_name, account = (select auth.uid()), seen_at = v_now
+  where x.vendor_id = p_vendor and x.id = p_device;
+  if v_seen is null then return; end if;
+  update private.device x set word = (v_seen->>'word')::bigint, told_at = v_now, told_rev = v_head,
+    issued = (v_seen->>'issued')::bigint, waiting = (v_seen->>'waiting')::integer, app = v_seen->>'app',
+    persisted = (v_seen->>'persisted')::boolean, fault = v_seen->>'fault'
+  where x.vendor_id = p_vendor and x.id = p_device;
+end $$;
+revoke all on function private.note_device(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- Those that nobody has heard since a business day that is over, with work that they had told of.
+create function private.silent_devices(p_vendor uuid) returns setof private.device
+language plpgsql stable set search_path = '' as $$
+declare
+  v_today constant date := private.business_day(p_vendor);
+begin
+  return query select d.* from private.device d
+  where d.vendor_id = p_vendor and d.waiting > 0
+    and (private.venue_time(p_vendor, d.seen_at)->>'day')::date < v_today
+    and private.still_waiting(d) > 0;
+end $$;
+revoke all on function private.silent_devices(uuid) from public, anon, authenticated;
+
+-- The newest twenty that nobody has closed.
+create function private.device_notices(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'kind', n.kind, 'waiting', n.waiting,
+      'at', private.iso(n.at)) order by n.at desc, n.id, n.kind)
+    from (
+      select u.* from (
+        select d.id, d.name, 'silent' as kind, private.still_waiting(d) as waiting, d.seen_at as at
+        from private.silent_devices(p_vendor) d
+        where not exists (
+          select from private.device_notice c
+          where c.vendor_id = p_vendor and c.device = d.id and c.kind = 'silent' and c.at = d.seen_at)
+        union all
+        select o.device, d.name, o.kind, o.waiting, o.at
+        from private.device_notice o join private.device d on d.vendor_id = o.vendor_id and d.id = o.device
+        where o.vendor_id = p_vendor and o.closed_at is null
+      ) u order by u.at desc, u.id, u.kind limit 20
+    ) n), '[]');
+end $$;
+revoke all on function private.device_notices(uuid) from public, anon, authenticated;
+
+-- Somebody has seen to it. `p_at` is the notice's: what that tablet has said or lost since is another one. Answers what is left.
+create function public.close_device_notice(p_vendor uuid, p_device text, p_kind text, p_at timestamptz) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  if coalesce(length(p_device), 0) not between 1 and 64 or coalesce(p_kind, '') not in ('silent', 'lost')
+    or p_at is null then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if p_kind = 'lost' then
+    update private.device_notice n set closed_at = now(), closed_by = (select auth.uid())
+    where n.vendor_id = p_vendor and n.device = p_device and n.kind = 'lost' and n.at <= p_at and n.closed_at is null;
+  else
+    insert into private.device_notice (vendor_id, device, kind, at, waiting, closed_at, closed_by)
+    select p_vendor, d.id, 'silent', d.seen_at, private.still_waiting(d), now(), (select auth.uid())
+    from private.silent_devices(p_vendor) d where d.id = p_device and d.seen_at <= p_at
+    on conflict do nothing;
+  end if;
+  return jsonb_build_object('devices', private.device_notices(p_vendor));
+end $$;
+revoke all on function public.close_device_notice(uuid, text, text, timestamptz) from public, anon, authenticated;
+grant execute on function public.close_device_notice(uuid, text, text, timestamptz) to authenticated;
