@@ -32,7 +32,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const device = deviceIdentity(deviceStore, newId)
   const api = staffApi(remote, vendorId, device.id)
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
-  const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api.pull))
+  const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api))
   const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
   const pullAll = () => leader.replicator()?.requestPull()
   const access = openAccess({ ...shared, pullAll })

@@ -14,7 +14,14 @@ create table private.synced (
   primary key (vendor_id, collection, id) include (hash),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
+create index synced_part on private.synced (vendor_id, part, collection, id);
 alter table private.synced enable row level security;
+
+-- Monday of a day's week, as parts are named.
+create function private.week_of(p_day date) returns text language sql immutable set search_path = '' as $$
+  select to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD')
+$$;
+revoke all on function private.week_of(date) from public, anon, authenticated;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
 -- their `private.refill_<table>()`, without revs, and answers one more here: tablets of another shape pull everything anew.

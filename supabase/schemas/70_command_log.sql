@@ -33,6 +33,8 @@ create table private.device (
   name text not null default '',
   account uuid,
   seen_at timestamptz not null default now(),
+  -- When it was last told what its parts should count.
+  compared_at timestamptz,
   primary key (vendor_id, id),
   constraint texts_are_short check (length(id) <= 100 and length(name) <= 100)
 );

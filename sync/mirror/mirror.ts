@@ -4,14 +4,17 @@
 import { type RxCollection, type RxDatabase, type RxJsonSchema, removeRxDatabase } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import { allCollections } from '#sync/collections/all.ts'
+import type { ConfigRow } from '#sync/collections/config.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
-import type { CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
+import type { CommandResult, FeedRow, PullResponse, Row } from '#sync/protocol/messages.ts'
 import { type CollectionName, collections, mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
-import { type Checkpoint, type ConfigRow, openCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
+import { fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
 import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
@@ -36,7 +39,9 @@ export interface Mirror {
   collections: Collections
   checkpoint(): Checkpoint
   /** Brings all that is new. Rows are stored before the cursor moves; outcomes come with the answer. */
-  pull(): Promise<PullResult>
+  pull(parts?: string[]): Promise<PullResult>
+  /** Fetches what is missing of the plan; null when nothing is. */
+  fill(): Promise<PullFailure | null>
   /** Stores an answer to a question from `since`, whenever it comes; null when that is done. */
   storePage(since: number, page: PullResponse): Promise<PullFailure | null>
   /** Of a row as it is stored; -1 where it is not here. */
@@ -55,36 +60,57 @@ export interface Mirror {
 export const mirrorName = (vendorId: string, generation: number): string =>
   `mirror-${mirrorVersion}-${vendorId}${generation > 0 ? `-${generation}` : ''}`
 
-export type PullCall = (since: number, limit: number) => Promise<Reply<PullResponse>>
+export interface MirrorCalls extends PartCalls {
+  pull(since: number, limit: number, parts: string[] | null): Promise<Reply<PullResponse>>
+}
 
-export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
+export async function openMirror(name: string, kit: DatabaseKit, calls: MirrorCalls): Promise<Mirror> {
   const { db, rx } = await openCollections(name, kit)
   const reached = await closeOnError(db, () => openCheckpoint(rx.config))
-  /** Pages come from pulls and from pushes: one is stored after the other. */
+  /** Pages come from pulls, from pushes and of parts: one is stored after the other. */
   const inTurn = serialQueue()
   let running: Promise<PullResult> | null = null
+  let filling: Promise<PullFailure | null> | null = null
   let closed = false
   let stop = () => {}
   const stopped = new Promise<null>((resolve) => {
     stop = () => resolve(null)
   })
-  async function store(since: number, page: PullResponse): Promise<PullFailure | null> {
+  const unlessClosed = async <T>(answer: Promise<T>) => {
+    const first = closed ? null : await Promise.race([answer, stopped])
+    return closed ? null : first
+  }
+  const parts = {
+    calls,
+    reached,
+    unlessClosed,
+    isClosed,
+    store: (rows: FeedRow[]) => inTurn(() => (closed ? Promise.resolve() : storeFeedRows(rx, rows))),
+  }
+  const fetchParts = partFetcher(parts)
+
+  /** What goes wrong with the storage is an answer too. */
+  async function attempt<T>(action: () => Promise<T>): Promise<T | PullFailure> {
     if (closed) return isClosed
     try {
-      return await storePage(rx, reached, since, page)
+      return await action()
     } catch (error) {
       return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
     }
   }
+  const store = (since: number, page: PullResponse) =>
+    inTurn(() => attempt(() => storePage(rx, reached, since, page)))
 
-  async function pull(): Promise<PullResult> {
+  async function pull(counted: string[] | null): Promise<PullResult> {
+    const unplanned = await attempt(() => fetchPlan(parts))
+    if (unplanned) return unplanned
     const done: CommandResult[] = []
     for (;;) {
       const since = reached.get().cursor
-      const reply = closed ? null : await Promise.race([call(since, batchSize), stopped])
-      if (closed || !reply) return isClosed
+      const reply = await unlessClosed(calls.pull(since, batchSize, counted))
+      if (!reply) return isClosed
       if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
-      const failure = await inTurn(() => store(since, reply.value))
+      const failure = await store(since, reply.value)
       if (failure) return failure
       done.push(...reply.value.done)
       if (!reply.value.more) return { ok: true, done, last: reply.value }
@@ -94,7 +120,7 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
   async function close(): Promise<void> {
     closed = true
     stop()
-    await running
+    await Promise.all([running, filling])
     await inTurn(async () => {})
     reached.close()
     await db.close()
@@ -105,13 +131,19 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     db,
     collections: rx,
     checkpoint: reached.get,
-    pull() {
-      running ??= pull().finally(() => {
+    pull(counted) {
+      running ??= pull(counted ?? null).finally(() => {
         running = null
       })
       return running
     },
-    storePage: (since, page) => inTurn(() => store(since, page)),
+    fill() {
+      filling ??= attempt(fetchParts).finally(() => {
+        filling = null
+      })
+      return filling
+    },
+    storePage: store,
     ...rowsOf(rx),
     touch: reached.touch,
     close,
@@ -128,36 +160,40 @@ const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
 /** Rows first, then the cursor. */
 async function storePage(
   rx: Collections,
-  reached: Awaited<ReturnType<typeof openCheckpoint>>,
+  reached: Reached,
   since: number,
   page: PullResponse,
 ): Promise<PullFailure | null> {
   const known = reached.get()
   const { epoch, shape, head, more } = page
-  if ((known.epoch !== '' && known.epoch !== epoch) || head < since) {
+  if (known.epoch !== epoch || head < since) {
     return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
   }
-  if (known.epoch !== '' && known.shape !== shape) {
+  if (known.shape !== shape) {
     return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
   }
   // Asked by somebody who knew more than is here: what lies between is missing.
   if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
+  await storeFeedRows(rx, page.rows)
+  const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
+  await reached.advance({ cursor })
+  return null
+}
+
+async function storeFeedRows(rx: Collections, all: readonly FeedRow[]): Promise<void> {
   for (const c of collections) {
-    const rows = page.rows.flatMap(([collection, row]) => (collection === c ? [row] : []))
+    const rows = all.flatMap(([collection, row]) => (collection === c ? [row] : []))
     await storeRows(rx[c] as unknown as RxCollection<Row>, rows)
   }
-  const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
-  await reached.advance({ epoch, shape, cursor, complete: !more })
-  return null
 }
 
 async function openCollections(name: string, kit: DatabaseKit) {
   const db = await openDatabase<Collections>(name, kit.mirror, kit)
   return closeOnError(db, async () => {
     const rx = await db.addCollections({
-      booking: { schema: schema<Booking>(['day']) },
-      guest: { schema: schema<Guest>(['phone']) },
-      config: { schema: schema<ConfigRow>([]) },
+      booking: { schema: schema<Booking>('booking') },
+      guest: { schema: schema<Guest>('guest') },
+      config: { schema: schema<ConfigRow>('config') },
     })
     return { db, rx }
   })
@@ -191,7 +227,8 @@ export const withConflicts = (row: Guest): Guest => (row.conflicts ? row : { ...
 
 // No validation runs in production, so a schema names only what is indexed. `deleted` must stay unnamed: a
 // property of that name would hide RxDB's own.
-function schema<T>(indexed: string[]): RxJsonSchema<T> {
+function schema<T>(name: CollectionName): RxJsonSchema<T> {
+  const indexed = allCollections[name].indexes as string[]
   const text = { type: 'string', maxLength: 80 }
   return {
     version: 0,

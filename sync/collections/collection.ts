@@ -1,0 +1,13 @@
+import type { MangoQuerySelector } from 'rxdb/plugins/core'
+import type { Row } from '#sync/protocol/messages.ts'
+
+/** What a tablet has to know of a collection: how its rows are found, and in which part of the feed each stands. */
+export interface Collection<R extends Row = Row> {
+  name: string
+  /** Fields that screens ask by, beside the id. */
+  indexes: readonly (keyof R & string)[]
+  /** The same as the expression in its SQL file. */
+  partOf(row: R): string
+  /** Which of its rows a part holds; null for none. */
+  inPart(part: string): MangoQuerySelector<R> | null
+}
