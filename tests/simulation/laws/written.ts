@@ -1,5 +1,7 @@
 // What is written to the databases of a device, held at that very moment against the server's own book.
 
+import { allCollections } from '#sync/collections/all.ts'
+import type { Checkpoint } from '#sync/mirror/checkpoint.ts'
 import type { CollectionName } from '#sync/protocol/messages.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
 import { type Disk, storedIn } from '#tests/simulation/disk.ts'
@@ -33,7 +35,7 @@ function reached(
 ): void {
   const { name } = device
   const before = was?.data as { epoch: string; cursor: number } | undefined
-  const { epoch, cursor } = is.data as { epoch: string; cursor: number }
+  const { epoch, cursor, plan, here } = is.data as unknown as Checkpoint
   if (before && before.epoch === epoch && before.cursor > cursor) {
     found(run, `[S9] ${name} goes back from ${before.cursor} to ${cursor}`)
   }
@@ -41,6 +43,9 @@ function reached(
   const mirror = mirrorOf(device, database)
   for (const [collection, row] of run.server.feed()) {
     if (row.rev > cursor) return
+    // What was written before the plan comes with its part, or not at all where it is deleted or too old.
+    const isOfThePlan = row.rev <= (plan?.head ?? 0)
+    if (isOfThePlan && (row.deleted || !here.includes(allCollections[collection].partOf(row)))) continue
     if ((mirror.revOf(collection, row.id) ?? -1) >= row.rev) continue
     found(
       run,
