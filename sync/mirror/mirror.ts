@@ -14,7 +14,7 @@ import { type CollectionName, collections, mirrorVersion } from '#sync/protocol/
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
-import { fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
+import { type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
 import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
@@ -69,39 +69,55 @@ export async function openMirror(name: string, kit: DatabaseKit, calls: MirrorCa
   const reached = await closeOnError(db, () => openCheckpoint(rx.config))
   /** Pages come from pulls, from pushes and of parts: one is stored after the other. */
   const inTurn = serialQueue()
-  let running: Promise<PullResult> | null = null
-  let filling: Promise<PullFailure | null> | null = null
-  let closed = false
-  let stop = () => {}
-  const stopped = new Promise<null>((resolve) => {
-    stop = () => resolve(null)
-  })
-  const unlessClosed = async <T>(answer: Promise<T>) => {
-    const first = closed ? null : await Promise.race([answer, stopped])
-    return closed ? null : first
-  }
+  const life = untilClosed()
   const parts = {
     calls,
     reached,
-    unlessClosed,
+    unlessClosed: life.unlessClosed,
     isClosed,
-    store: (rows: FeedRow[]) => inTurn(() => (closed ? Promise.resolve() : storeFeedRows(rx, rows))),
+    store: (rows: FeedRow[]) => inTurn(() => (life.isOver() ? Promise.resolve() : storeFeedRows(rx, rows))),
   }
+  const storeOne = (since: number, page: PullResponse) =>
+    inTurn(() => life.attempt(() => storePage(rx, reached, since, page)))
+  const pulling = oneAtATime(puller(parts, life, storeOne))
   const fetchParts = partFetcher(parts)
+  const filling = oneAtATime(() => life.attempt(fetchParts))
 
-  /** What goes wrong with the storage is an answer too. */
-  async function attempt<T>(action: () => Promise<T>): Promise<T | PullFailure> {
-    if (closed) return isClosed
-    try {
-      return await action()
-    } catch (error) {
-      return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
-    }
+  async function close(): Promise<void> {
+    life.end()
+    await Promise.all([pulling.underWay(), filling.underWay()])
+    await inTurn(async () => {})
+    reached.close()
+    await db.close()
   }
-  const store = (since: number, page: PullResponse) =>
-    inTurn(() => attempt(() => storePage(rx, reached, since, page)))
 
-  async function pull(counted: string[] | null): Promise<PullResult> {
+  return {
+    name,
+    db,
+    collections: rx,
+    checkpoint: reached.get,
+    pull: (counted) => pulling.run(counted ?? null),
+    fill: () => filling.run(null),
+    storePage: storeOne,
+    ...rowsOf(rx),
+    touch: reached.touch,
+    close,
+    async remove() {
+      await close().catch(() => {})
+      await removeRxDatabase(name, kit.mirror, kit.multiInstance)
+      await kit.deleteLeftovers?.(name)
+    },
+  }
+}
+
+/** Page after page, until nothing follows. */
+function puller(
+  parts: FetchParts & { calls: MirrorCalls },
+  { attempt, unlessClosed }: Life,
+  store: (since: number, page: PullResponse) => Promise<PullFailure | null>,
+) {
+  const { calls, reached } = parts
+  return async (counted: string[] | null): Promise<PullResult> => {
     const unplanned = await attempt(() => fetchPlan(parts))
     if (unplanned) return unplanned
     const done: CommandResult[] = []
@@ -116,41 +132,49 @@ export async function openMirror(name: string, kit: DatabaseKit, calls: MirrorCa
       if (!reply.value.more) return { ok: true, done, last: reply.value }
     }
   }
+}
 
-  async function close(): Promise<void> {
-    closed = true
-    stop()
-    await Promise.all([running, filling])
-    await inTurn(async () => {})
-    reached.close()
-    await db.close()
-  }
+type Life = ReturnType<typeof untilClosed>
 
+/** What is under way when the mirror closes comes to nothing. */
+function untilClosed() {
+  let closed = false
+  let end = () => {}
+  const ended = new Promise<null>((resolve) => {
+    end = () => resolve(null)
+  })
   return {
-    name,
-    db,
-    collections: rx,
-    checkpoint: reached.get,
-    pull(counted) {
-      running ??= pull(counted ?? null).finally(() => {
+    isOver: () => closed,
+    end() {
+      closed = true
+      end()
+    },
+    async unlessClosed<T>(answer: Promise<T>): Promise<T | null> {
+      const first = closed ? null : await Promise.race([answer, ended])
+      return closed ? null : first
+    },
+    /** What goes wrong with the storage is an answer too. */
+    async attempt<T>(action: () => Promise<T>): Promise<T | PullFailure> {
+      if (closed) return isClosed
+      try {
+        return await action()
+      } catch (error) {
+        return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
+      }
+    },
+  }
+}
+
+/** Who asks while it runs gets the same answer. */
+function oneAtATime<A, T>(action: (argument: A) => Promise<T>) {
+  let running: Promise<T> | null = null
+  return {
+    underWay: () => running,
+    run(argument: A): Promise<T> {
+      running ??= action(argument).finally(() => {
         running = null
       })
       return running
-    },
-    fill() {
-      filling ??= attempt(fetchParts).finally(() => {
-        filling = null
-      })
-      return filling
-    },
-    storePage: store,
-    ...rowsOf(rx),
-    touch: reached.touch,
-    close,
-    async remove() {
-      await close().catch(() => {})
-      await removeRxDatabase(name, kit.mirror, kit.multiInstance)
-      await kit.deleteLeftovers?.(name)
     },
   }
 }

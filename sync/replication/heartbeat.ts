@@ -33,7 +33,8 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     if (Number(min_version) > wireVersion) parts.board.transition('too-old')
     const known = parts.mirror()?.checkpoint()
     if (!isOurEpoch(state, epoch) || head < rev) await reset(state, 'epoch', epoch)
-    else if (known && (head > known.cursor || !known.plan)) requestPull(state)
+    else if (known && !known.plan) requestPull(state)
+    else if (known && head > known.cursor) requestPull(state, head)
     return heartbeatMs
   }
 }

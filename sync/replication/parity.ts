@@ -8,7 +8,7 @@ import { reset } from './restore.ts'
 import { type ReplicatorState, requestPull } from './state.ts'
 
 /** The server counts for a device once in ten minutes. */
-const countMs = 615_000
+const countMs = 613_000
 const firstMs = 30_000
 const mismatchesToReset = 3
 

@@ -7,8 +7,8 @@ import type { Locks } from '#sync/platform/locks.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { RepeatingTask } from '#sync/platform/task.ts'
 import type { StaffApi } from '#sync/protocol/staff-api.ts'
+import type { StatusBoard } from '#sync/status/status.ts'
 import type { LiveHold } from '#sync/types.ts'
-import type { StatusBoard } from './status.ts'
 
 export type ResetReason = 'epoch' | 'mismatch' | 'storage' | 'shape'
 

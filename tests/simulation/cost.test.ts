@@ -63,12 +63,12 @@ function watch(one: Watched): void {
   const seen = new Set<string>()
   const from = shownMirror(one.tab.device)?.cursor ?? 0
   one.tab.network.onRequest = (fn, body) => {
-    // A pull that lets the server count, every ten minutes, is one more.
-    const name = JSON.parse(body).p_parts ? 'count' : fn
-    one.calls[name] = (one.calls[name] ?? 0) + 1
     return (text) => {
       one.bytes += Buffer.byteLength(text)
       const { rows = [] } = JSON.parse(text) as Partial<PullResponse>
+      // A pull that lets the server count, every ten minutes, is one more; but where it brings what is new too.
+      const name = JSON.parse(body).p_parts && rows.length === 0 ? 'count' : fn
+      one.calls[name] = (one.calls[name] ?? 0) + 1
       if (fn !== 'sync_pull' && fn !== 'sync_push') return
       for (const [collection, { id, rev }] of rows) {
         const row = `${collection} ${id} of ${rev}`

@@ -172,7 +172,11 @@ test('parts are counted where nothing follows, and once in ten minutes for a dev
     return (server.call('sync_pull', args, 'user-1') as PullResponse).sums
   }
   expect(sums('d', 3)).toBeNull()
-  expect(sums('d')).toMatchObject({ config: [10, expect.any(Number)], '2026-11-16': [1, expect.any(Number)], f: [0, 0] })
+  expect(sums('d')).toMatchObject({
+    config: [10, expect.any(Number)],
+    '2026-11-16': [1, expect.any(Number)],
+    f: [0, 0],
+  })
   expect(sums('d')).toBeNull()
   expect(sums('e')).not.toBeNull()
   now += 600_001
