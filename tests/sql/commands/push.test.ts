@@ -196,7 +196,8 @@ describe('rights', () => {
     `select public.sync_push('${vendor}', 'd', '[]', 0)`,
     `select public.sync_pull('${vendor}', 0, 1, 'd')`,
     `select public.sync_heartbeat('${vendor}', 'd', 'n')`,
-    `select public.sync_digest('${vendor}')`,
+    `select public.sync_plan('${vendor}')`,
+    `select public.sync_part('${vendor}', 'config', '', 5)`,
     `select public.booking_history('${vendor}', gen_random_uuid())`,
   ]
 
