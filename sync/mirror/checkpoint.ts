@@ -24,6 +24,8 @@ export interface Checkpoint {
   here: string[]
   /** Key of the last row that was fetched of a part which is not. */
   at: { part: string; after: string } | null
+  /** The highest head at which a part was read: a row that moved between parts meanwhile is here when the cursor is. */
+  partsHead: number
   /** All parts of the plan are here. */
   complete: boolean
 }
@@ -36,6 +38,7 @@ const nothingYet: Checkpoint = {
   plan: null,
   here: [],
   at: null,
+  partsHead: 0,
   complete: false,
 }
 
@@ -96,6 +99,7 @@ function merged(known: Checkpoint, more: Partial<Checkpoint>): Checkpoint {
     plan,
     here,
     at: at && here.includes(at.part) ? null : at,
+    partsHead: Math.max(known.partsHead, more.partsHead ?? 0),
     complete: plan?.parts.every((part) => here.includes(part)) ?? false,
   }
 }

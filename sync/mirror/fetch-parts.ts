@@ -61,8 +61,9 @@ export function partFetcher(parts: FetchParts) {
     if (head.shape !== shape) return { ok: false, fault: 'shape', detail: `rows have shape ${head.shape}` }
     await store(rows)
     const [collection, row] = rows.at(-1) ?? []
-    const isPart = more && collection && row
-    await reached.advance(isPart ? { at: { part, after: `${collection}/${row.id}` } } : { here: [part] })
+    const progress =
+      more && collection && row ? { at: { part, after: `${collection}/${row.id}` } } : { here: [part] }
+    await reached.advance({ ...progress, partsHead: head.head })
     return null
   }
 

@@ -151,8 +151,9 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
     open: () => [entry],
     patch: async (id: string, change: object) => void patched.push([id, change]),
   }
+  const parts = { complete: true, plan: { head: 5 }, partsHead: 6 }
   const mirror = (cursor: number, rev: number) => ({
-    checkpoint: () => ({ epoch: 'e', cursor }),
+    checkpoint: () => ({ epoch: 'e', cursor, ...parts }),
     revOf: async () => rev,
   })
   await confirmEntries(outbox as never, mirror(9, 9), 0)
@@ -167,6 +168,12 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
   expect(await settle({}, 8), 'control: not so far').toEqual([])
   expect(await settle({}, 9, -1), 'somebody wrote it since: it comes with a later page').toEqual([])
   expect(await settle({ row: null }, 9, -1), 'it wrote nothing').toHaveLength(1)
+  parts.plan.head = 8
+  expect(await settle({}, 9, -1), 'it was deleted before the mirror was begun').toHaveLength(1)
+  parts.partsHead = 10
+  expect(await settle({}, 9, -1), 'it may have moved to a part that was read before').toEqual([])
+  parts.complete = false
+  expect(await settle({}, 10, -1), 'its part is not here yet').toEqual([])
   expect(await settle({ epoch: 'f' }), 'control: of another epoch').toEqual([])
 })
 

@@ -11,6 +11,7 @@ export interface StoredMirror {
   /** 0 before its first page. */
   cursor: number
   complete: boolean
+  plan: { head: number } | null
   /** Rev of a row; undefined where it is not here. */
   revOf(collection: CollectionName, id: string): number | undefined
 }
@@ -38,7 +39,7 @@ export function mirrorOf({ disk }: SimulatedDevice, name: string): StoredMirror 
     const row = disk.states.get(key)?.documents.get(id)
     return row?._deleted ? undefined : row
   }
-  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false }
+  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false, plan: null }
   const reached = rowOf('config', '~/cursor')?.data as typeof nothing | undefined
   return {
     name,

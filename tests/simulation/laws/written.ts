@@ -7,7 +7,7 @@ import type { SimulatedDevice } from '#tests/simulation/device.ts'
 import { type Disk, storedIn } from '#tests/simulation/disk.ts'
 import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
-import { mirrorOf, shownMirror } from './stored-mirror.ts'
+import { mirrorOf, type StoredMirror, shownMirror } from './stored-mirror.ts'
 
 type OnWrite = Disk['onWrite']
 type Written = Parameters<OnWrite>[2]
@@ -67,10 +67,17 @@ function settled(run: Run, device: SimulatedDevice, written: Written): void {
     if (!answer || is.state !== 'done' || !isOfToday(run, mirror?.epoch ?? '')) continue
     const [collection, id = '', rev = 0] = answer.row ?? []
     const here = collection ? (mirror?.revOf(collection as CollectionName, id) ?? -1) : rev
-    if (here >= rev && (mirror?.cursor ?? -1) >= answer.rev) continue
+    const isGone = mirror !== null && collection && wasGone(run, mirror, collection as CollectionName, id)
+    if ((here >= rev || isGone) && (mirror?.cursor ?? -1) >= answer.rev) continue
     const what = `${is.kind} ${is.id} of ${answer.rev}, whose row ${collection} ${id} is here of ${here}`
     found(run, `[S7] ${device.name} settles ${what}, its mirror being at ${mirror?.cursor}`)
   }
+}
+
+/** Deleted before the mirror was begun, so that no part has it. */
+function wasGone(run: Run, mirror: StoredMirror, collection: CollectionName, id: string): boolean {
+  const now = run.server.feed().find(([name, row]) => name === collection && row.id === id)?.[1]
+  return mirror.complete && now?.deleted === true && now.rev <= (mirror.plan?.head ?? 0)
 }
 
 /** [S1] What is tried again or given up is closed when what takes its place is stored, and no sooner. */
