@@ -17,6 +17,8 @@ export interface Checkpoint {
   /** '' and 0 before the first answer. */
   epoch: string
   shape: number
+  /** Names of the collections that the app held which made it. */
+  collections: string[]
   /** Every row written since the plan, up to this rev, is here. */
   cursor: number
   plan: Plan | null
@@ -34,6 +36,7 @@ const checkpointId = '~/cursor'
 const nothingYet: Checkpoint = {
   epoch: '',
   shape: 0,
+  collections: [],
   cursor: 0,
   plan: null,
   here: [],
@@ -43,7 +46,7 @@ const nothingYet: Checkpoint = {
 }
 
 /** As all tabs know it. */
-export async function openCheckpoint(config: RxCollection<ConfigRow>) {
+export async function openCheckpoint(config: RxCollection<ConfigRow>, collections: string[]) {
   const storage = config.storageInstance
   let known = nothingYet
   const learn = (row: Pick<ConfigRow, 'data'> | undefined) => {
@@ -80,6 +83,11 @@ export async function openCheckpoint(config: RxCollection<ConfigRow>) {
   return {
     get: () => known,
     advance,
+    /** The first answer. */
+    begin: (change: Partial<Checkpoint>) => advance({ ...change, collections }),
+    /** Holds rows of this form, and all that this app holds. */
+    isOfShape: (shape: number) =>
+      known.shape === shape && collections.every((name) => known.collections.includes(name)),
     touch: () => advance({}, true),
     close: () => events.unsubscribe(),
   }
@@ -88,13 +96,14 @@ export async function openCheckpoint(config: RxCollection<ConfigRow>) {
 export type Reached = Awaited<ReturnType<typeof openCheckpoint>>
 
 function merged(known: Checkpoint, more: Partial<Checkpoint>): Checkpoint {
-  const { epoch, shape } = { ...known, ...more }
+  const { epoch, shape, collections } = { ...known, ...more }
   const plan = known.plan ?? more.plan ?? null
   const here = [...new Set([...known.here, ...(more.here ?? [])])]
   const at = more.at === undefined ? known.at : more.at
   return {
     epoch,
     shape,
+    collections,
     cursor: Math.max(known.cursor, more.cursor ?? 0),
     plan,
     here,

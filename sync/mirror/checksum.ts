@@ -1,8 +1,9 @@
 // Proof that the mirror holds what the server holds: number of rows that are not deleted and sum of hash(id, rev), per part.
 
-import { allCollections } from '#sync/collections/all.ts'
-import { collections, type Row } from '#sync/protocol/messages.ts'
+import type { MangoQuerySelector } from 'rxdb/plugins/core'
+import type { Row } from '#sync/protocol/messages.ts'
 import type { Mirror } from './mirror.ts'
+import type { Place } from './places.ts'
 
 /** hash(id, rev) of SPEC.md. All ids on the wire are ASCII, so characters and bytes are the same. */
 export function rowHash(id: string, rev: number): number {
@@ -16,27 +17,23 @@ export type Checksum = [count: number, sum: number]
 /** In pages, so that a tap in between is not kept waiting. */
 export async function checksumOf(mirror: Mirror, part: string): Promise<Checksum> {
   const total: Checksum = [0, 0]
-  for (const name of collections) {
-    const selector = allCollections[name].inPart(part)
+  for (const place of mirror.places.values()) {
+    const selector = place.inPart(part)
     if (!selector) continue
-    const rx = mirror.collections[name] as unknown as Mirror['collections']['config']
-    for (const row of await idsAndRevs(rx, selector)) {
-      if (row.deleted) continue
+    for (const { id, rev, deleted } of await idsAndRevs(place, selector)) {
+      if (deleted) continue
       total[0]++
-      total[1] += rowHash(row.id, row.rev)
+      total[1] += rowHash(place.idOf(id), rev)
     }
   }
   return total
 }
 
-type AnyCollection = Mirror['collections']['config']
-type Selector = NonNullable<ReturnType<(typeof allCollections)['config']['inPart']>>
-
-async function idsAndRevs(rx: AnyCollection, selector: Selector): Promise<Row[]> {
+async function idsAndRevs({ rx }: Place, selector: MangoQuerySelector<Row>): Promise<Row[]> {
   const page = 500
   const all: Row[] = []
   for (let skip = 0; ; skip += page) {
-    const query = rx.find({ selector: selector as never, sort: [{ id: 'asc' }], skip, limit: page })
+    const query = rx.find({ selector, sort: [{ id: 'asc' }], skip, limit: page })
     const { documents } = await rx.storageInstance.query(query.getPreparedQuery())
     for (const { id, rev, deleted } of documents as unknown as Row[]) all.push({ id, rev, deleted })
     if (documents.length < page) return all

@@ -35,7 +35,7 @@ export async function fetchPlan({
   if (!reply) return isClosed
   if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
   const { epoch, shape, head, from, parts } = reply.value
-  await reached.advance({ epoch, shape, cursor: head, plan: { from, head, parts } })
+  await reached.begin({ epoch, shape, cursor: head, plan: { from, head, parts } })
   return null
 }
 
@@ -46,7 +46,7 @@ export function partFetcher(parts: FetchParts) {
 
   /** One page of the first part that is missing; null when it is stored. */
   async function fetchPage(part: string): Promise<PullFailure | null> {
-    const { at, epoch, shape, plan } = reached.get()
+    const { at, epoch, plan } = reached.get()
     const after = at?.part === part ? at.after : ''
     const reply = await unlessClosed(calls.part(part, after, limit))
     if (!reply) return isClosed
@@ -58,7 +58,8 @@ export function partFetcher(parts: FetchParts) {
     if (head.epoch !== epoch || head.head < (plan?.head ?? 0)) {
       return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch: head.epoch }
     }
-    if (head.shape !== shape) return { ok: false, fault: 'shape', detail: `rows have shape ${head.shape}` }
+    if (!reached.isOfShape(head.shape))
+      return { ok: false, fault: 'shape', detail: `rows have shape ${head.shape}` }
     await store(rows)
     const [collection, row] = rows.at(-1) ?? []
     const progress =

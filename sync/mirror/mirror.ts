@@ -1,29 +1,24 @@
 // The mirror: what the server last said, whole, and nothing else. Disposable: another one can be pulled at any
 // time, so it is never migrated and the screens never write to it. Its rows are in RxDB, which answers the screens' queries.
 
-import { type RxCollection, type RxDatabase, type RxJsonSchema, removeRxDatabase } from 'rxdb/plugins/core'
+import { type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { allCollections } from '#sync/collections/all.ts'
-import type { ConfigRow } from '#sync/collections/config.ts'
+import type { Collection } from '#sync/collections/collection.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
-import type { CommandResult, FeedRow, PullResponse, Row } from '#sync/protocol/messages.ts'
-import { type CollectionName, collections, mirrorVersion } from '#sync/protocol/messages.ts'
+import type { CommandResult, FeedRow, PullResponse } from '#sync/protocol/messages.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
 import { type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
+import { type Collections, type Place, placesOf, schemasOf } from './places.ts'
 import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
-
-interface Collections {
-  booking: RxCollection<Booking>
-  guest: RxCollection<Guest>
-  config: RxCollection<ConfigRow>
-}
 
 export interface PullFailure {
   ok: false
@@ -37,6 +32,8 @@ export interface Mirror {
   name: string
   db: RxDatabase<Collections>
   collections: Collections
+  /** Of each collection, by its name. */
+  places: ReadonlyMap<string, Place>
   checkpoint(): Checkpoint
   /** Brings all that is new. Rows are stored before the cursor moves; outcomes come with the answer. */
   pull(parts?: string[]): Promise<PullResult>
@@ -64,9 +61,16 @@ export interface MirrorCalls extends PartCalls {
   pull(since: number, limit: number, parts: string[] | null): Promise<Reply<PullResponse>>
 }
 
-export async function openMirror(name: string, kit: DatabaseKit, calls: MirrorCalls): Promise<Mirror> {
-  const { db, rx } = await openCollections(name, kit)
-  const reached = await closeOnError(db, () => openCheckpoint(rx.config))
+/** `all`: the collections that it holds. One that held others, or other forms of rows, takes no page any more. */
+export async function openMirror(
+  name: string,
+  kit: DatabaseKit,
+  calls: MirrorCalls,
+  all = allCollections,
+): Promise<Mirror> {
+  const { db, rx } = await openCollections(name, kit, all)
+  const places = placesOf(rx, all)
+  const reached = await closeOnError(db, () => openCheckpoint(rx.config, [...places.keys()]))
   /** Pages come from pulls, from pushes and of parts: one is stored after the other. */
   const inTurn = serialQueue()
   const life = untilClosed()
@@ -75,10 +79,11 @@ export async function openMirror(name: string, kit: DatabaseKit, calls: MirrorCa
     reached,
     unlessClosed: life.unlessClosed,
     isClosed,
-    store: (rows: FeedRow[]) => inTurn(() => (life.isOver() ? Promise.resolve() : storeFeedRows(rx, rows))),
+    store: (rows: FeedRow[]) =>
+      inTurn(() => (life.isOver() ? Promise.resolve() : storeFeedRows(places, rows))),
   }
   const storeOne = (since: number, page: PullResponse) =>
-    inTurn(() => life.attempt(() => storePage(rx, reached, since, page)))
+    inTurn(() => life.attempt(() => storePage(places, reached, since, page)))
   const pulling = oneAtATime(puller(parts, life, storeOne))
   const fetchParts = partFetcher(parts)
   const filling = oneAtATime(() => life.attempt(fetchParts))
@@ -95,11 +100,12 @@ export async function openMirror(name: string, kit: DatabaseKit, calls: MirrorCa
     name,
     db,
     collections: rx,
+    places,
     checkpoint: reached.get,
     pull: (counted) => pulling.run(counted ?? null),
     fill: () => filling.run(null),
     storePage: storeOne,
-    ...rowsOf(rx),
+    ...rowsOf(rx, places),
     touch: reached.touch,
     close,
     async remove() {
@@ -179,11 +185,13 @@ function oneAtATime<A, T>(action: (argument: A) => Promise<T>) {
   }
 }
 
+type Places = ReadonlyMap<string, Place>
+
 const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
 
 /** Rows first, then the cursor. */
 async function storePage(
-  rx: Collections,
+  places: Places,
   reached: Reached,
   since: number,
   page: PullResponse,
@@ -193,40 +201,34 @@ async function storePage(
   if (known.epoch !== epoch || head < since) {
     return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
   }
-  if (known.shape !== shape) {
+  if (!reached.isOfShape(shape)) {
     return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
   }
   // Asked by somebody who knew more than is here: what lies between is missing.
   if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
-  await storeFeedRows(rx, page.rows)
+  await storeFeedRows(places, page.rows)
   const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
   await reached.advance({ cursor })
   return null
 }
 
-async function storeFeedRows(rx: Collections, all: readonly FeedRow[]): Promise<void> {
-  for (const c of collections) {
-    const rows = all.flatMap(([collection, row]) => (collection === c ? [row] : []))
-    await storeRows(rx[c] as unknown as RxCollection<Row>, rows)
+async function storeFeedRows(places: Places, all: readonly FeedRow[]): Promise<void> {
+  for (const { name, rx, stored } of places.values()) {
+    const rows = all.flatMap(([collection, row]) => (collection === name ? [stored(row)] : []))
+    await storeRows(rx, rows)
   }
 }
 
-async function openCollections(name: string, kit: DatabaseKit) {
+async function openCollections(name: string, kit: DatabaseKit, all: readonly Collection[]) {
   const db = await openDatabase<Collections>(name, kit.mirror, kit)
-  return closeOnError(db, async () => {
-    const rx = await db.addCollections({
-      booking: { schema: schema<Booking>('booking') },
-      guest: { schema: schema<Guest>('guest') },
-      config: { schema: schema<ConfigRow>('config') },
-    })
-    return { db, rx }
-  })
+  const rx = await closeOnError(db, () => db.addCollections(schemasOf(all)))
+  return { db, rx: rx as unknown as Collections }
 }
 
-const rowsOf = (rx: Collections): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'vendor'> => ({
+const rowsOf = (rx: Collections, places: Places): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'vendor'> => ({
   async revOf(collection, id) {
-    const rows = rx[collection as CollectionName] as unknown as RxCollection<Row> | undefined
-    return (rows && (await storedRow(rows, id)))?.rev ?? -1
+    const place = places.get(collection)
+    return (place && (await storedRow(place.rx, place.key(id))))?.rev ?? -1
   },
   booking: (id) => storedRow(rx.booking, id),
   async guest(id) {
@@ -248,18 +250,3 @@ async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T 
 
 /** A row that was stored before guests had conflicts has none. */
 export const withConflicts = (row: Guest): Guest => (row.conflicts ? row : { ...row, conflicts: [] })
-
-// No validation runs in production, so a schema names only what is indexed. `deleted` must stay unnamed: a
-// property of that name would hide RxDB's own.
-function schema<T>(name: CollectionName): RxJsonSchema<T> {
-  const indexed = allCollections[name].indexes as string[]
-  const text = { type: 'string', maxLength: 80 }
-  return {
-    version: 0,
-    primaryKey: 'id',
-    type: 'object',
-    properties: Object.fromEntries(['id', ...indexed].map((field) => [field, text])),
-    required: ['id', ...indexed],
-    indexes: indexed.map((field) => [field]),
-  } as unknown as RxJsonSchema<T>
-}

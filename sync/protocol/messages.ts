@@ -3,9 +3,6 @@
 
 import type { LiveHold } from '#sync/types.ts'
 
-export const collections = ['booking', 'guest', 'config'] as const
-export type CollectionName = (typeof collections)[number]
-
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2
 /** Raised when the rows' shape changes: the old mirror is left and pulled anew under the next name. */
@@ -46,7 +43,7 @@ export interface Row {
 }
 
 /** Of a collection, with its name. */
-export type FeedRow = [collection: CollectionName, row: Row]
+export type FeedRow = [collection: string, row: Row]
 
 interface RowsHead extends ResponseHead {
   /** Form of the rows; a mirror of another one is built anew. */

@@ -1,7 +1,6 @@
 // A model server that writes down every call with its arguments and its answer, and every customer who tried to book.
 
 import type { Booking } from '#domain/booking/booking.ts'
-import type { CollectionName } from '#sync/protocol/messages.ts'
 import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 
 export type Entry =
@@ -13,7 +12,7 @@ export type Entry =
 
 /** What stands in the parts: `day` of a booking. */
 export interface LiveRow {
-  collection: CollectionName
+  collection: string
   id: string
   rev: number
   day: string

@@ -2,7 +2,7 @@
 // the request left. Not counted are what a new mirror is filled with, what two pages that crossed both bring, and, where
 // storage, tabs or locks are struck, rows of a page of which the device may have stored a part.
 
-import type { CollectionName, PartResponse, PullResponse, Row } from '#sync/protocol/messages.ts'
+import type { PartResponse, PullResponse, Row } from '#sync/protocol/messages.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import type { Fault } from '#tests/simulation/fault-profiles.ts'
 import type { Run } from '#tests/simulation/run.ts'
@@ -59,13 +59,13 @@ function takePart(ofParts: Set<string>, { rows }: PartResponse): void {
   for (const [collection, row] of rows) ofParts.add(nameOf(collection, row))
 }
 
-const nameOf = (collection: CollectionName, { id, rev }: Row): string => `${collection}/${id} of ${rev}`
+const nameOf = (collection: string, { id, rev }: Row): string => `${collection}/${id} of ${rev}`
 
 function isUnderWay({ at, answeredAt }: Asked): boolean {
   return answeredAt === null ? Date.now() - at < requestMs : Date.now() - answeredAt < storingMs
 }
 
-type IsStored = (epoch: string, collection: CollectionName, id: string, rev: number) => boolean
+type IsStored = (epoch: string, collection: string, id: string, rev: number) => boolean
 
 /** null where a mirror is being built beside another: whose page it is cannot be told from outside. */
 function storedThen(run: Run, mirrors: StoredMirror[]): IsStored | null {

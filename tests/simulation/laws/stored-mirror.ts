@@ -1,7 +1,6 @@
 // The mirrors of a device as they lie on its disk, and which of them is shown.
 
 import { generationKey } from '#sync/mirror/generations.ts'
-import type { CollectionName } from '#sync/protocol/messages.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
 
 export interface StoredMirror {
@@ -13,7 +12,7 @@ export interface StoredMirror {
   complete: boolean
   plan: { head: number } | null
   /** Rev of a row; undefined where it is not here. */
-  revOf(collection: CollectionName, id: string): number | undefined
+  revOf(collection: string, id: string): number | undefined
 }
 
 /** In the version of the app that is open; one that another left behind is no mirror of it. */

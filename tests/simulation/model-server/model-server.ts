@@ -6,16 +6,9 @@ import { slotAt } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { businessTime } from '#domain/time/time.ts'
-import type {
-  CollectionName,
-  CommandResult,
-  PartResponse,
-  PullResponse,
-  PushResponse,
-  Row,
-} from '#sync/protocol/messages.ts'
+import type { CommandResult, PartResponse, PullResponse, PushResponse, Row } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
-import { feedOf, pageFrom, pageOfPush } from './feed.ts'
+import { type CollectionName, feedOf, pageFrom, pageOfPush } from './feed.ts'
 import { pageOfPart, planOf, sumsOf } from './parts.ts'
 import { nothing, type Result, refused } from './results.ts'
 import { decide } from './rules.ts'

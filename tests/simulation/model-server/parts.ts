@@ -1,13 +1,13 @@
 // What an empty tablet fetches, and what a full one lets the server count, as private.page_after, sync_plan and sync_part have it.
 
 import { addDays, businessTime, isDay, mondayOf } from '#domain/time/time.ts'
-import { allCollections } from '#sync/collections/all.ts'
+import { collectionOf } from '#sync/collections/all.ts'
 import { rowHash } from '#sync/mirror/checksum.ts'
 import type { FeedRow, PartResponse, PlanResponse, PullResponse } from '#sync/protocol/messages.ts'
 import { setupOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 
-const partOf = ([collection, row]: FeedRow): string => allCollections[collection].partOf(row)
+const partOf = ([collection, row]: FeedRow): string => collectionOf(collection)?.partOf(row) ?? ''
 
 const live = (server: ModelServer): FeedRow[] => server.feed().filter(([, row]) => !row.deleted)
 
