@@ -275,7 +275,7 @@ revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to authenticated;
 
 -- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
--- the page of a push and the digest read nothing else, so a new collection is its table, its rules and one `sync_this`.
+-- the page of a push, parts and counts read nothing else, so a new collection is its table, its rules and one `sync_this`.
 create table private.synced (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   collection text not null,
@@ -286,8 +286,7 @@ create table private.synced (
   deleted boolean not null,
   hash bigint not null,
   data jsonb not null,
-  -- The digest is read from this index alone, the pull from the other.
-  primary key (vendor_id, collection, id) include (hash),
+  primary key (vendor_id, collection, id),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
 create index synced_part on private.synced (vendor_id, part, collection, id);
