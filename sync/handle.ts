@@ -9,9 +9,9 @@ import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { PageEvents } from './platform/page-events.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
-import { isAlive } from './replication/connection-state.ts'
 import type { Leader } from './replication/leader.ts'
-import { devicesQuery, type StatusBoard, statusQuery } from './replication/status.ts'
+import { isAlive } from './status/connection-state.ts'
+import { devicesQuery, type StatusBoard, statusQuery } from './status/status.ts'
 import type {
   BookingView,
   DeviceNotice,

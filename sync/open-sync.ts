@@ -15,7 +15,7 @@ import { openLeader } from './replication/leader.ts'
 import { followOtherTabs } from './replication/other-tabs.ts'
 import { startReplicator } from './replication/replicator.ts'
 import { mirrorReset } from './replication/restore.ts'
-import { askToPersist, statusBoard } from './replication/status.ts'
+import { askToPersist, statusBoard } from './status/status.ts'
 import { type SyncOptions, withDefaults } from './sync-options.ts'
 import { bookingViews } from './views/bookings.ts'
 import { guestViews } from './views/guests.ts'
@@ -33,7 +33,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const device = deviceIdentity(deviceStore, newId)
   const api = staffApi(remote, vendorId, device.id)
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
-  const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api.pull))
+  const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api))
   const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
   const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
   const pullAll = () => leader.replicator()?.requestPull()

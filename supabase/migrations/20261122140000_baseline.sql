@@ -275,7 +275,7 @@ revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to authenticated;
 
 -- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
--- the page of a push and the digest read nothing else, so a new collection is its table, its rules and one `sync_this`.
+-- the page of a push, parts and counts read nothing else, so a new collection is its table, its rules and one `sync_this`.
 create table private.synced (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   collection text not null,
@@ -288,12 +288,18 @@ create table private.synced (
   data jsonb not null,
   -- Since when it is a tombstone; null while it is none, and of one that has lost its content (private.compact).
   deleted_at timestamptz,
-  -- The digest is read from this index alone, the pull from the other.
-  primary key (vendor_id, collection, id) include (hash),
+  primary key (vendor_id, collection, id),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
+create index synced_part on private.synced (vendor_id, part, collection, id);
 create index synced_deleted on private.synced (vendor_id, deleted_at) where deleted_at is not null;
 alter table private.synced enable row level security;
+
+-- Monday of a day's week, as parts are named.
+create function private.week_of(p_day date) returns text language sql immutable set search_path = '' as $$
+  select to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD')
+$$;
+revoke all on function private.week_of(date) from public, anon, authenticated;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
 -- their `private.refill_<table>()`, without revs, and answers one more here: tablets of another shape pull everything anew.
@@ -944,7 +950,7 @@ $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
 
 select private.sync_this('public.booking', 'booking', 'new.vendor_id',
-  $$to_char(new.day - (extract(isodow from new.day)::integer - 1), 'YYYY-MM-DD')$$, 'private.booking_json(new)');
+  'private.week_of(new.day)', 'private.booking_json(new)');
 
 -- Two tablets may hand out the same reference while offline. Nobody chose it, so nobody is refused for it.
 create function private.free_reference(p_vendor uuid, p_wanted text) returns text
@@ -3215,6 +3221,8 @@ create table private.device (
   app text not null default '',
   persisted boolean,
   fault text not null default '',
+  -- When it was last told what its parts should count.
+  compared_at timestamptz,
   primary key (vendor_id, id),
   constraint texts_are_short check (
     length(id) <= 100 and length(name) <= 100 and length(app) <= 40 and length(fault) <= 40
@@ -3783,8 +3791,11 @@ grant execute on function public.sync_push(uuid, text, jsonb, bigint) to authent
 
 -- What a tablet has not seen: rows of all collections in the order of their revs, and the outcomes of its own commands in the
 -- same span. One SQL statement and thus one snapshot: head, rows and outcomes read apart would let a commit in between be
--- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for.
-create function private.page_after(p_vendor uuid, p_since bigint, p_limit integer, p_device text) returns jsonb
+-- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for. Where nothing
+-- follows, `p_parts` are counted at exactly this head: rows that are not deleted, and the sum of their hashes.
+create function private.page_after(
+  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -3808,23 +3819,109 @@ begin
         where l.vendor_id = p_vendor and l.device = p_device and l.rev > p_since
           and l.rev <= case when span.more then (select max(p.rev) from page p) else span.head end
           -- A command waits at most 7 days as `done` on a device; older outcomes are of no use to it.
-          and l.received_at > now() - interval '8 days'), '[]')
+          and l.received_at > now() - interval '8 days'), '[]'),
+      'sums', case when not span.more then (
+        select jsonb_object_agg(p.name, jsonb_build_array(d.count, d.sum))
+        from jsonb_array_elements_text(p_parts) p (name), lateral (
+          select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
+          where s.vendor_id = p_vendor and s.part = p.name and not s.deleted) d) end
     )
     from span
   );
 end
 $$;
-revoke all on function private.page_after(uuid, bigint, integer, text) from public, anon, authenticated;
+revoke all on function private.page_after(uuid, bigint, integer, text, jsonb) from public, anon, authenticated;
 
-create function public.sync_pull(p_vendor uuid, p_since bigint, p_limit integer, p_device text) returns jsonb
+-- Parts are counted for a device once in ten minutes.
+create function public.sync_pull(
+  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
+) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_page jsonb;
+  v_counts boolean;
 begin
   perform private.must_be_member(p_vendor);
-  return private.page_after(p_vendor, coalesce(p_since, 0), least(greatest(coalesce(p_limit, 500), 1), 500), p_device);
+  if p_parts = 'null' then p_parts := null; end if;
+  if jsonb_typeof(p_parts) <> 'array' or jsonb_array_length(p_parts) > 40 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  v_counts := p_parts is not null and exists (
+    select from private.device d where d.vendor_id = p_vendor and d.id = p_device
+      and coalesce(d.compared_at, '-infinity') < now() - interval '10 minutes');
+  v_page := private.page_after(p_vendor, coalesce(p_since, 0), least(greatest(coalesce(p_limit, 500), 1), 500), p_device,
+    case when v_counts then p_parts end);
+  if v_page->'sums' <> 'null' then
+    update private.device d set compared_at = now() where d.vendor_id = p_vendor and d.id = p_device;
+  end if;
+  return v_page;
 end
 $$;
-revoke all on function public.sync_pull(uuid, bigint, integer, text) from public, anon, authenticated;
-grant execute on function public.sync_pull(uuid, bigint, integer, text) to authenticated;
+revoke all on function public.sync_pull(uuid, bigint, integer, text, jsonb) from public, anon, authenticated;
+grant execute on function public.sync_pull(uuid, bigint, integer, text, jsonb) to authenticated;
+
+-- What an empty tablet has to fetch, in the order of need: what is set up, the weeks around today, those to come, guests, and
+-- back thirteen months. Parts without a row are not named: what comes into them, comes by pulls.
+create function public.sync_plan(p_vendor uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_today constant date := private.business_day(p_vendor);
+  v_from constant text := private.week_of((v_today - interval '13 months')::date);
+begin
+  perform private.must_be_member(p_vendor);
+  return (
+    with held as (
+      select distinct s.part, s.part ~ '^[0-9]{4}-' as is_week from private.synced s
+      where s.vendor_id = p_vendor and not s.deleted
+    ),
+    ranked as (
+      select h.part, case
+          when h.part = 'config' then 0
+          when not h.is_week then 3
+          when h.part < private.week_of(v_today - 2) then 4
+          when h.part <= private.week_of(v_today + 14) then 1
+          else 2
+        end as rank
+      from held h where not h.is_week or h.part >= v_from
+    )
+    select jsonb_build_object(
+      'epoch', k.epoch, 'shape', private.shape(), 'head', k.rev, 'now', private.iso(clock_timestamp()), 'from', v_from,
+      'parts', (select coalesce(jsonb_agg(r.part order by r.rank,
+        case when r.rank = 4 then '' else r.part end, r.part desc), '[]') from ranked r))
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_plan(uuid) from public, anon, authenticated;
+grant execute on function public.sync_plan(uuid) to authenticated;
+
+-- A part as it stands, without what is deleted, in the order of its keys (`collection/id`) beyond `p_after`.
+create function public.sync_part(p_vendor uuid, p_part text, p_after text, p_limit integer) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_limit constant integer := least(greatest(coalesce(p_limit, 500), 1), 500);
+  v_collection constant text := split_part(coalesce(p_after, ''), '/', 1);
+  v_id constant text := substr(coalesce(p_after, ''), length(split_part(coalesce(p_after, ''), '/', 1)) + 2);
+begin
+  perform private.must_be_member(p_vendor);
+  return (
+    with found as (
+      select s.collection, s.id, s.data from private.synced s
+      where s.vendor_id = p_vendor and s.part = p_part and not s.deleted and (s.collection, s.id) > (v_collection, v_id)
+      order by s.collection, s.id limit v_limit + 1
+    ),
+    page as (select * from found f order by f.collection, f.id limit v_limit)
+    select jsonb_build_object(
+      'epoch', k.epoch, 'shape', private.shape(), 'head', k.rev, 'now', private.iso(clock_timestamp()),
+      'rows', coalesce(
+        (select jsonb_agg(jsonb_build_array(p.collection, p.data) order by p.collection, p.id) from page p), '[]'),
+      'more', (select count(*) from found) > v_limit)
+    from private.vendor_clock k where k.vendor_id = p_vendor
+  );
+end
+$$;
+revoke all on function public.sync_part(uuid, text, text, integer) from public, anon, authenticated;
+grant execute on function public.sync_part(uuid, text, text, integer) to authenticated;
 
 -- What a tablet asks every 30 s: cheap, and without a person in it.
 
@@ -3878,23 +3975,6 @@ end
 $$;
 revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) from public, anon, authenticated;
 grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) to authenticated;
-
-create function public.sync_digest(p_vendor uuid) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.must_be_member(p_vendor);
-  return (
-    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', (
-      select jsonb_object_agg(c.name, jsonb_build_object('count', d.count, 'sum', d.sum))
-      from unnest(array['booking', 'guest', 'config']) c (name), lateral (
-        select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
-        where s.vendor_id = p_vendor and s.collection = c.name) d))
-    from private.vendor_clock k where k.vendor_id = p_vendor
-  );
-end
-$$;
-revoke all on function public.sync_digest(uuid) from public, anon, authenticated;
-grant execute on function public.sync_digest(uuid) to authenticated;
 
 -- One poke per transaction and vendor: {rev} on the private channel `vendor:<id>`, without personal data. A tablet then
 -- pulls. Delivery is best effort; the heartbeat covers what is lost.

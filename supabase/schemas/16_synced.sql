@@ -1,5 +1,5 @@
 -- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
--- the page of a push and the digest read nothing else, so a new collection is its table, its rules and one `sync_this`.
+-- the page of a push, parts and counts read nothing else, so a new collection is its table, its rules and one `sync_this`.
 create table private.synced (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   collection text not null,
@@ -12,12 +12,18 @@ create table private.synced (
   data jsonb not null,
   -- Since when it is a tombstone; null while it is none, and of one that has lost its content (private.compact).
   deleted_at timestamptz,
-  -- The digest is read from this index alone, the pull from the other.
-  primary key (vendor_id, collection, id) include (hash),
+  primary key (vendor_id, collection, id),
   constraint rev_is_given_once unique (vendor_id, rev)
 );
+create index synced_part on private.synced (vendor_id, part, collection, id);
 create index synced_deleted on private.synced (vendor_id, deleted_at) where deleted_at is not null;
 alter table private.synced enable row level security;
+
+-- Monday of a day's week, as parts are named.
+create function private.week_of(p_day date) returns text language sql immutable set search_path = '' as $$
+  select to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD')
+$$;
+revoke all on function private.week_of(date) from public, anon, authenticated;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
 -- their `private.refill_<table>()`, without revs, and answers one more here: tablets of another shape pull everything anew.

@@ -122,7 +122,7 @@ $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
 
 select private.sync_this('public.booking', 'booking', 'new.vendor_id',
-  $$to_char(new.day - (extract(isodow from new.day)::integer - 1), 'YYYY-MM-DD')$$, 'private.booking_json(new)');
+  'private.week_of(new.day)', 'private.booking_json(new)');
 
 -- Two tablets may hand out the same reference while offline. Nobody chose it, so nobody is refused for it.
 create function private.free_reference(p_vendor uuid, p_wanted text) returns text

@@ -44,6 +44,8 @@ create table private.device (
   app text not null default '',
   persisted boolean,
   fault text not null default '',
+  -- When it was last told what its parts should count.
+  compared_at timestamptz,
   primary key (vendor_id, id),
   constraint texts_are_short check (
     length(id) <= 100 and length(name) <= 100 and length(app) <= 40 and length(fault) <= 40

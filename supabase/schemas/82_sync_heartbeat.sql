@@ -50,20 +50,3 @@ end
 $$;
 revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) from public, anon, authenticated;
 grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) to authenticated;
-
-create function public.sync_digest(p_vendor uuid) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.must_be_member(p_vendor);
-  return (
-    select jsonb_build_object('epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'digest', (
-      select jsonb_object_agg(c.name, jsonb_build_object('count', d.count, 'sum', d.sum))
-      from unnest(array['booking', 'guest', 'config']) c (name), lateral (
-        select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
-        where s.vendor_id = p_vendor and s.collection = c.name) d))
-    from private.vendor_clock k where k.vendor_id = p_vendor
-  );
-end
-$$;
-revoke all on function public.sync_digest(uuid) from public, anon, authenticated;
-grant execute on function public.sync_digest(uuid) to authenticated;

@@ -1,8 +1,9 @@
-// Proof that the mirror holds what the server holds: number of rows and sum of hash(id, rev), per collection.
+// Proof that the mirror holds what the server holds: number of rows that are not deleted and sum of hash(id, rev), per part.
 
-import type { DigestResponse, Row } from '#sync/protocol/messages.ts'
-import { collections } from '#sync/protocol/messages.ts'
+import type { MangoQuerySelector } from 'rxdb/plugins/core'
+import type { Row } from '#sync/protocol/messages.ts'
 import type { Mirror } from './mirror.ts'
+import type { Place } from './places.ts'
 
 /** hash(id, rev) of SPEC.md. All ids on the wire are ASCII, so characters and bytes are the same. */
 export function rowHash(id: string, rev: number): number {
@@ -11,47 +12,46 @@ export function rowHash(id: string, rev: number): number {
   return (poly * ((rev % 65521) + 1)) % 2147483647
 }
 
-export interface Checksum {
-  count: number
-  sum: number
-}
+export type Checksum = [count: number, sum: number]
 
 /** In pages, so that a tap in between is not kept waiting. */
-export async function checksumOf(
-  mirror: Mirror,
-  collection: (typeof collections)[number],
-): Promise<Checksum> {
-  const page = 500
-  const total: Checksum = { count: 0, sum: 0 }
-  const rx = mirror.collections[collection] as unknown as Mirror['collections']['config']
-  for (let after = ''; ; ) {
-    const found = await rx.storageInstance.query(pageQuery(rx, after, page))
-    for (const row of found.documents as unknown as Row[]) {
-      after = row.id
-      if (row.id.startsWith('~')) continue
-      total.count++
-      total.sum += rowHash(row.id, row.rev)
+export async function checksumOf(mirror: Mirror, part: string): Promise<Checksum> {
+  const total: Checksum = [0, 0]
+  for (const place of mirror.places.values()) {
+    const selector = place.inPart(part)
+    if (!selector) continue
+    for (const { id, rev, deleted } of await idsAndRevs(place, selector)) {
+      if (deleted) continue
+      total[0]++
+      total[1] += rowHash(place.idOf(id), rev)
     }
-    if (found.documents.length < page) return total
+  }
+  return total
+}
+
+async function idsAndRevs({ rx }: Place, selector: MangoQuerySelector<Row>): Promise<Row[]> {
+  const page = 500
+  const all: Row[] = []
+  for (let skip = 0; ; skip += page) {
+    const query = rx.find({ selector, sort: [{ id: 'asc' }], skip, limit: page })
+    const { documents } = await rx.storageInstance.query(query.getPreparedQuery())
+    for (const { id, rev, deleted } of documents as unknown as Row[]) all.push({ id, rev, deleted })
+    if (documents.length < page) return all
   }
 }
 
-function pageQuery(rx: Mirror['collections']['config'], after: string, limit: number) {
-  return rx.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit }).getPreparedQuery()
-}
-
-/** equal, different, or moving: then rows are on their way and nothing can be said. */
-export async function verifyChecksums(
+/** equal, different, or moving: then rows are on their way and nothing can be said. `head`: of the answer that counted. */
+export async function compareSums(
   mirror: Mirror,
-  said: DigestResponse,
+  head: number,
+  sums: Record<string, Checksum>,
 ): Promise<'equal' | 'different' | 'moving'> {
-  const isAtHead = () => mirror.checkpoint().complete && mirror.checkpoint().cursor === said.head
-  if (mirror.checkpoint().epoch !== said.epoch || !isAtHead()) return 'moving'
-  for (const c of collections) {
-    const here = await checksumOf(mirror, c)
+  const isAtHead = () => mirror.checkpoint().cursor === head
+  for (const [part, [count, sum]] of Object.entries(sums)) {
     if (!isAtHead()) return 'moving'
-    const there = said.digest[c]
-    if (here.count !== Number(there.count) || here.sum !== Number(there.sum)) return 'different'
+    const here = await checksumOf(mirror, part)
+    if (!isAtHead()) return 'moving'
+    if (here[0] !== Number(count) || here[1] !== Number(sum)) return 'different'
   }
   return 'equal'
 }

@@ -2,8 +2,8 @@
 
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
+import type { ConfigRow } from '#sync/collections/config.ts'
 import type { Setup, VendorInfo } from '#sync/types.ts'
-import type { ConfigRow } from './checkpoint.ts'
 
 /** null until vendor and settings have come. */
 export function setupFrom(rows: readonly ConfigRow[]): Setup | null {

@@ -7,7 +7,7 @@ import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
-import { type Mirror, mirrorName, openMirror, type PullCall } from './mirror.ts'
+import { type Mirror, type MirrorCalls, mirrorName, openMirror } from './mirror.ts'
 
 export interface Mirrors {
   present: BehaviorSubject<Mirror | null>
@@ -34,11 +34,11 @@ export async function openMirrors(
   kit: DatabaseKit,
   deviceStore: DeviceStore,
   clock: Clock,
-  call: PullCall,
+  calls: MirrorCalls,
 ): Promise<Mirrors> {
   const key = generationKey(vendorId)
   const generation = () => Number(deviceStore.get(key) ?? 0) || 0
-  const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, call)
+  const open = (g: number) => openMirror(mirrorName(vendorId, g), kit, calls)
   let shown = generation()
   let rebuiltAt = Number.NEGATIVE_INFINITY
   const building = work()
@@ -72,7 +72,7 @@ export async function openMirrors(
     rebuiltAt = clock.now()
     const g = generation() + 1
     const fresh = await open(g)
-    const isWhole = (await fresh.pull()).ok
+    const isWhole = (await fresh.pull()).ok && !(await fresh.fill())
     if (!isWhole || isReplaced()) {
       // Another tab may have built one of this number meanwhile, and shows it.
       await (generation() === g ? fresh.close() : fresh.remove())

@@ -1,26 +1,24 @@
 // The mirror: what the server last said, whole, and nothing else. Disposable: another one can be pulled at any
 // time, so it is never migrated and the screens never write to it. Its rows are in RxDB, which answers the screens' queries.
 
-import { type RxCollection, type RxDatabase, type RxJsonSchema, removeRxDatabase } from 'rxdb/plugins/core'
+import { type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import { allCollections } from '#sync/collections/all.ts'
+import type { Collection } from '#sync/collections/collection.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
-import type { CommandResult, PullResponse, Row } from '#sync/protocol/messages.ts'
-import { type CollectionName, collections, mirrorVersion } from '#sync/protocol/messages.ts'
+import type { CommandResult, FeedRow, PullResponse } from '#sync/protocol/messages.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
-import { type Checkpoint, type ConfigRow, openCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
+import { type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
+import { type Collections, type Place, placesOf, schemasOf } from './places.ts'
 import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
-
-interface Collections {
-  booking: RxCollection<Booking>
-  guest: RxCollection<Guest>
-  config: RxCollection<ConfigRow>
-}
 
 export interface PullFailure {
   ok: false
@@ -34,9 +32,13 @@ export interface Mirror {
   name: string
   db: RxDatabase<Collections>
   collections: Collections
+  /** Of each collection, by its name. */
+  places: ReadonlyMap<string, Place>
   checkpoint(): Checkpoint
   /** Brings all that is new. Rows are stored before the cursor moves; outcomes come with the answer. */
-  pull(): Promise<PullResult>
+  pull(parts?: string[]): Promise<PullResult>
+  /** Fetches what is missing of the plan; null when nothing is. */
+  fill(): Promise<PullFailure | null>
   /** Stores an answer to a question from `since`, whenever it comes; null when that is done. */
   storePage(since: number, page: PullResponse): Promise<PullFailure | null>
   /** Of a row as it is stored; -1 where it is not here. */
@@ -55,46 +57,40 @@ export interface Mirror {
 export const mirrorName = (vendorId: string, generation: number): string =>
   `mirror-${mirrorVersion}-${vendorId}${generation > 0 ? `-${generation}` : ''}`
 
-export type PullCall = (since: number, limit: number) => Promise<Reply<PullResponse>>
+export interface MirrorCalls extends PartCalls {
+  pull(since: number, limit: number, parts: string[] | null): Promise<Reply<PullResponse>>
+}
 
-export async function openMirror(name: string, kit: DatabaseKit, call: PullCall): Promise<Mirror> {
-  const { db, rx } = await openCollections(name, kit)
-  const reached = await closeOnError(db, () => openCheckpoint(rx.config))
-  /** Pages come from pulls and from pushes: one is stored after the other. */
+/** `all`: the collections that it holds. One that held others, or other forms of rows, takes no page any more. */
+export async function openMirror(
+  name: string,
+  kit: DatabaseKit,
+  calls: MirrorCalls,
+  all = allCollections,
+): Promise<Mirror> {
+  const { db, rx } = await openCollections(name, kit, all)
+  const places = placesOf(rx, all)
+  const reached = await closeOnError(db, () => openCheckpoint(rx.config, [...places.keys()]))
+  /** Pages come from pulls, from pushes and of parts: one is stored after the other. */
   const inTurn = serialQueue()
-  let running: Promise<PullResult> | null = null
-  let closed = false
-  let stop = () => {}
-  const stopped = new Promise<null>((resolve) => {
-    stop = () => resolve(null)
-  })
-  async function store(since: number, page: PullResponse): Promise<PullFailure | null> {
-    if (closed) return isClosed
-    try {
-      return await storePage(rx, reached, since, page)
-    } catch (error) {
-      return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
-    }
+  const life = untilClosed()
+  const parts = {
+    calls,
+    reached,
+    unlessClosed: life.unlessClosed,
+    isClosed,
+    store: (rows: FeedRow[]) =>
+      inTurn(() => (life.isOver() ? Promise.resolve() : storeFeedRows(places, rows))),
   }
-
-  async function pull(): Promise<PullResult> {
-    const done: CommandResult[] = []
-    for (;;) {
-      const since = reached.get().cursor
-      const reply = closed ? null : await Promise.race([call(since, batchSize), stopped])
-      if (closed || !reply) return isClosed
-      if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
-      const failure = await inTurn(() => store(since, reply.value))
-      if (failure) return failure
-      done.push(...reply.value.done)
-      if (!reply.value.more) return { ok: true, done, last: reply.value }
-    }
-  }
+  const storeOne = (since: number, page: PullResponse) =>
+    inTurn(() => life.attempt(() => storePage(places, reached, since, page)))
+  const pulling = oneAtATime(puller(parts, life, storeOne))
+  const fetchParts = partFetcher(parts)
+  const filling = oneAtATime(() => life.attempt(fetchParts))
 
   async function close(): Promise<void> {
-    closed = true
-    stop()
-    await running
+    life.end()
+    await Promise.all([pulling.underWay(), filling.underWay()])
     await inTurn(async () => {})
     reached.close()
     await db.close()
@@ -104,15 +100,12 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
     name,
     db,
     collections: rx,
+    places,
     checkpoint: reached.get,
-    pull() {
-      running ??= pull().finally(() => {
-        running = null
-      })
-      return running
-    },
-    storePage: (since, page) => inTurn(() => store(since, page)),
-    ...rowsOf(rx),
+    pull: (counted) => pulling.run(counted ?? null),
+    fill: () => filling.run(null),
+    storePage: storeOne,
+    ...rowsOf(rx, places),
     touch: reached.touch,
     close,
     async remove() {
@@ -123,50 +116,119 @@ export async function openMirror(name: string, kit: DatabaseKit, call: PullCall)
   }
 }
 
+/** Page after page, until nothing follows. */
+function puller(
+  parts: FetchParts & { calls: MirrorCalls },
+  { attempt, unlessClosed }: Life,
+  store: (since: number, page: PullResponse) => Promise<PullFailure | null>,
+) {
+  const { calls, reached } = parts
+  return async (counted: string[] | null): Promise<PullResult> => {
+    const unplanned = await attempt(() => fetchPlan(parts))
+    if (unplanned) return unplanned
+    const done: CommandResult[] = []
+    for (;;) {
+      const since = reached.get().cursor
+      const reply = await unlessClosed(calls.pull(since, batchSize, counted))
+      if (!reply) return isClosed
+      if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
+      const failure = await store(since, reply.value)
+      if (failure) return failure
+      done.push(...reply.value.done)
+      if (!reply.value.more) return { ok: true, done, last: reply.value }
+    }
+  }
+}
+
+type Life = ReturnType<typeof untilClosed>
+
+/** What is under way when the mirror closes comes to nothing. */
+function untilClosed() {
+  let closed = false
+  let end = () => {}
+  const ended = new Promise<null>((resolve) => {
+    end = () => resolve(null)
+  })
+  return {
+    isOver: () => closed,
+    end() {
+      closed = true
+      end()
+    },
+    async unlessClosed<T>(answer: Promise<T>): Promise<T | null> {
+      const first = closed ? null : await Promise.race([answer, ended])
+      return closed ? null : first
+    },
+    /** What goes wrong with the storage is an answer too. */
+    async attempt<T>(action: () => Promise<T>): Promise<T | PullFailure> {
+      if (closed) return isClosed
+      try {
+        return await action()
+      } catch (error) {
+        return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
+      }
+    },
+  }
+}
+
+/** Who asks while it runs gets the same answer. */
+function oneAtATime<A, T>(action: (argument: A) => Promise<T>) {
+  let running: Promise<T> | null = null
+  return {
+    underWay: () => running,
+    run(argument: A): Promise<T> {
+      running ??= action(argument).finally(() => {
+        running = null
+      })
+      return running
+    },
+  }
+}
+
+type Places = ReadonlyMap<string, Place>
+
 const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
 
 /** Rows first, then the cursor. */
 async function storePage(
-  rx: Collections,
-  reached: Awaited<ReturnType<typeof openCheckpoint>>,
+  places: Places,
+  reached: Reached,
   since: number,
   page: PullResponse,
 ): Promise<PullFailure | null> {
   const known = reached.get()
   const { epoch, shape, head, more } = page
-  if ((known.epoch !== '' && known.epoch !== epoch) || head < since) {
+  if (known.epoch !== epoch || head < since) {
     return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
   }
-  if (known.epoch !== '' && known.shape !== shape) {
+  if (!reached.isOfShape(shape)) {
     return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
   }
   // Asked by somebody who knew more than is here: what lies between is missing.
   if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
-  for (const c of collections) {
-    const rows = page.rows.flatMap(([collection, row]) => (collection === c ? [row] : []))
-    await storeRows(rx[c] as unknown as RxCollection<Row>, rows)
-  }
+  await storeFeedRows(places, page.rows)
   const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
-  await reached.advance({ epoch, shape, cursor, complete: !more })
+  await reached.advance({ cursor })
   return null
 }
 
-async function openCollections(name: string, kit: DatabaseKit) {
-  const db = await openDatabase<Collections>(name, kit.mirror, kit)
-  return closeOnError(db, async () => {
-    const rx = await db.addCollections({
-      booking: { schema: schema<Booking>(['day']) },
-      guest: { schema: schema<Guest>(['phone']) },
-      config: { schema: schema<ConfigRow>([]) },
-    })
-    return { db, rx }
-  })
+async function storeFeedRows(places: Places, all: readonly FeedRow[]): Promise<void> {
+  for (const { name, rx, stored } of places.values()) {
+    const rows = all.flatMap(([collection, row]) => (collection === name ? [stored(row)] : []))
+    await storeRows(rx, rows)
+  }
 }
 
-const rowsOf = (rx: Collections): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'vendor'> => ({
+async function openCollections(name: string, kit: DatabaseKit, all: readonly Collection[]) {
+  const db = await openDatabase<Collections>(name, kit.mirror, kit)
+  const rx = await closeOnError(db, () => db.addCollections(schemasOf(all)))
+  return { db, rx: rx as unknown as Collections }
+}
+
+const rowsOf = (rx: Collections, places: Places): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'vendor'> => ({
   async revOf(collection, id) {
-    const rows = rx[collection as CollectionName] as unknown as RxCollection<Row> | undefined
-    return (rows && (await storedRow(rows, id)))?.rev ?? -1
+    const place = places.get(collection)
+    return (place && (await storedRow(place.rx, place.key(id))))?.rev ?? -1
   },
   booking: (id) => storedRow(rx.booking, id),
   async guest(id) {
@@ -188,17 +250,3 @@ async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T 
 
 /** A row that was stored before guests had conflicts has none. */
 export const withConflicts = (row: Guest): Guest => (row.conflicts ? row : { ...row, conflicts: [] })
-
-// No validation runs in production, so a schema names only what is indexed. `deleted` must stay unnamed: a
-// property of that name would hide RxDB's own.
-function schema<T>(indexed: string[]): RxJsonSchema<T> {
-  const text = { type: 'string', maxLength: 80 }
-  return {
-    version: 0,
-    primaryKey: 'id',
-    type: 'object',
-    properties: Object.fromEntries(['id', ...indexed].map((field) => [field, text])),
-    required: ['id', ...indexed],
-    indexes: indexed.map((field) => [field]),
-  } as unknown as RxJsonSchema<T>
-}

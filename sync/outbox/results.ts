@@ -83,7 +83,13 @@ const isRefused = (open: Entries, id: string): boolean => open.find((e) => e.id 
 
 /** The mirror that is shown. */
 export interface Shown {
-  checkpoint(): { epoch: string; cursor: number }
+  checkpoint(): {
+    epoch: string
+    cursor: number
+    complete: boolean
+    plan: { head: number } | null
+    partsHead: number
+  }
   /** -1 where the row is not here. */
   revOf(collection: string, id: string): Promise<number>
 }
@@ -100,12 +106,16 @@ export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number)
   }
 }
 
-/** A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. */
+/**
+ * A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. One that was deleted
+ * before the mirror was begun never comes.
+ */
 async function isSettled(entry: OutboxEntry, mirror: Shown): Promise<boolean> {
-  const { epoch, rev = Infinity, row, code } = entry
+  const { rev = Infinity, row, code } = entry
   // Somebody has to look at it first.
   if (code === wasApplied) return false
-  const reached = mirror.checkpoint()
-  if (epoch !== reached.epoch || reached.cursor < rev) return false
-  return !row || (await mirror.revOf(row[0], row[1])) >= row[2]
+  const { epoch, cursor, complete, plan, partsHead } = mirror.checkpoint()
+  if (entry.epoch !== epoch || cursor < rev) return false
+  if (!row || (await mirror.revOf(row[0], row[1])) >= row[2]) return true
+  return complete && row[2] <= (plan?.head ?? 0) && cursor >= partsHead
 }

@@ -3,9 +3,6 @@
 
 import type { DeviceNotice, LiveHold } from '#sync/types.ts'
 
-export const collections = ['booking', 'guest', 'config'] as const
-export type CollectionName = (typeof collections)[number]
-
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2
 /** Raised when the rows' shape changes: the old mirror is left and pulled anew under the next name. */
@@ -45,12 +42,20 @@ export interface Row {
   deleted: boolean
 }
 
-export interface PullResponse extends ResponseHead {
+/** Of a collection, with its name. */
+export type FeedRow = [collection: string, row: Row]
+
+interface RowsHead extends ResponseHead {
   /** Form of the rows; a mirror of another one is built anew. */
   shape: number
+}
+
+export interface PullResponse extends RowsHead {
   /** Of all collections, in rev order. */
-  rows: [collection: CollectionName, row: Row][]
+  rows: FeedRow[]
   more: boolean
+  /** Rows that are not deleted of the parts that were named, and the sum of their hashes, at this very head; null for none. */
+  sums: Record<string, [count: number, sum: number]> | null
   /** Outcomes of this device's commands up to the last row, or to `head`. */
   done: CommandResult[]
 }
@@ -58,6 +63,18 @@ export interface PullResponse extends ResponseHead {
 /** With what a pull would have brought; `more` and nothing where none was asked for. */
 export interface PushResponse extends PullResponse {
   answers: CommandResult[]
+}
+
+/** What an empty mirror fetches: parts that have rows, in the order of need. Weeks before `from` are not held. */
+export interface PlanResponse extends RowsHead {
+  from: string
+  parts: string[]
+}
+
+/** Of a part, without what is deleted, in the order of their keys. */
+export interface PartResponse extends RowsHead {
+  rows: FeedRow[]
+  more: boolean
 }
 
 export interface HeartbeatResponse extends ResponseHead {
@@ -80,17 +97,24 @@ export interface Seen {
   fault: string
 }
 
-export interface DigestResponse extends ResponseHead {
-  digest: Record<CollectionName, { count: number; sum: number }>
-}
-
 export const isPullResponse = (x: unknown): x is PullResponse =>
-  isResponseHead(x) &&
-  Number.isSafeInteger(x.shape) &&
+  isPartResponse(x) &&
+  'done' in x &&
+  areResults(x.done) &&
+  'sums' in x &&
+  (x.sums === null || isObject(x.sums))
+
+export const isPartResponse = (x: unknown): x is PartResponse =>
+  isRowsHead(x) &&
   Array.isArray(x.rows) &&
   x.rows.every((one) => Array.isArray(one) && typeof one[0] === 'string' && isRow(one[1])) &&
-  typeof x.more === 'boolean' &&
-  areResults(x.done)
+  typeof x.more === 'boolean'
+
+export const isPlanResponse = (x: unknown): x is PlanResponse =>
+  isRowsHead(x) &&
+  typeof x.from === 'string' &&
+  Array.isArray(x.parts) &&
+  x.parts.every((part) => typeof part === 'string')
 
 export const isPushResponse = (x: unknown): x is PushResponse =>
   isPullResponse(x) && 'answers' in x && areResults(x.answers)
@@ -111,15 +135,6 @@ export const areNotices = (x: unknown): x is { devices: DeviceNotice[] } =>
       !Number.isNaN(Date.parse(String(d.at))),
   )
 
-export function isDigestResponse(x: unknown): x is DigestResponse {
-  if (!isResponseHead(x) || !isObject(x.digest)) return false
-  const digest = x.digest
-  return collections.every((c) => {
-    const d = digest[c]
-    return isObject(d) && Number.isFinite(Number(d.count)) && Number.isFinite(Number(d.sum))
-  })
-}
-
 export const isObject = (x: unknown): x is Record<string, unknown> =>
   typeof x === 'object' && x !== null && !Array.isArray(x)
 
@@ -129,6 +144,9 @@ const isResponseHead = (x: unknown): x is Record<string, unknown> =>
   Number.isSafeInteger(x.head) &&
   typeof x.now === 'string' &&
   !Number.isNaN(Date.parse(x.now))
+
+const isRowsHead = (x: unknown): x is Record<string, unknown> =>
+  isResponseHead(x) && Number.isSafeInteger(x.shape)
 
 const isRow = (x: unknown): x is Row =>
   isObject(x) && typeof x.id === 'string' && Number.isSafeInteger(x.rev) && typeof x.deleted === 'boolean'

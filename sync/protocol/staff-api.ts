@@ -6,13 +6,15 @@ import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import type { DeviceNotice, HistoryRow } from '#sync/types.ts'
 import {
   areNotices,
-  type DigestResponse,
   type HeartbeatResponse,
-  isDigestResponse,
   isHeartbeatResponse,
   isObject,
+  isPartResponse,
+  isPlanResponse,
   isPullResponse,
   isPushResponse,
+  type PartResponse,
+  type PlanResponse,
   type PullResponse,
   type PushResponse,
   type Seen,
@@ -20,14 +22,17 @@ import {
 import { callFunction, isPassing, jsonOf, type Server, withRetry } from './rpc.ts'
 
 export interface StaffApi {
-  pull(since: number, limit: number): Promise<Reply<PullResponse>>
+  /** `parts`: those that are to be counted; the server does it once in ten minutes. */
+  pull(since: number, limit: number, parts: string[] | null): Promise<Reply<PullResponse>>
+  plan(): Promise<Reply<PlanResponse>>
+  /** `after`: `collection/id` of the last row that is here, '' from the beginning. */
+  part(part: string, after: string, limit: number): Promise<Reply<PartResponse>>
   /** `since`: also what a pull from there would bring, where little follows; null for no page. */
   push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
   /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
   heartbeat(deviceName: string, epoch: string, reached: number, seen: Seen): Promise<Reply<HeartbeatResponse>>
   /** Answers those that are left. */
   closeNotice(notice: DeviceNotice): Promise<Reply<{ devices: DeviceNotice[] }>>
-  digest(): Promise<Reply<DigestResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
 
@@ -35,8 +40,11 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
   const vendor = { p_vendor: vendorId }
   const me = { ...vendor, p_device: device }
   return {
-    pull: (since, limit) =>
-      remote.call('sync_pull', { ...me, p_since: since, p_limit: limit }, isPullResponse),
+    pull: (since, limit, parts) =>
+      remote.call('sync_pull', { ...me, p_since: since, p_limit: limit, p_parts: parts }, isPullResponse),
+    plan: () => remote.call('sync_plan', vendor, isPlanResponse),
+    part: (part, after, limit) =>
+      remote.call('sync_part', { ...vendor, p_part: part, p_after: after, p_limit: limit }, isPartResponse),
     push: (commands, since) =>
       remote.call('sync_push', { ...me, p_commands: commands, p_since: since }, isPushResponse),
     heartbeat: (name, epoch, reached, seen) =>
@@ -47,7 +55,6 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       ),
     closeNotice: ({ id, kind, at }) =>
       remote.call('close_device_notice', { ...vendor, p_device: id, p_kind: kind, p_at: at }, areNotices),
-    digest: () => remote.call('sync_digest', vendor, isDigestResponse),
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>
         isObject(x) ? Array.isArray(x.rows) : false,

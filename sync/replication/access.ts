@@ -11,7 +11,7 @@ import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
-import type { StatusBoard } from './status.ts'
+import type { StatusBoard } from '#sync/status/status.ts'
 
 const readableMs = 14 * 86_400_000
 /** A proxy, or a server that is half restored, may say it for minutes: the first word costs no mirror. */

@@ -1,9 +1,8 @@
 import { backoffMs } from '#sync/platform/clock.ts'
 import { wireVersion } from '#sync/protocol/messages.ts'
 import { onFault, onResponse } from './answers.ts'
-import { requestPull } from './pull.ts'
 import { isOurEpoch, reset } from './restore.ts'
-import { highestRev, type ReplicatorState } from './state.ts'
+import { highestRev, type ReplicatorState, requestPull } from './state.ts'
 
 const heartbeatMs = 30_000
 
@@ -37,7 +36,8 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     if (Number(min_version) > wireVersion) parts.board.transition('too-old')
     const known = parts.mirror()?.checkpoint()
     if (!isOurEpoch(state, epoch) || head < rev) await reset(state, 'epoch', epoch)
-    else if (known && (head > known.cursor || !known.complete)) requestPull(state, head)
+    else if (known && !known.plan) requestPull(state)
+    else if (known && head > known.cursor) requestPull(state, head)
     return heartbeatMs
   }
 }

@@ -9,11 +9,11 @@ import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import { leaderLock } from '#sync/protocol/lock-names.ts'
+import { isAlive } from '#sync/status/connection-state.ts'
+import type { Freshness, StatusBoard } from '#sync/status/status.ts'
 import { freshMs } from './answers.ts'
-import { isAlive } from './connection-state.ts'
 import type { Pokes } from './realtime.ts'
 import type { Replicator } from './replicator.ts'
-import type { Freshness, StatusBoard } from './status.ts'
 
 /** How long a leading tab has to answer another one. */
 const wakeMs = 5000

@@ -3,18 +3,13 @@ import { applyResults, confirmEntries } from '#sync/outbox/results.ts'
 import { backoffMs, type Clock } from '#sync/platform/clock.ts'
 import { staleMs } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
+import { compare } from './parity.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
 import type { ReplicatorState } from './state.ts'
 
 const failsToRebuild = 3
 /** A push that is under way may bring what is wanted: so long it is waited for. */
 const pushMs = 2000
-
-/** Rows up to this rev are wanted; all that there are without one. */
-export function requestPull(state: ReplicatorState, upto = Number.POSITIVE_INFINITY): void {
-  state.wanted = Math.max(state.wanted, upto)
-  state.tasks.pull.trigger()
-}
 
 /** Brings what is new, and what became of this device's commands. */
 export function pull(state: ReplicatorState): () => Promise<number | null> {
@@ -32,13 +27,17 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
     const askedAt = clock.now()
     const upto = state.wanted
     state.wanted = 0
-    const result = await mirror.pull()
+    const counted = state.counted ?? undefined
+    state.counted = null
+    const result = await mirror.pull(counted)
     if (state.isStopped) return null
     if (result.ok) {
       attempt = 0
       if (!(await store(state, mirror, result, askedAt))) return null
       failedWrites = 0
       board.set({ complete: mirror.checkpoint().complete })
+      if (!mirror.checkpoint().complete) state.tasks.fill.trigger()
+      if (result.last.sums) await compare(state, mirror, result.last.head, result.last.sums)
     } else {
       state.wanted = Math.max(state.wanted, upto)
       onFault(state, result.fault, result.detail, since)
@@ -62,10 +61,8 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
 const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve))
 
-function isMissing({ wanted }: ReplicatorState, mirror: Mirror): boolean {
-  const { cursor, complete } = mirror.checkpoint()
-  return wanted > cursor || !complete
-}
+const isMissing = ({ wanted }: ReplicatorState, mirror: Mirror): boolean =>
+  wanted > mirror.checkpoint().cursor
 
 /** What came beside the rows. False where this mirror is no longer the one that counts. */
 async function store(

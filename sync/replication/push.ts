@@ -7,9 +7,9 @@ import { pushLock, pushTurnMs } from '#sync/protocol/lock-names.ts'
 import type { PushResponse } from '#sync/protocol/messages.ts'
 import type { Reply } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
-import { confirm, requestPull } from './pull.ts'
+import { confirm } from './pull.ts'
 import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
-import type { ReplicatorState } from './state.ts'
+import { type ReplicatorState, requestPull } from './state.ts'
 
 /** So long a busy server is nobody's business. */
 const busySaidMs = 60_000
@@ -96,8 +96,8 @@ export function push(state: ReplicatorState): Push {
 function departure(state: ReplicatorState, asksPage: boolean): Departure {
   const { responses, generation } = state
   const mirror = state.parts.mirror()
-  const { cursor, complete } = mirror?.checkpoint() ?? { cursor: 0, complete: false }
-  return { responses, generation, mirror, cursor, since: asksPage && complete ? cursor : null }
+  const { cursor, plan } = mirror?.checkpoint() ?? { cursor: 0, plan: null }
+  return { responses, generation, mirror, cursor, since: asksPage && plan ? cursor : null }
 }
 
 /** Until the answer calls, a pull waits whether it brings what is wanted. */

@@ -1,4 +1,4 @@
-// The network's side of a tablet: heartbeat, pull, push and verify, each a task of its own, so that none waits for
+// The network's side of a tablet: heartbeat, pull, fill, push and verify, each a task of its own, so that none waits for
 // another. Runs in the leading tab only; what it learns the other tabs read from the shared databases.
 //
 //   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> confirm
@@ -6,11 +6,18 @@
 //   poke --> pull                      another epoch, or a head below ours --> restore.ts
 
 import { repeatingTask } from '#sync/platform/task.ts'
+import { fill } from './fill.ts'
 import { heartbeat } from './heartbeat.ts'
-import { pull, requestPull } from './pull.ts'
+import { parity } from './parity.ts'
+import { pull } from './pull.ts'
 import { push } from './push.ts'
-import { newState, type ReplicatorParts, type ReplicatorState, reportStorageError } from './state.ts'
-import { suspicionMs, verify } from './verify.ts'
+import {
+  newState,
+  type ReplicatorParts,
+  type ReplicatorState,
+  reportStorageError,
+  requestPull,
+} from './state.ts'
 
 export interface Replicator {
   heartbeat(): void
@@ -32,6 +39,7 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
   const tasks: ReplicatorState['tasks'] = {
     heartbeat: task(() => beat()),
     pull: task(() => pullAll()),
+    fill: task(() => fillUp()),
     push: task(() => pushing.run()),
     verify: task(() => check()),
   }
@@ -39,7 +47,8 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
   const beat = heartbeat(state)
   const pullAll = pull(state)
   const pushing = push(state)
-  const check = verify(state)
+  const check = parity(state)
+  const fillUp = fill(state)
 
   const stopListening = outbox.onChange(() => {
     if (outbox.open().some((e) => e.state === 'waiting' && e.answered === '' && e.fails === 0))
@@ -50,7 +59,7 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
   tasks.heartbeat.trigger()
   tasks.pull.trigger()
   tasks.push.trigger()
-  const cancelFirstVerify = clock.after(suspicionMs, tasks.verify.trigger)
+  tasks.verify.trigger()
 
   return {
     heartbeat: tasks.heartbeat.trigger,
@@ -69,7 +78,6 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
       stopListening()
       stopPublishing()
       state.cancelStale()
-      cancelFirstVerify()
       await Promise.all(Object.values(tasks).map((t) => t.stop()))
     },
   }

@@ -8,8 +8,8 @@ import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { RepeatingTask } from '#sync/platform/task.ts'
 import type { Seen } from '#sync/protocol/messages.ts'
 import type { StaffApi } from '#sync/protocol/staff-api.ts'
+import type { StatusBoard } from '#sync/status/status.ts'
 import type { LiveHold } from '#sync/types.ts'
-import type { StatusBoard } from './status.ts'
 
 export type ResetReason = 'epoch' | 'mismatch' | 'storage' | 'shape'
 
@@ -44,9 +44,11 @@ export interface ReplicatorParts {
 
 export interface ReplicatorState {
   readonly parts: ReplicatorParts
-  readonly tasks: Record<'heartbeat' | 'pull' | 'push' | 'verify', RepeatingTask>
+  readonly tasks: Record<'heartbeat' | 'pull' | 'fill' | 'push' | 'verify', RepeatingTask>
   /** Up to which rev rows are to be pulled: Infinity for all that there are. */
   wanted: number
+  /** Parts that the next pull lets the server count. */
+  counted: string[] | null
   /** A push that asked for a page is under way: it may bring what is wanted. */
   pushing: Promise<void> | null
   /** Goes up with each reset of the mirror: an answer to a question from before is not stored. */
@@ -78,6 +80,7 @@ export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']
   parts,
   tasks,
   wanted: Number.POSITIVE_INFINITY,
+  counted: null,
   pushing: null,
   generation: 0,
   resetting: null,
@@ -97,4 +100,10 @@ export const highestRev = ({ parts }: ReplicatorState): number => parts.mirror()
 
 export function reportStorageError({ parts, isStopped }: ReplicatorState, error: unknown): void {
   if (!isStopped) parts.board.transition('storage-failed', String(error))
+}
+
+/** Rows up to this rev are wanted; all that there are without one. */
+export function requestPull(state: ReplicatorState, upto = Number.POSITIVE_INFINITY): void {
+  state.wanted = Math.max(state.wanted, upto)
+  state.tasks.pull.trigger()
 }

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import type { ConfigRow } from '#sync/mirror/checkpoint.ts'
+import type { ConfigRow } from '#sync/collections/config.ts'
 import { setupFrom } from '#sync/mirror/config-rows.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { LiveQuery, Setup } from '#sync/types.ts'

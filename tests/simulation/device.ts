@@ -38,6 +38,8 @@ export interface SimulatedDevice extends Device {
   ids: number
   /** Its questions for rows of late. */
   asked: Asked[]
+  /** Rows that came with a part, and by no page yet. */
+  ofParts: Set<string>
   /** Instant at which the server last answered it, by the true clock; 0 before. */
   heardAt: number
 }
@@ -81,6 +83,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     onSession: new Set(),
     ids: 0,
     asked: [],
+    ofParts: new Set(),
     heardAt: 0,
   }
 }

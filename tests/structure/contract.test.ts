@@ -81,22 +81,18 @@ test.each<[string, Sides, string]>([
   ],
   [
     'a call is not in SPEC.md',
-    inSpec('| `sync_digest(p_vendor uuid)`', '| `sync_digests(p_vendor uuid)`'),
-    'sync_digest',
+    inSpec('| `sync_plan(p_vendor uuid)`', '| `sync_plans(p_vendor uuid)`'),
+    'sync_plan',
   ],
-  [
-    'a call is not in TypeScript',
-    inFile('sync/protocol/staff-api.ts', `'sync_digest'`, `'digest'`),
-    'sync_digest',
-  ],
+  ['a call is not in TypeScript', inFile('sync/protocol/staff-api.ts', `'sync_plan'`, `'plan'`), 'sync_plan'],
   [
     'a call that everybody may make',
     inSql(
-      '82_sync_heartbeat.sql',
-      'public.sync_digest(uuid) to authenticated',
-      'public.sync_digest(uuid) to anon, authenticated',
+      '81_sync_pull.sql',
+      'public.sync_plan(uuid) to authenticated',
+      'public.sync_plan(uuid) to anon, authenticated',
     ),
-    'sync_digest',
+    'sync_plan',
   ],
   [
     'a call that asks for no membership',

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { businessTime } from '#domain/time/time.ts'
 import { mirrorName, openMirror } from '#sync/mirror/mirror.ts'
-import type { PullResponse } from '#sync/protocol/messages.ts'
+import type { PartResponse, PlanResponse, PullResponse } from '#sync/protocol/messages.ts'
 import { aBrowser } from '#tests/fixtures/browser-storage.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import {
@@ -230,16 +230,23 @@ test('[S9] control: a pull of two statements says that it has what it has not', 
 
 /** One pull of an empty mirror, while a booking is committed between reading the rows and answering. */
 async function pulledWhileCommitted(server: ModelServer): Promise<{ has: number; reached: string }> {
-  const pull = async (since: number, limit: number) => {
-    const args = { p_since: since, p_limit: limit, p_device: 'd' }
-    const value = server.call('sync_pull', args, 'user-1') as PullResponse
-    return { ok: true as const, value }
-  }
+  const ask = <T>(fn: string, args: object) =>
+    ({ ok: true, value: server.call(fn, { ...args }, 'user-1') as T }) as const
   server.onBetween = () => server.put('booking', { id: 'between', day: today })
-  const mirror = await openMirror('mirror-test', aDevice().kit, async (...args) => {
-    const reply = await pull(...args)
-    if (server.planted.size === 0) server.onBetween?.()
-    return reply
+  const mirror = await openMirror('mirror-test', aDevice().kit, {
+    plan: async () => ask<PlanResponse>('sync_plan', {}),
+    part: async (part, after, limit) =>
+      ask<PartResponse>('sync_part', { p_part: part, p_after: after, p_limit: limit }),
+    async pull(since, limit) {
+      const reply = ask<PullResponse>('sync_pull', {
+        p_since: since,
+        p_limit: limit,
+        p_device: 'd',
+        p_parts: null,
+      })
+      if (server.planted.size === 0) server.onBetween?.()
+      return reply
+    },
   })
   await mirror.pull()
   const has = (await mirror.collections.booking.find().exec()).length

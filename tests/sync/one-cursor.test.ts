@@ -30,16 +30,22 @@ const page = (head: number, rows: Row[], more: Partial<PullResponse> = {}): Pull
   rows: rows.map((row) => ['booking', row]),
   more: false,
   done: [],
+  sums: null,
   ...more,
 })
 
 /** `pages` are what the server says, in order; then there is no network. */
 async function aMirror(pages: PullResponse[] = [], device: Device = aDevice()): Promise<Mirror> {
-  const mirror = await openMirror('mirror-test', device.kit, async () => {
-    const value = pages.shift()
-    return value ? { ok: true, value } : { ok: false, fault: 'network', detail: '' }
+  const mirror = await openMirror('mirror-test', device.kit, {
+    async pull() {
+      const value = pages.shift()
+      return value ? { ok: true, value } : { ok: false, fault: 'network', detail: '' }
+    },
+    plan: async () => ({ ok: true, value: { ...page(0, []), from: '2025-10-20', parts: [] } }),
+    part: async () => ({ ok: false, fault: 'network', detail: '' }),
   })
   closing.push(mirror)
+  if (pages.length === 0) await mirror.pull()
   return mirror
 }
 const paxOf = async (mirror: Mirror, id: string) => (await mirror.booking(id))?.pax
@@ -47,9 +53,9 @@ const paxOf = async (mirror: Mirror, id: string) => (await mirror.booking(id))?.
 test('[S9] while more follows the cursor is at the last row, at the end it is at the head', async () => {
   const mirror = await aMirror([page(9, [aRow('a', 3)], { more: true })])
   expect(await mirror.pull()).toMatchObject({ ok: false, fault: 'network' })
-  expect(mirror.checkpoint()).toEqual({ epoch: 'e', shape: 1, cursor: 3, complete: false })
+  expect(mirror.checkpoint()).toMatchObject({ epoch: 'e', shape: 1, cursor: 3 })
   expect(await mirror.storePage(3, page(9, [aRow('b', 5)]))).toBeNull()
-  expect(mirror.checkpoint()).toEqual({ epoch: 'e', shape: 1, cursor: 9, complete: true })
+  expect(mirror.checkpoint()).toMatchObject({ epoch: 'e', shape: 1, cursor: 9 })
 })
 
 test('[S9] an answer that comes late overwrites no newer row, and the cursor does not go back', async () => {
@@ -89,14 +95,14 @@ test('[S12] two tabs store pages: neither takes the other’s cursor back, each 
   expect(await one.storePage(0, page(4, [aRow('a', 4)], { more: true }))).toBeNull()
   const kit = { ...device.kit, mirror: Object.assign(Object.create(device.kit.mirror), { name: 'of-two' }) }
   const two = await aMirror([], { ...device, kit })
-  expect(two.checkpoint()).toMatchObject({ cursor: 4, complete: false })
+  expect(two.checkpoint()).toMatchObject({ cursor: 4 })
   expect(await two.storePage(4, page(9, [aRow('a', 9, { pax: 7 })]))).toBeNull()
   // This one has heard of nothing since: its write meets a row that has changed.
   expect(await one.storePage(4, page(6, [aRow('b', 5)]))).toBeNull()
-  expect(one.checkpoint()).toMatchObject({ cursor: 9, complete: true })
+  expect(one.checkpoint()).toMatchObject({ cursor: 9 })
   await one.close()
   const three = await aMirror([], device)
-  expect(three.checkpoint()).toMatchObject({ cursor: 9, complete: true })
+  expect(three.checkpoint()).toMatchObject({ cursor: 9 })
   expect(await paxOf(three, 'a')).toBe(7)
 })
 
@@ -145,8 +151,9 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
     open: () => [entry],
     patch: async (id: string, change: object) => void patched.push([id, change]),
   }
+  const parts = { complete: true, plan: { head: 5 }, partsHead: 6 }
   const mirror = (cursor: number, rev: number) => ({
-    checkpoint: () => ({ epoch: 'e', cursor }),
+    checkpoint: () => ({ epoch: 'e', cursor, ...parts }),
     revOf: async () => rev,
   })
   await confirmEntries(outbox as never, mirror(9, 9), 0)
@@ -161,6 +168,12 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
   expect(await settle({}, 8), 'control: not so far').toEqual([])
   expect(await settle({}, 9, -1), 'somebody wrote it since: it comes with a later page').toEqual([])
   expect(await settle({ row: null }, 9, -1), 'it wrote nothing').toHaveLength(1)
+  parts.plan.head = 8
+  expect(await settle({}, 9, -1), 'it was deleted before the mirror was begun').toHaveLength(1)
+  parts.partsHead = 10
+  expect(await settle({}, 9, -1), 'it may have moved to a part that was read before').toEqual([])
+  parts.complete = false
+  expect(await settle({}, 10, -1), 'its part is not here yet').toEqual([])
   expect(await settle({ epoch: 'f' }), 'control: of another epoch').toEqual([])
 })
 

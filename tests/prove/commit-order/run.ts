@@ -47,7 +47,7 @@ export async function commitOrder(size: Size): Promise<Outcome> {
     }
     // For the cursor that has none of ours: it must not be slow, only wrong.
     await stack.sql`create index on public.booking_history (vendor_id, received_at)`
-    const { follower, close } = await byMirror(callsOf('follower').pull)
+    const { follower, close } = await byMirror(callsOf('follower'))
     const followers = [follower, byTwoStatements(stack.sql, vendor.id), byModified(stack.sql, vendor.id)]
     let writing = true
     const follow = async (one: Follower) => {
@@ -104,14 +104,15 @@ async function idsOf(stack: TestStack, vendor: string): Promise<string[]> {
 
 /** The product's own: RxDB on memory storage, pulled again as soon as a pull has ended. */
 async function byMirror(
-  call: Parameters<typeof openMirror>[2],
+  calls: Parameters<typeof openMirror>[2],
 ): Promise<{ follower: Follower; close: () => Promise<void> }> {
-  const mirror = await openMirror('mirror-follower', aDevice().kit, call)
+  const mirror = await openMirror('mirror-follower', aDevice().kit, calls)
   let reached = -1
   const follower: Follower = {
     step: async () => {
       const end = await mirror.pull()
       if (!end.ok) throw new Error(`a pull ended with ${end.fault}: ${end.detail}`)
+      if (await mirror.fill()) throw new Error('a part did not come')
       const moved = end.last.head > reached
       reached = end.last.head
       return moved

@@ -33,7 +33,15 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
   return [
     member('booking_history, vendor', 'id', 'booking_history($1, $2)', (x) => [x, a.made.subject]),
     member('booking_history, booking', 'id', 'booking_history($1, $2)', (x) => [own, x]),
-    member('sync_digest, vendor', 'id', 'sync_digest($1)', (x) => [x]),
+    member('sync_plan, vendor', 'id', 'sync_plan($1)', (x) => [x]),
+    member('sync_part, vendor', 'id', "sync_part($1, 'config', '', 500)", (x) => [x]),
+    member('sync_part, part', 'word', "sync_part($1, $2, '', 500)", (x) => [own, x]),
+    member('sync_part, after', 'word', "sync_part($1, 'config', $2, 500)", (x) => [own, x]),
+    member('sync_pull, parts', 'word', 'sync_pull($1, 0, 500, $2, jsonb_build_array($3::text))', (x) => [
+      own,
+      a.device,
+      x,
+    ]),
     member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
     member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
     member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),

@@ -1,28 +1,36 @@
 // A model server that writes down every call with its arguments and its answer, and every customer who tried to book.
 
 import type { Booking } from '#domain/booking/booking.ts'
-import type { CollectionName } from '#sync/protocol/messages.ts'
 import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
 
 export type Entry =
-  | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object; rows?: Revs }
+  | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object }
   | { kind: 'refused'; fn: string; args: Record<string, unknown>; status: number; code: string }
   | { kind: 'customer'; row: Booking; at: string; isSold: boolean }
   | { kind: 'owner'; table: string; key: string; data: object }
+  | { kind: 'rows'; rows: LiveRow[] }
 
-/** Ids and revs of all rows, from which a digest is made. */
-export type Revs = Record<CollectionName, [id: string, rev: number][]>
+/** What stands in the parts: `day` of a booking. */
+export interface LiveRow {
+  collection: string
+  id: string
+  rev: number
+  day: string
+}
 
 export class RecordingServer extends ModelServer {
   readonly journal: Entry[] = []
 
   override call(fn: string, args: Record<string, unknown>, user: string): unknown {
-    const asked = { fn, args: structuredClone(args) }
+    // Parts go by the day on which they are asked for, and by ids: they are compared as a whole in the end.
+    if (fn === 'sync_plan' || fn === 'sync_part') return super.call(fn, args, user)
+    const { p_parts: _, ...own } = structuredClone(args)
+    const asked = { fn, args: own }
     if (fn === 'sync_pull') asked.args.p_limit = Math.min(Number(args.p_limit), this.pageLimit)
     try {
-      const answer = plain(super.call(fn, args, user)) as object
-      const rows = fn === 'sync_digest' ? { rows: this.revs() } : {}
-      this.journal.push({ kind: 'call', ...answered(asked, answer as Answered), ...rows })
+      const answer = plain(super.call(fn, args, user)) as Answered & object
+      const said = 'sums' in answer ? { ...answer, sums: null } : answer
+      this.journal.push({ kind: 'call', ...answered(asked, said) })
       return answer
     } catch (error) {
       // A server that fails at a command has answered nothing.
@@ -60,7 +68,7 @@ export class RecordingServer extends ModelServer {
       since = page.rows.at(-1)?.[1].rev ?? since
       more = page.more
     }
-    this.call('sync_digest', { p_vendor: 'v' }, 'user-1')
+    this.journal.push({ kind: 'rows', rows: this.liveRows() })
     this.missRevs(device)
   }
 
@@ -73,9 +81,15 @@ export class RecordingServer extends ModelServer {
     }
   }
 
-  private revs(): Revs {
-    const of = (c: CollectionName) => this.rows(c).map((r): [string, number] => [r.id, r.rev])
-    return { booking: of('booking'), guest: of('guest'), config: of('config') }
+  private liveRows(): LiveRow[] {
+    return this.feed()
+      .filter(([, row]) => !row.deleted)
+      .map(([collection, { id, rev, ...row }]) => ({
+        collection,
+        id,
+        rev,
+        day: 'day' in row ? String(row.day) : '',
+      }))
   }
 }
 

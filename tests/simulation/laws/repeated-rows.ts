@@ -2,7 +2,7 @@
 // the request left. Not counted are what a new mirror is filled with, what two pages that crossed both bring, and, where
 // storage, tabs or locks are struck, rows of a page of which the device may have stored a part.
 
-import type { CollectionName, PullResponse } from '#sync/protocol/messages.ts'
+import type { PartResponse, PullResponse, Row } from '#sync/protocol/messages.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import type { Fault } from '#tests/simulation/fault-profiles.ts'
 import type { Run } from '#tests/simulation/run.ts'
@@ -27,6 +27,7 @@ const halfStored: readonly Fault[] = ['storage', 'killed', 'two-tabs', 'frozen',
 export function holdsRepeats(run: Run, tab: Tab): Tab['network']['onRequest'] {
   const { device } = tab
   return (fn, body) => {
+    if (fn === 'sync_part') return (text) => takePart(device.ofParts, JSON.parse(text) as PartResponse)
     if (fn !== 'sync_pull' && fn !== 'sync_push') return () => {}
     const { p_since } = JSON.parse(body) as { p_since: number | null }
     if (p_since === null) return () => {}
@@ -42,7 +43,8 @@ export function holdsRepeats(run: Run, tab: Tab): Tab['network']['onRequest'] {
       const { epoch, rows } = JSON.parse(text) as PullResponse
       run.pages++
       for (const [collection, row] of rows) {
-        if (!isStored?.(epoch, collection, row.id, row.rev)) continue
+        const isOfPart = device.ofParts.delete(nameOf(collection, row))
+        if (isOfPart || !isStored?.(epoch, collection, row.id, row.rev)) continue
         found(
           run,
           `[S14] ${device.name} asked ${fn} from ${p_since} and gets ${collection} ${row.id} of ${row.rev} again`,
@@ -52,11 +54,18 @@ export function holdsRepeats(run: Run, tab: Tab): Tab['network']['onRequest'] {
   }
 }
 
+/** What was written since the plan, and came with a part, comes with the feed once more. */
+function takePart(ofParts: Set<string>, { rows }: PartResponse): void {
+  for (const [collection, row] of rows) ofParts.add(nameOf(collection, row))
+}
+
+const nameOf = (collection: string, { id, rev }: Row): string => `${collection}/${id} of ${rev}`
+
 function isUnderWay({ at, answeredAt }: Asked): boolean {
   return answeredAt === null ? Date.now() - at < requestMs : Date.now() - answeredAt < storingMs
 }
 
-type IsStored = (epoch: string, collection: CollectionName, id: string, rev: number) => boolean
+type IsStored = (epoch: string, collection: string, id: string, rev: number) => boolean
 
 /** null where a mirror is being built beside another: whose page it is cannot be told from outside. */
 function storedThen(run: Run, mirrors: StoredMirror[]): IsStored | null {

@@ -1,7 +1,6 @@
 // The mirrors of a device as they lie on its disk, and which of them is shown.
 
 import { generationKey } from '#sync/mirror/generations.ts'
-import type { CollectionName } from '#sync/protocol/messages.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
 
 export interface StoredMirror {
@@ -11,8 +10,9 @@ export interface StoredMirror {
   /** 0 before its first page. */
   cursor: number
   complete: boolean
+  plan: { head: number } | null
   /** Rev of a row; undefined where it is not here. */
-  revOf(collection: CollectionName, id: string): number | undefined
+  revOf(collection: string, id: string): number | undefined
 }
 
 /** In the version of the app that is open; one that another left behind is no mirror of it. */
@@ -38,7 +38,7 @@ export function mirrorOf({ disk }: SimulatedDevice, name: string): StoredMirror 
     const row = disk.states.get(key)?.documents.get(id)
     return row?._deleted ? undefined : row
   }
-  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false }
+  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false, plan: null }
   const reached = rowOf('config', '~/cursor')?.data as typeof nothing | undefined
   return {
     name,

@@ -1,11 +1,12 @@
 // What is written to the databases of a device, held at that very moment against the server's own book.
 
-import type { CollectionName } from '#sync/protocol/messages.ts'
+import { collectionOf } from '#sync/collections/all.ts'
+import type { Checkpoint } from '#sync/mirror/checkpoint.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
 import { type Disk, storedIn } from '#tests/simulation/disk.ts'
 import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
-import { mirrorOf, shownMirror } from './stored-mirror.ts'
+import { mirrorOf, type StoredMirror, shownMirror } from './stored-mirror.ts'
 
 type OnWrite = Disk['onWrite']
 type Written = Parameters<OnWrite>[2]
@@ -33,7 +34,7 @@ function reached(
 ): void {
   const { name } = device
   const before = was?.data as { epoch: string; cursor: number } | undefined
-  const { epoch, cursor } = is.data as { epoch: string; cursor: number }
+  const { epoch, cursor, plan, here } = is.data as unknown as Checkpoint
   if (before && before.epoch === epoch && before.cursor > cursor) {
     found(run, `[S9] ${name} goes back from ${before.cursor} to ${cursor}`)
   }
@@ -41,6 +42,9 @@ function reached(
   const mirror = mirrorOf(device, database)
   for (const [collection, row] of run.server.feed()) {
     if (row.rev > cursor) return
+    // What was written before the plan comes with its part, or not at all where it is deleted or too old.
+    const isOfThePlan = row.rev <= (plan?.head ?? 0)
+    if (isOfThePlan && (row.deleted || !here.includes(collectionOf(collection)?.partOf(row) ?? ''))) continue
     if ((mirror.revOf(collection, row.id) ?? -1) >= row.rev) continue
     found(
       run,
@@ -61,11 +65,18 @@ function settled(run: Run, device: SimulatedDevice, written: Written): void {
     // Discarded, or answered by a server that has been restored since.
     if (!answer || is.state !== 'done' || !isOfToday(run, mirror?.epoch ?? '')) continue
     const [collection, id = '', rev = 0] = answer.row ?? []
-    const here = collection ? (mirror?.revOf(collection as CollectionName, id) ?? -1) : rev
-    if (here >= rev && (mirror?.cursor ?? -1) >= answer.rev) continue
+    const here = collection ? (mirror?.revOf(collection, id) ?? -1) : rev
+    const isGone = mirror !== null && collection && wasGone(run, mirror, collection, id)
+    if ((here >= rev || isGone) && (mirror?.cursor ?? -1) >= answer.rev) continue
     const what = `${is.kind} ${is.id} of ${answer.rev}, whose row ${collection} ${id} is here of ${here}`
     found(run, `[S7] ${device.name} settles ${what}, its mirror being at ${mirror?.cursor}`)
   }
+}
+
+/** Deleted before the mirror was begun, so that no part has it. */
+function wasGone(run: Run, mirror: StoredMirror, collection: string, id: string): boolean {
+  const now = run.server.feed().find(([name, row]) => name === collection && row.id === id)?.[1]
+  return mirror.complete && now?.deleted === true && now.rev <= (mirror.plan?.head ?? 0)
 }
 
 /** [S1] What is tried again or given up is closed when what takes its place is stored, and no sooner. */

@@ -1,10 +1,12 @@
 // What a tablet has not seen: rows of all collections in the order of their revs, and what became of its own commands.
 // A pull and the page of a push are made here, as by one helper of the server.
 
-import type { CollectionName, CommandResult, Row } from '#sync/protocol/messages.ts'
+import type { CommandResult, Row } from '#sync/protocol/messages.ts'
 import type { ModelServer } from './model-server.ts'
 import type { ModelState } from './state.ts'
 
+/** What the model has; a real server may know more. */
+export type CollectionName = 'booking' | 'guest' | 'config'
 export type FeedRow = [collection: CollectionName, row: Row]
 
 export interface Page {

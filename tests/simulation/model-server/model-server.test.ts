@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
-import type { PullResponse, PushResponse } from '#sync/protocol/messages.ts'
+import type { PartResponse, PlanResponse, PullResponse, PushResponse } from '#sync/protocol/messages.ts'
 import { creation, fieldsOf, onlineBooking } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from './model-server.ts'
 import type { Planted } from './state.ts'
@@ -150,11 +150,37 @@ test('another form of rows has another number, and no new revs', () => {
   expect(after.rows).not.toEqual(before.rows)
 })
 
-test('the digest counts rows of each collection', () => {
+test('the plan names parts that have rows, each comes in pages, and what is deleted does not', () => {
   const server = aServer()
-  server.bookOnline(onlineBooking('o1'))
-  const { digest } = server.call('sync_digest', { p_vendor: 'v' }, 'user-1') as { digest: object }
-  expect(digest).toMatchObject({ booking: { count: 1 }, guest: { count: 0 }, config: { count: 10 } })
+  for (const id of ['o1', 'o2', 'o3']) server.bookOnline(onlineBooking(id, { day: '2026-11-22', pax: 1 }))
+  server.put('booking', { ...onlineBooking('o4', { day: '2026-11-23' }), deleted: true })
+  const plan = server.call('sync_plan', {}, 'user-1') as PlanResponse
+  expect(plan.parts).toEqual(['config', '2026-11-16'])
+  const part = (after: string) =>
+    server.call('sync_part', { p_part: '2026-11-16', p_after: after, p_limit: 2 }, 'user-1') as PartResponse
+  const ids = (page: PartResponse) => [page.rows.map(([, { id }]) => id), page.more]
+  expect(ids(part(''))).toEqual([['o1', 'o2'], true])
+  expect(ids(part('booking/o2'))).toEqual([['o3'], false])
+})
+
+test('parts are counted where nothing follows, and once in ten minutes for a device', () => {
+  let now = Date.parse('2026-11-22T00:00:00Z')
+  const server = new ModelServer(() => now)
+  server.bookOnline(onlineBooking('o1', { day: '2026-11-22' }))
+  const sums = (device: string, limit = 500) => {
+    const args = { p_since: 0, p_limit: limit, p_device: device, p_parts: ['config', '2026-11-16', 'f'] }
+    return (server.call('sync_pull', args, 'user-1') as PullResponse).sums
+  }
+  expect(sums('d', 3)).toBeNull()
+  expect(sums('d')).toMatchObject({
+    config: [10, expect.any(Number)],
+    '2026-11-16': [1, expect.any(Number)],
+    f: [0, 0],
+  })
+  expect(sums('d')).toBeNull()
+  expect(sums('e')).not.toBeNull()
+  now += 600_001
+  expect(sums('d')).not.toBeNull()
 })
 
 test('each planted fault of a page leaves out or repeats what it says', () => {

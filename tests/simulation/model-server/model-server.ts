@@ -6,10 +6,9 @@ import { slotAt } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { businessTime } from '#domain/time/time.ts'
-import { rowHash } from '#sync/mirror/checksum.ts'
 import type {
-  CollectionName,
   CommandResult,
+  PartResponse,
   PullResponse,
   PushResponse,
   Row,
@@ -17,7 +16,8 @@ import type {
 } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
 import { closeNotice, noteDevice, noticesOf } from './devices.ts'
-import { feedOf, pageFrom, pageOfPush } from './feed.ts'
+import { type CollectionName, feedOf, pageFrom, pageOfPush } from './feed.ts'
+import { pageOfPart, planOf, sumsOf } from './parts.ts'
 import { nothing, type Result, refused } from './results.ts'
 import { decide } from './rules.ts'
 import { applied, guestOfCustomer, stamped } from './save.ts'
@@ -101,8 +101,10 @@ export class ModelServer {
         return this.pull(args as unknown as PullArgs)
       case 'sync_push':
         return this.push(args as unknown as PushArgs)
-      case 'sync_digest':
-        return { ...this.heading(), digest: this.digest() }
+      case 'sync_plan':
+        return { ...this.heading(), shape: this.shapeSaid(), ...planOf(this) }
+      case 'sync_part':
+        return this.part(args as unknown as PartArgs)
       case 'booking_history':
         return { rows: [] }
       default:
@@ -193,11 +195,32 @@ export class ModelServer {
     return this.planted.has('shape is not said') ? 1 : this.shape
   }
 
-  private pull({ p_since, p_limit, p_device }: PullArgs): PullResponse {
+  private pull({ p_since, p_limit, p_device, p_parts }: PullArgs): PullResponse {
     if (this.planted.has('poison stops the pull') && this.poison.size > 0)
       throw new Refused(500, 'internal', 'XX000')
     this.heard.set(p_device, this.state.head)
     const page = pageFrom(this, p_since, Math.min(p_limit, this.pageLimit), p_device)
+    return {
+      ...this.heading(),
+      shape: this.shapeSaid(),
+      ...page,
+      sums: this.counted(page.more, p_device, p_parts),
+    }
+  }
+
+  /** When each device was last told what its parts should count. */
+  private readonly comparedAt = new Map<string, number>()
+
+  /** Once in ten minutes for a device. */
+  private counted(more: boolean, device: string, parts: string[] | null): PullResponse['sums'] {
+    const isDue = this.now() - (this.comparedAt.get(device) ?? Number.NEGATIVE_INFINITY) > 600_000
+    if (more || !parts || !isDue) return null
+    this.comparedAt.set(device, this.now())
+    return sumsOf(this, parts)
+  }
+
+  private part({ p_part, p_after, p_limit }: PartArgs): PartResponse {
+    const page = pageOfPart(this, p_part, p_after, Math.min(p_limit, this.pageLimit))
     return { ...this.heading(), shape: this.shapeSaid(), ...page }
   }
 
@@ -228,7 +251,13 @@ export class ModelServer {
     const page = pageOfPush(this, p_since ?? null, p_device, before)
     if (!page.more) this.heard.set(p_device, this.state.head)
     if (this.lastRowRev() > before) this.poke()
-    return { ...this.heading(), shape: this.shapeSaid(), answers: structuredClone(answers), ...page }
+    return {
+      ...this.heading(),
+      shape: this.shapeSaid(),
+      answers: structuredClone(answers),
+      ...page,
+      sums: null,
+    }
   }
 
   /** A call failed as a whole: what was in it alone is what it failed at. */
@@ -333,14 +362,6 @@ export class ModelServer {
     return { ...nothing(), state: 'flagged', code: 'was_applied', figures: { ids } }
   }
 
-  private digest() {
-    const sum = (c: CollectionName) => ({
-      count: this.rows(c).length,
-      sum: this.rows(c).reduce((s, r) => s + rowHash(r.id, r.rev), 0),
-    })
-    return { booking: sum('booking'), guest: sum('guest'), config: sum('config') }
-  }
-
   private poke(): void {
     for (const tell of this.pokes) tell({ rev: this.state.head })
   }
@@ -350,6 +371,13 @@ interface PullArgs {
   p_since: number
   p_limit: number
   p_device: string
+  p_parts: string[] | null
+}
+
+interface PartArgs {
+  p_part: string
+  p_after: string
+  p_limit: number
 }
 
 interface PushArgs {

@@ -1,10 +1,10 @@
-// What a tablet is told between pulls: heartbeat, digest, poke.
+// What a tablet is told between pulls: heartbeat, poke.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#sync/protocol/messages.ts'
 import { readReply } from '#sync/protocol/staff-api.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aVenue, create, edit, hashOf, setStatus, type Venue } from '#tests/fixtures/venue.ts'
+import { aVenue, create, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue
@@ -14,41 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-type Digest = Record<string, { count: number; sum: number }>
-
 const call = (sqlText: string, at: Venue = venue): Promise<Record<string, unknown>> =>
   db.asUser(
     at.user,
     async (tx) => (await tx.unsafe(`select ${sqlText} as value`))[0]?.value as Record<string, unknown>,
   )
-
-async function digestOfRows(at: Venue): Promise<Digest> {
-  const digest: Digest = {}
-  for (const collection of ['booking', 'guest', 'config']) {
-    const rows = await at.rows(collection)
-    const sum = rows.reduce((total, r) => total + hashOf(String(r.id), Number(r.rev)), 0)
-    digest[collection] = { count: rows.length, sum }
-  }
-  return digest
-}
-
-test('[S4] the digest equals the one that a tablet counts from what it pulled', async () => {
-  const made = Array.from({ length: 9 }, (_, i) => create({ phone: `+8190000000${10 + (i % 4)}` }))
-  await venue.push(made)
-  await venue.push(made.map((c) => edit(c.subject, { pax: 3 }, { pax: 2 })))
-  await venue.push(made.map((c) => setStatus(c.subject, 'confirmed', 'seated')))
-  await db.sql`update public.opening_hours set closed = true where vendor_id = ${venue.id} and weekday = 2`
-  await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${venue.id}, '2027-01-01', '元日')`
-  await db.sql`
-    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity, note)
-    values (${venue.id}, '2027-01-02', 1080, 1200, 4, '貸切')`
-  const answer = await call(`public.sync_digest('${venue.id}')`)
-  expect(answer.digest).toEqual(await digestOfRows(venue))
-  // Negative control: one row missed, and it shows.
-  const rows = await venue.rows('booking')
-  await db.sql`update public.booking set comments = 'x' where vendor_id = ${venue.id} and id = ${String(rows[0]?.id)}`
-  expect((await call(`public.sync_digest('${venue.id}')`)).digest).not.toEqual(answer.digest)
-})
 
 test('config comes whole: vendor, settings, hours and single dates', async () => {
   const rows = await (await aVenue(db)).rows('config')
@@ -103,16 +73,16 @@ test('[S1] a tablet that has revs which were never given brings the vendor, and 
   const other = await aVenue(db)
   const beat = (epoch: unknown, reached: unknown) =>
     call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${reached})`, place)
-  const digest = (of: Venue) => call(`public.sync_digest('${of.id}')`, of)
-  const { epoch, head } = await digest(place)
-  const before = await digest(other)
+  const plan = (of: Venue) => call(`public.sync_plan('${of.id}')`, of)
+  const { epoch, head } = await plan(place)
+  const before = await plan(other)
   expect((await beat(epoch, head)).epoch).toBe(epoch)
   expect((await beat('another', Number(head) + 1)).epoch).toBe(epoch)
   const told = await beat(epoch, Number(head) + 1)
   expect(told.epoch).not.toBe(epoch)
   // The next tablet has the old epoch, and is told of the new one.
   expect((await beat(epoch, Number(head) + 9)).epoch).toBe(told.epoch)
-  expect((await digest(other)).epoch).toBe(before.epoch)
+  expect((await plan(other)).epoch).toBe(before.epoch)
 })
 
 const aMinutePasses = (of: Venue) => db.sql`
@@ -120,7 +90,7 @@ const aMinutePasses = (of: Venue) => db.sql`
 
 test('[S1] whoever says so again gets another epoch once a minute at most, and is told to wait', async () => {
   const place = await aVenue(db)
-  const epochNow = async () => (await call(`public.sync_digest('${place.id}')`, place)).epoch
+  const epochNow = async () => (await call(`public.sync_plan('${place.id}')`, place)).epoch
   const beat = async () =>
     call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${await epochNow()}', 999999)`, place).then(
       () => 'answered',
@@ -143,7 +113,7 @@ test('[S1] whoever says so again gets another epoch once a minute at most, and i
 
 test('[S1] a heartbeat that waits too long for a lock is told 503, which the tablet takes for “down”', async () => {
   const place = await aVenue(db)
-  const { epoch, head } = await call(`public.sync_digest('${place.id}')`, place)
+  const { epoch, head } = await call(`public.sync_plan('${place.id}')`, place)
   const beat = `public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${Number(head) + 1})`
   const wasLocked = async (): Promise<{ code?: string; message?: string }> =>
     db.connect(1).begin(async (tx) => {
@@ -161,7 +131,7 @@ test('[S1] a heartbeat that waits too long for a lock is told 503, which the tab
   const [row] = await db.sql`select pg_get_functiondef('public.sync_heartbeat'::regproc) as text`
   const text = String(row?.['text'])
   await db.sql.unsafe(text.replace('lock_not_available', 'division_by_zero'))
-  const { epoch: now } = await call(`public.sync_digest('${place.id}')`, place)
+  const { epoch: now } = await call(`public.sync_plan('${place.id}')`, place)
   await aMinutePasses(place)
   const uncaught = await db.connect(1).begin(async (tx) => {
     await tx`select private.lock_vendor(${place.id})`

@@ -196,8 +196,9 @@ describe('rights', () => {
     `select public.sync_push('${vendor}', 'd', '[]', 0)`,
     `select public.sync_pull('${vendor}', 0, 1, 'd')`,
     `select public.sync_heartbeat('${vendor}', 'd', 'n')`,
-    `select public.sync_digest('${vendor}')`,
     `select public.close_device_notice('${vendor}', 'd', 'lost', now())`,
+    `select public.sync_plan('${vendor}')`,
+    `select public.sync_part('${vendor}', 'config', '', 5)`,
     `select public.booking_history('${vendor}', gen_random_uuid())`,
   ]
 
@@ -240,8 +241,8 @@ describe('rights', () => {
     const rows = await db.sql<{ name: string; kind: string; fixed: boolean }[]>`
       select p.proname as name, p.provolatile as kind, p.proconfig::text like '%search_path=%' as fixed
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_digest', 'booking_history', 'close_device_notice']})`
-    expect(rows).toHaveLength(6)
+      where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_plan', 'sync_part', 'booking_history', 'close_device_notice']})`
+    expect(rows).toHaveLength(7)
     for (const row of rows) expect(row).toMatchObject({ kind: 'v', fixed: true })
   })
 

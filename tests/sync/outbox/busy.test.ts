@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memoryDeviceStore } from '#sync/platform/device-store.ts'
-import { statusBoard } from '#sync/replication/status.ts'
+import { statusBoard } from '#sync/status/status.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, present as first, type Tablet } from '#tests/fixtures/tablet.ts'
 import { fakeTime, advance as pass, realTime, through } from '#tests/simulation/fake-time.ts'

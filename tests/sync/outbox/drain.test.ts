@@ -60,6 +60,7 @@ function bench(
           rows: [],
           more: true,
           done: [],
+          sums: null,
         },
       }
     },

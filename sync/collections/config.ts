@@ -1,0 +1,15 @@
+import type { Row } from '#sync/protocol/messages.ts'
+import type { Collection } from './collection.ts'
+
+export interface ConfigRow extends Row {
+  kind: string
+  data: Record<string, unknown>
+}
+
+/** What the owner has set up: few rows, always here as a whole. Rows of our own begin with ~. */
+export const config: Collection<ConfigRow> = {
+  name: 'config',
+  indexes: [],
+  partOf: () => 'config',
+  inPart: (part) => (part === 'config' ? { id: { $lt: '~' } } : null),
+}
