@@ -16,6 +16,8 @@ export interface Engine {
   /** The answer of an expression that is evaluated and awaited in the page. */
   ask<T>(expression: string): Promise<T>
   act(actions: readonly object[]): Promise<void>
+  /** `kill -9`, and a new start on the same profile. Not where the browser keeps its profile in memory while it is driven. */
+  killed?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,58 +39,77 @@ export interface Processes {
   home: string
   /** Gives a function that resolves with what an expression finds in the words of the new process. */
   start(file: string, words: string[], env?: Record<string, string>): (said: RegExp) => Promise<string>
+  /** Resolves when nothing of what was started runs. */
+  kill(): Promise<void>
   end(): Promise<void>
 }
 
-export function processes(): Processes {
+/** What `begin` starts ends with the engine, with a fault of `begin`, and with this process. */
+export async function startEngine(begin: (started: Processes) => Promise<Engine>): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), 'noren-engine-'))
-  const own = { HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home }
-  const started: { child: ChildProcess; ended: Promise<void> }[] = []
+  const running = new Map<ChildProcess, Promise<void>>()
   // Each leads a group of its own, and its parts end with it.
-  const kill = () => started.forEach(({ child }) => void killGroup(child.pid))
-  process.once('exit', kill)
-  return {
+  const strike = () => {
+    for (const { pid } of running.keys()) if (pid) killGroup(pid)
+  }
+  process.once('exit', strike)
+  const started: Processes = {
     home,
-    start(file, words, env = {}) {
+    start(file, words, more = {}) {
       const child = spawn(file, words, {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, ...own, MOZ_CRASHREPORTER_DISABLE: '1', ...env },
+        env: envOf(home, more),
       })
-      let heard = ''
-      let look = () => {}
-      const hear = (chunk: Buffer) => {
-        heard = `${heard}${chunk}`.slice(-5000)
-        look()
-      }
-      child.stdout.on('data', hear)
-      child.stderr.on('data', hear)
-      const ended = new Promise<void>((resolve) =>
-        child.once('exit', () => resolve()).once('error', () => resolve()),
-      )
-      started.push({ child, ended })
-      return (said) =>
-        new Promise((resolve, reject) => {
-          look = () => {
-            const found = said.exec(heard)
-            if (found) resolve(found[1] ?? '')
-          }
-          look()
-          void ended.then(() => reject(new Error(`${file} has ended: ${heard}`)))
-        })
+      const ended = new Promise<void>((end) => child.once('exit', () => end()).once('error', () => end()))
+      running.set(child, ended)
+      return heardBy(child, ended)
+    },
+    async kill() {
+      strike()
+      await Promise.all(running.values())
+      running.clear()
     },
     async end() {
-      process.off('exit', kill)
-      kill()
-      await Promise.all(started.map(({ ended }) => ended))
+      await started.kill()
+      process.off('exit', strike)
       rmSync(home, { recursive: true, force: true, maxRetries: 10 })
     },
   }
+  return begin(started).catch(async (fault: unknown) => {
+    await started.end()
+    throw fault
+  })
 }
 
-function killGroup(pid: number | undefined): void {
+const envOf = (home: string, more: Record<string, string>): NodeJS.ProcessEnv => {
+  const own = { HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home }
+  return { ...process.env, ...own, MOZ_CRASHREPORTER_DISABLE: '1', ...more }
+}
+
+function heardBy({ stdout, stderr }: ChildProcess, ended: Promise<void>): (said: RegExp) => Promise<string> {
+  let heard = ''
+  let look = () => {}
+  for (const stream of [stdout, stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      heard = `${heard}${chunk}`.slice(-5000)
+      look()
+    })
+  }
+  return (said) =>
+    new Promise((resolve, reject) => {
+      look = () => {
+        const found = said.exec(heard)
+        if (found) resolve(found[1] ?? '')
+      }
+      look()
+      void ended.then(() => reject(new Error(`It has ended: ${heard}`)))
+    })
+}
+
+function killGroup(pid: number): void {
   try {
-    if (pid) process.kill(-pid, 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
   } catch {
     // All of it has ended.
   }

@@ -1,7 +1,7 @@
 // Firefox as its maker ships it, by WebDriver BiDi: the browser itself listens, and no driver stands between.
 
 import { WebSocket } from 'ws'
-import { asText, type Engine, fromText, processes, size } from './engine.ts'
+import { asText, type Engine, fromText, size, startEngine } from './engine.ts'
 
 interface Said {
   id?: number
@@ -11,20 +11,23 @@ interface Said {
   message?: string
 }
 
-export async function firefox(file: string): Promise<Engine> {
-  const started = processes()
-  try {
-    const words = ['--headless', '--no-remote', '--profile', started.home, '--remote-debugging-port=0']
-    const url = await started.start(file, words)(/WebDriver BiDi listening on (ws:\S+)/)
-    const { send, close } = await bidi(`${url}/session`)
-    const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
-      capabilities: {},
-    })
-    const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
-    const context = contexts[0]?.context ?? ''
-    await send('browsingContext.setViewport', { context, viewport: size })
+export const firefox = (file: string): Promise<Engine> =>
+  startEngine(async ({ home, start, kill, end }) => {
+    async function begin() {
+      const words = ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0']
+      const url = await start(file, words)(/WebDriver BiDi listening on (ws:\S+)/)
+      const send = await bidi(`${url}/session`)
+      const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
+        capabilities: {},
+      })
+      const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
+      const context = contexts[0]?.context ?? ''
+      await send('browsingContext.setViewport', { context, viewport: size })
+      return { send, context, version: capabilities.browserVersion }
+    }
+    let { send, context, version } = await begin()
     return {
-      version: capabilities.browserVersion,
+      version,
       open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       reload: async () => void (await send('browsingContext.reload', { context, wait: 'complete' })),
       async ask(expression) {
@@ -33,16 +36,13 @@ export async function firefox(file: string): Promise<Engine> {
         return fromText(result.value)
       },
       act: async (actions) => void (await send('input.performActions', { context, actions })),
-      async close() {
-        close()
-        await started.end()
+      async killed() {
+        await kill()
+        ;({ send, context, version } = await begin())
       },
+      close: end,
     }
-  } catch (fault) {
-    await started.end()
-    throw fault
-  }
-}
+  })
 
 /** Commands one after another or at once; each gets its own answer. */
 async function bidi(url: string) {
@@ -66,5 +66,5 @@ async function bidi(url: string) {
     if (said.type !== 'success') throw new Error(`${method}: ${said.error} ${said.message ?? ''}`)
     return said.result as T
   }
-  return { send, close: () => socket.terminate() }
+  return send
 }

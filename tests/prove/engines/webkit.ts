@@ -2,20 +2,17 @@
 
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { asText, type Engine, fromText, processes, size } from './engine.ts'
+import { asText, type Engine, fromText, size, startEngine } from './engine.ts'
 
-export async function webkit(file: string): Promise<Engine> {
-  const started = processes()
-  try {
+export const webkit = (file: string): Promise<Engine> =>
+  startEngine(async ({ start, end }) => {
     const screen = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
-    const display = await started.start('Xvfb', screen)(/^(\d+)\n/m)
+    const display = await start('Xvfb', screen)(/^(\d+)\n/m)
     const port = await freePort()
-    const env = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
-    started.start(file, [`--port=${port}`], env)
-    const driver = `http://127.0.0.1:${port}`
-    const { sessionId, capabilities } = await newSession(driver)
+    start(file, [`--port=${port}`], { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' })
+    const { sessionId, capabilities } = await newSession(`http://127.0.0.1:${port}/session`)
     const send = <T = unknown>(path: string, body: object) =>
-      call<T>('POST', `${driver}/session/${sessionId}/${path}`, body)
+      call<T>(`http://127.0.0.1:${port}/session/${sessionId}/${path}`, body)
     const ask = async <T>(expression: string) => {
       const script = `const done = arguments[0]; ${asText(expression)}.then(done)`
       return fromText<T>(await send<string>('execute/async', { script, args: [] }))
@@ -30,27 +27,19 @@ export async function webkit(file: string): Promise<Engine> {
       reload: async () => void (await send('refresh', {})),
       ask,
       act: async (actions) => void (await send('actions', { actions })),
-      async close() {
-        // Its browser is no child of the driver's group.
-        await call('DELETE', `${driver}/session/${sessionId}`).catch(() => undefined)
-        await started.end()
-      },
+      close: end,
     }
-  } catch (fault) {
-    await started.end()
-    throw fault
-  }
-}
+  })
 
 interface Session {
   sessionId: string
   capabilities: { browserVersion: string }
 }
 
-async function newSession(driver: string): Promise<Session> {
+async function newSession(url: string): Promise<Session> {
   for (let tries = 0; ; tries++) {
     try {
-      return await call<Session>('POST', `${driver}/session`, { capabilities: { alwaysMatch: {} } })
+      return await call<Session>(url, { capabilities: { alwaysMatch: {} } })
     } catch (fault) {
       // Nobody listens yet, and the driver does not say when it does.
       if (!(fault instanceof TypeError) || tries > 100) throw fault
@@ -59,8 +48,8 @@ async function newSession(driver: string): Promise<Session> {
   }
 }
 
-async function call<T>(method: string, url: string, body?: object): Promise<T> {
-  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+async function call<T>(url: string, body: object): Promise<T> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
   const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
   if (!answer.ok) throw new Error(`${url.split('/').pop()}: ${value.error} ${value.message}`)
   return value
