@@ -52,7 +52,12 @@ export async function startEngine(begin: (started: Processes) => Promise<Engine>
   const strike = () => {
     for (const { pid } of running.keys()) if (pid) killGroup(pid)
   }
-  process.once('exit', strike)
+  const clear = () => rmSync(home, { recursive: true, force: true, maxRetries: 10 })
+  const atExit = () => {
+    strike()
+    clear()
+  }
+  process.once('exit', atExit)
   const started: Processes = {
     home,
     start(file, words, more = {}) {
@@ -72,8 +77,8 @@ export async function startEngine(begin: (started: Processes) => Promise<Engine>
     },
     async end() {
       await started.kill()
-      process.off('exit', strike)
-      rmSync(home, { recursive: true, force: true, maxRetries: 10 })
+      process.off('exit', atExit)
+      clear()
     },
   }
   return begin(started).catch(async (fault: unknown) => {

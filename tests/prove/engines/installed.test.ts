@@ -7,7 +7,7 @@ const names = (there: string[]) => {
 }
 
 test('what is there is tried, what is missing is left out with a word', () => {
-  const all = ['/usr/bin/firefox', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
+  const all = ['/usr/lib/firefox/firefox', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
   expect(names(all)).toEqual({ installed: ['firefox', 'webkit'], leftOut: {} })
   expect(names(['/usr/bin/firefox-esr'])).toEqual({
     installed: ['firefox'],

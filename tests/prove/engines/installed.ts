@@ -22,7 +22,8 @@ interface Known {
 const known: Known[] = [
   {
     name: 'firefox',
-    needs: [['/usr/bin/firefox-esr', '/usr/bin/firefox']],
+    // The program itself: /usr/bin/firefox may be a script that only names a package, or one that sees no folder of ours.
+    needs: [['/usr/bin/firefox-esr', '/usr/lib/firefox/firefox', '/usr/lib64/firefox/firefox']],
     start: firefox,
     install: 'apt-get install firefox-esr',
   },
