@@ -36,10 +36,10 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api))
   const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
   const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
-  const pullAll = () => leader.replicator()?.requestPull()
-  const access = openAccess({ ...shared, pullAll })
+  const access = openAccess({ ...shared, pullAll: () => leader.replicator()?.requestPull() })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
   const guests = guestViews({ ...shared, mirror: access.shown })
+  const views = { bookings, guests, holds, ofMember: access.ofMember }
   const leader = openLeader({
     ...shared,
     newId,
@@ -95,22 +95,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     for (const end of closers) end()
     holds.close()
     await released
-    bookings.close()
-    guests.close()
+    for (const view of [bookings, guests]) view.close()
     await mirrors.close()
     await outbox.close()
   }
-  return createHandle({
-    ...shared,
-    ofMember: access.ofMember,
-    newId,
-    device,
-    pageEvents,
-    leader,
-    bookings,
-    guests,
-    holds,
-    api,
-    close,
-  })
+  return createHandle({ ...shared, ...views, newId, device, pageEvents, leader, api, close })
 }

@@ -57,8 +57,7 @@ export async function openOutbox(
     known.onDocument(doc.toJSON(true) as OutboxEntry)
   const change = (id: string, fields: Partial<OutboxEntry>) =>
     changeEntry(storage, id, fields, known.onDocument)
-  let isRecovered = false
-  let cameBack = false
+  const recovered = { isOver: false, cameBack: false }
 
   // Before the first read, so that an entry of another tab cannot fall between the two.
   const events = outbox.$.subscribe((event) => known.onDocument(event.documentData as OutboxEntry))
@@ -72,12 +71,10 @@ export async function openOutbox(
   await closeOnError(db, reload)
 
   async function recover(): Promise<void> {
-    if (isRecovered) return
-    for (const doc of await takeBack(outbox, known, backups)) {
-      onStored(doc)
-      cameBack = true
-    }
-    isRecovered = true
+    if (recovered.isOver) return
+    const back = await takeBack(outbox, known, backups)
+    for (const doc of back) onStored(doc)
+    Object.assign(recovered, { isOver: true, cameBack: back.length > 0 })
   }
   // Where they cannot be read now, nobody waits for it: it is tried again later.
   await recover().catch(() => {})
@@ -93,7 +90,7 @@ export async function openOutbox(
     open: known.open,
     onChange: known.onChange,
     issued,
-    cameBack: () => cameBack,
+    cameBack: () => recovered.cameBack,
     async find(id) {
       const [found] = await storage.findDocumentsById([id], false)
       return found ? plain(found) : null
@@ -117,7 +114,6 @@ export async function openOutbox(
       if (last) await change(last.id, {})
     },
     doneSince: (since) => doneSince(outbox, since),
-    // Not by what this tab has heard of: at its opening it reads open entries alone.
     purge: async (before) => purge(outbox, before, await issued()),
     async close() {
       events.unsubscribe()
@@ -188,7 +184,7 @@ async function doneSince(outbox: Collection, since: number): Promise<Entries> {
 
 /**
  * What is deleted stays on the disk whole in this storage: so nothing is left in it first. Of the last entry its number
- * stays, from which the next seq is counted.
+ * stays, from which the next seq is counted: `highest` as it is stored, since a tab hears of no entry that was done before.
  */
 async function purge(outbox: Collection, before: number, highest: number): Promise<void> {
   const old = (await stored(outbox, { open: 0 })).filter((e) => e.ended !== undefined && e.ended < before)
