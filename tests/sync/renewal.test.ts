@@ -135,6 +135,8 @@ test('[S10] taken in again while its storage fails, a tablet has its rows as soo
   server.members.clear()
   await pass(45_000)
   expect(await present(tablet.sync.status())).toMatchObject({ member: false })
+  // The second word, an hour later: now the mirror is gone.
+  await pass(3_700_000)
   const full = new DOMException('the disk is full', 'QuotaExceededError')
   const made = vi.spyOn(tablet.device.kit.mirror, 'createStorageInstance').mockRejectedValueOnce(full)
   server.members.add('user-1')

@@ -10,9 +10,9 @@ import type { Collection } from '#sync/collections/collection.ts'
 import { compareSums } from '#sync/mirror/checksum.ts'
 import { type Mirror, openMirror } from '#sync/mirror/mirror.ts'
 import { openRemote, staffApi } from '#sync/protocol/staff-api.ts'
+import { type Sample, sample } from '#tests/fixtures/sample/sample.ts'
 import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
 import { aDevice, type Device } from '#tests/fixtures/tablet.ts'
-import { type Sample, sample } from './sample.ts'
 
 const withSample = [...allCollections, sample as unknown as Collection]
 const canary = 'カナリア-7f3a'
@@ -25,7 +25,7 @@ let stack: TestStack
 let vendor: TestVendor
 beforeAll(async () => {
   stack = await aStack()
-  await stack.sql.unsafe(readFileSync(new URL('./sample.sql', import.meta.url), 'utf8'))
+  await stack.sql.unsafe(readFileSync(new URL('../fixtures/sample/sample.sql', import.meta.url), 'utf8'))
   vendor = await stack.makeVendor()
 }, 120_000)
 afterAll(async () => {
