@@ -16,16 +16,15 @@ export function rowsOfPendingCommands<R>(
 ) {
   const changes = listeners()
   let rows: Map<string, R> | null = null
-  let asked: string | null = null
+  let asked: readonly string[] | null = null
   let from: Mirror | null = null
   let sub = new Subscription()
 
   function look(): void {
     const ids = [...new Set(outbox.open().map((e) => e.subject))].sort()
-    const key = ids.join()
-    if (key === asked && from === mirror.value) return
+    if (asked && from === mirror.value && isCovered(ids, asked)) return
     if (from !== mirror.value) rows = null
-    asked = key
+    asked = ids
     from = mirror.value
     sub.unsubscribe()
     if (from && ids.length > 0) {
@@ -56,4 +55,14 @@ export function rowsOfPendingCommands<R>(
       sub.unsubscribe()
     },
   }
+}
+
+/**
+ * Whether these are among those that are read already, and half of them or more: while many commands are answered one by one,
+ * each would have all others looked for anew. A row too many is the mirror's own, and shows what stands there.
+ */
+function isCovered(ids: readonly string[], asked: readonly string[]): boolean {
+  if (ids.length > asked.length || ids.length * 2 < asked.length) return false
+  const known = new Set(asked)
+  return ids.every((id) => known.has(id))
 }

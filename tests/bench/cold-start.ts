@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
-import { type Measured, median, rounded } from './measure.ts'
+import { byTurns, type Measured } from './measure.ts'
 
 const many = 10_000
 const rounds = 5
@@ -40,15 +40,10 @@ export async function measureColdStart(executablePath: string): Promise<Measured
     for (let i = 0; i < rounds; i++) {
       for (const t of tablets) t.ms.push(await opened(await start(t.home), stack.url, t.sign))
     }
-    const [none, full] = tablets.map((t) => median(t.ms))
-    return {
-      name: 'cold offline start, 10,000 bookings against none',
-      ratio: (full ?? Number.NaN) / (none ?? 1),
-      // The empty start is quick on a quiet machine, so the ratio is highest there.
-      bound: 3,
-      full_ms: rounded(full ?? 0),
-      none_ms: rounded(none ?? 0),
-    }
+    const [none, full] = tablets.map((t) => t.ms)
+    const measured = (full ?? []).map((ms, i) => ({ ours: ms, theirs: none?.[i] ?? Number.NaN }))
+    // The empty start is quick on a quiet machine, so the ratio is highest there.
+    return byTurns('cold offline start, 10,000 bookings / none', measured, 3)
   } finally {
     await stack.close()
     for (const home of homes) rmSync(home, { recursive: true, force: true })

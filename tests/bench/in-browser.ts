@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
-import { type Measured, median, rounded } from './measure.ts'
+import { byTurns, type Measured } from './measure.ts'
 import type { Bench } from './page.ts'
 
 export async function measurePage(root: string, executablePath: string): Promise<Measured[]> {
@@ -34,29 +34,18 @@ export async function measurePage(root: string, executablePath: string): Promise
       if (bookings === 10_000) days = await within(page, (bench, n) => bench.days(n), 60)
       await context.close()
     }
-    const [small, large] = [median(taps[100] ?? []), median(taps[10_000] ?? [])]
-    const [ours, plain] = [median(days.ours), median(days.plain)]
     return [
-      {
-        name: 'tap to painted row, 10,000 bookings against 100',
-        ratio: large / small,
-        bound: 2,
-        large_ms: rounded(large),
-        small_ms: rounded(small),
-      },
-      {
-        name: 'day query of 50 rows in 10,000 against plain IndexedDB',
-        ratio: ours / plain,
-        bound: 12,
-        ours_ms: rounded(ours),
-        plain_ms: rounded(plain),
-      },
+      byTurns('tap to painted row, 10,000 bookings / 100', pairsOf(taps[10_000], taps[100]), 2),
+      byTurns('list of a day, 50 of 10,000 / plain IndexedDB', pairsOf(days.ours, days.plain), 4),
     ]
   } finally {
     await browser.close()
     server.close()
   }
 }
+
+const pairsOf = (ours: number[] = [], theirs: number[] = []) =>
+  ours.map((ms, i) => ({ ours: ms, theirs: theirs[i] ?? Number.NaN }))
 
 const within = <T>(page: Page, action: (bench: Bench, n: number) => Promise<T>, n: number): Promise<T> =>
   page.evaluate(`(${action.toString()})(globalThis.bench, ${n})`) as Promise<T>

@@ -153,14 +153,13 @@ function row(i: number): Booking {
 }
 
 function serverOf(rows: Booking[]): typeof fetch {
-  const head = { epoch: 'e', head: rows.length, now: new Date().toISOString() }
+  const head = { epoch: 'e', shape: 1, head: rows.length, now: new Date().toISOString() }
   return async (input, init) => {
     const name = String(input).split('/').at(-1)
     const args = JSON.parse(String(init?.body))
     if (name === 'sync_heartbeat') return Response.json({ ...head, min_version: 1, devices: [], holds: [] })
     if (name !== 'sync_pull') throw new TypeError('fetch failed')
-    if (args.p_collection !== 'booking') return Response.json({ ...head, rows: [], more: false, done: [] })
-    const page = rows.slice(args.p_since, args.p_since + args.p_limit)
+    const page = rows.slice(args.p_since, args.p_since + args.p_limit).map((row) => ['booking', row])
     return Response.json({ ...head, rows: page, more: args.p_since + args.p_limit < rows.length, done: [] })
   }
 }

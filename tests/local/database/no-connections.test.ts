@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functionsOf } from '#local/api/allowed-calls.ts'
 import { anonKey } from '#local/api/anon-key.ts'
+import { directFunctionsOf } from '#local/api/direct-calls.ts'
 import { type RestAndAuth, restAndAuth } from '#local/api/rest-and-auth.ts'
 import { guardAuth } from '#local/auth/auth-guard.ts'
 import { accountsOf } from '#local/auth/even-auth.ts'
@@ -27,7 +28,8 @@ afterAll(async () => {
   await database.close()
 })
 
-async function aCaller(): Promise<(path: string, body: object) => Promise<Response>> {
+async function aCaller(isDirect = false): Promise<(path: string, body: object) => Promise<Response>> {
+  rest.askDirectly(isDirect ? await directFunctionsOf(database.sql) : new Map())
   const parts = { inLine: (work: (request: Request) => Promise<Response>) => work, jwtSecret }
   const fetch_ = guardAuth(rest.fetch, { ...parts, accounts: accountsOf(ours) }, { floorMs: 1 })
   const api = { fetch: fetch_, functions: await functionsOf(database.sql), jwtSecret }
@@ -63,12 +65,13 @@ async function takeAll(): Promise<() => Promise<void>> {
 
 test.each([
   ['REST', '/rest/v1/rpc/vendor_page', { p_vendor_url: 'x' }, 200],
+  ['a direct call', '/rest/v1/rpc/vendor_page', { p_vendor_url: 'x' }, 200],
   ['a sign-in', '/auth/v1/token?grant_type=password', { email: 'a@b.cc', password: 'not the one' }, 400],
   ['a refresh', '/auth/v1/token?grant_type=refresh_token', { refresh_token: 'x' }, 400],
 ])(
   '%s without a connection is 503 and to be asked again, and works when there is one',
-  async (_, path, body, usual) => {
-    const call = await aCaller()
+  async (who, path, body, usual) => {
+    const call = await aCaller(who === 'a direct call')
     const giveBack = await takeAll()
     const refused = await call(path, body).finally(giveBack)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])

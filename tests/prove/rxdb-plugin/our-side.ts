@@ -53,7 +53,7 @@ export async function ourSide(seed: number): Promise<Side> {
   }
 }
 
-function answered(server: ModelServer, { url, body }: Asked): Said {
+export function answered(server: ModelServer, { url, body }: Asked): Said {
   try {
     return {
       status: 200,

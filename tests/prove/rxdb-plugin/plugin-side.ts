@@ -87,7 +87,7 @@ async function aTablet(server: RowServer, air: FlakyNetwork) {
 }
 
 /** supabase-js over this network; its realtime is a channel that hears of rows, unless the message is lost. */
-function clientOn(server: RowServer, air: FlakyNetwork): SupabaseClient {
+export function clientOn(server: RowServer, air: FlakyNetwork): SupabaseClient {
   const client = createClient('http://server', 'anon', {
     global: { fetch: air.fetch },
     accessToken: async () => 'token',
