@@ -58,6 +58,9 @@ async function aSide(db: TestDatabase): Promise<Side> {
   const device = `tablet-${restaurant.url}`
   await staff.push([made, edit(made.subject, { requests: '一' }, { requests: '' }), edited, refused], device)
   await db.asUser(staff.user, (tx) => tx`select public.sync_heartbeat(${restaurant.id}, ${device}, '入口')`)
+  await db.sql`
+    insert into private.device_notice (vendor_id, device, kind, at, waiting)
+    values (${restaurant.id}, ${device}, 'lost', '2026-11-01', 2)`
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
   await db.sql`insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
     values (${restaurant.id}, '2027-01-02', 1020, 1140, 4)`
