@@ -1,6 +1,7 @@
 // The only door to sync: screens read its live queries and call its actions.
 
 import type { CommandBody } from '#domain/booking/command.ts'
+import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirrors } from './mirror/generations.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -41,6 +42,8 @@ export interface SyncHandle {
   /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
   guestsToNote(): LiveQuery<GuestView[]>
   setup(): LiveQuery<Setup | null>
+  /** Which parts are here: what is not is unknown, never empty. Said when the rows of all that is open say it too. */
+  parts(): LiveQuery<HeldParts>
   holds(): LiveQuery<LiveHold[]>
   /** Every command that is not done, oldest first. */
   outbox(): LiveQuery<OutboxEntryView[]>
@@ -80,6 +83,7 @@ export interface HandleParts {
   leader: Leader
   bookings: BookingViews
   guests: GuestViews
+  heldParts: LiveQuery<HeldParts>
   holds: Holds
   api: StaffApi
   reportStorageError(error: unknown): void
@@ -100,6 +104,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     guestsToNote: guests.toNote,
     // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
     setup: () => setupQuery(mirrors.present, parts.reportStorageError),
+    parts: () => parts.heldParts,
     holds: holds.query,
     outbox: () => outboxEntries(outbox, board),
     status: () => statusQuery(board),

@@ -18,6 +18,7 @@ import { askToPersist, statusBoard } from './status/status.ts'
 import { type SyncOptions, withDefaults } from './sync-options.ts'
 import { bookingViews } from './views/bookings.ts'
 import { guestViews } from './views/guests.ts'
+import { heldPartsQuery } from './views/held-parts.ts'
 import { liveHolds } from './views/live-holds.ts'
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
@@ -38,6 +39,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const access = openAccess({ ...shared, pullAll })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
   const guests = guestViews({ ...shared, mirror: access.shown })
+  const heldParts = heldPartsQuery(access.shown, [bookings.caughtUp, guests.caughtUp], reportStorageError)
   const leader = openLeader({
     ...shared,
     newId,
@@ -97,5 +99,17 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     await mirrors.close()
     await outbox.close()
   }
-  return createHandle({ ...shared, newId, device, pageEvents, leader, bookings, guests, holds, api, close })
+  return createHandle({
+    ...shared,
+    newId,
+    device,
+    pageEvents,
+    leader,
+    bookings,
+    guests,
+    heldParts,
+    holds,
+    api,
+    close,
+  })
 }
