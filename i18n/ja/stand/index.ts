@@ -19,6 +19,29 @@ const ja_stand = {
     'too-old':
       '14日以上サーバーに接続していないため、予約を表示できません。入力した内容はこの端末に保存され、接続が戻ると送信されます。',
   },
+  /** Where the figures of a day stand once it is here. */
+  unreadHead: { coming: '読み込み中', missing: '未読み込み' },
+  /** Not all bookings of the day are here. */
+  unread: {
+    'not-yet': '読み込み中です。この日の予約はまだ揃っていません。',
+    'no-network': '通信がないため、この日の予約はまだ揃っていません。つながると続きを読み込みます。',
+    'signed-out': 'この日の予約はまだ揃っていません。ログインすると続きを読み込みます。',
+    'too-old': '14日以上サーバーに接続していないため、予約を表示できません。',
+    older: 'この端末で表示できる期間より前の日です。予約は「一覧」から探せます。',
+  },
+  unreadSeats: {
+    'not-yet': '読み込み中(空席数はまだ分かりません)',
+    'no-network': '通信がなく未読み込み(空席数はまだ分かりません)',
+    'signed-out': 'ログインが必要です(空席数はまだ分かりません)',
+    'too-old': '14日以上接続していません(空席数は分かりません)',
+    older: '表示できる期間より前の日です(空席数は分かりません)',
+  },
+  unreadGuests: {
+    'not-yet': 'お客様カードを読み込み中です。アレルギーの表示はまだ揃っていません。',
+    'no-network': '通信がないため、お客様カードとアレルギーの表示はまだ揃っていません。',
+    'signed-out': 'お客様カードはまだ揃っていません。ログインすると続きを読み込みます。',
+    'too-old': '14日以上サーバーに接続していないため、お客様カードを表示できません。',
+  },
   coversBooked: '予約 {parties:number}組 {people:number}名',
   coversWalkIns: 'ウォークイン {parties:number}組 {people:number}名',
   /** People who sit over their time, and the party that will find no seats. */

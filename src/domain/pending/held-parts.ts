@@ -24,6 +24,10 @@ export function hasDays({ from, missing }: HeldParts, first: string, last: strin
   return from !== null && week >= from && !missing.some((part) => isDay(part) && part >= week && part <= last)
 }
 
+/** Some of these days lie before what is held, and all others are here: nothing more will come by itself. */
+export const areOlder = (held: HeldParts, first: string, last: string): boolean =>
+  held.from !== null && first < held.from && (last < held.from || hasDays(held, held.from, last))
+
 export const hasDay = (held: HeldParts, day: string): boolean => hasDays(held, day, day)
 
 /** Who takes seats on a day is known: its own bookings, those of the days that reach into it, hours and capacity. */

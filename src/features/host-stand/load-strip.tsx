@@ -29,7 +29,9 @@ export function LoadStrip({ load, capacity }: { load: readonly HourLoad[]; capac
             <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-sunken">
               <span
                 className={`block h-full ${isOver ? 'bg-error' : people === capacity ? 'bg-primary' : 'bg-success'}`}
-                style={{ width: `${Math.min(100, (people / Math.max(1, capacity ?? people)) * 100)}%` }}
+                style={{
+                  width: capacity === null ? 0 : `${Math.min(100, (people / Math.max(1, capacity)) * 100)}%`,
+                }}
               />
             </span>
           </li>

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Conflict } from '#domain/booking/booking.ts'
 import { type AttentionItem, attentionItems } from '#domain/day/attention.ts'
 import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
@@ -22,7 +23,7 @@ export interface Attention {
   cards: CardConflict[]
   stuck: StuckChain<OutboxEntryView>[]
   count: number
-  /** False until the bookings, cards and hours it follows from have been read. */
+  /** False until the bookings, cards and hours it follows from are here and have been read. */
   known: boolean
 }
 
@@ -50,13 +51,15 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     [guests],
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
+  const first = addDays(venue.today, -conflictDays - daysInTouch)
+  const isWhole = venue.ready && !venue.unseen && !venue.unreadOf(first, farAhead) && !venue.guestsUnread()
   const count = items.length + cards.length + stuck.length
   return {
     items,
     cards,
     stuck,
     count,
-    known: venue.ready && venue.unseen === null && rows !== undefined && guests !== undefined,
+    known: isWhole && rows !== undefined && guests !== undefined,
   }
 }
 
