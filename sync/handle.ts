@@ -3,11 +3,13 @@
 import type { CommandBody } from '#domain/booking/command.ts'
 import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirrors } from './mirror/generations.ts'
+import type { Mirror } from './mirror/mirror.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { PageEvents } from './platform/page-events.ts'
+import type { PartResponse } from './protocol/messages.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import type { Leader } from './replication/leader.ts'
 import { isAlive } from './status/connection-state.ts'
@@ -15,12 +17,14 @@ import { type StatusBoard, statusQuery } from './status/status.ts'
 import type {
   BookingView,
   Dispatched,
+  FoundBookings,
   GuestView,
   HistoryRow,
   LiveHold,
   LiveQuery,
   OutboxEntryView,
   Setup,
+  SoughtBookings,
   SyncStatus,
 } from './types.ts'
 import type { BookingViews } from './views/bookings.ts'
@@ -64,6 +68,8 @@ export interface SyncHandle {
   discard(commandId: string): Promise<Dispatched>
   /** History from the server, oldest first; `offline` when it cannot be had now. */
   history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
+  /** Asks the server for bookings that are not here; they stay, and come with the queries that hold them. */
+  findBookings(sought: SoughtBookings, after: string): Promise<FoundBookings>
   /** Asks the server now. */
   refresh(): void
   /** Present instant by the server's clock. */
@@ -93,6 +99,11 @@ export interface HandleParts {
 export function createHandle(parts: HandleParts): SyncHandle {
   const { vendorId, clock, outbox, mirrors, board, device, leader, bookings, guests, holds, api } = parts
   const context = dispatchContext(parts)
+  const isKept = (mirror: Mirror, found: PartResponse) =>
+    mirror.keep(found).catch((error) => {
+      parts.reportStorageError(error)
+      return false
+    })
   return {
     vendorId,
     bookingsOfDay: bookings.ofDay,
@@ -119,6 +130,13 @@ export function createHandle(parts: HandleParts): SyncHandle {
     async history(bookingId) {
       const reply = await read(clock, () => api.history(bookingId))
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
+    },
+    async findBookings(sought, after) {
+      const reply = await read(clock, () => api.find(sought, after))
+      const mirror = mirrors.present.value
+      if (!reply.ok || !mirror || !(await isKept(mirror, reply.value))) return { ok: false, code: 'offline' }
+      const last = reply.value.rows.at(-1)?.[1] as { day?: string; id: string } | undefined
+      return { ok: true, after: reply.value.more && last ? `${last.day}/${last.id}` : null }
     },
     refresh: leader.refresh,
     now: () => new Date(clock.now() + board.get().offset).toISOString(),

@@ -44,6 +44,8 @@ export interface FaultProxy {
 export interface ProxyOptions {
   /** Another body in place of the server's, for faults that are planted on the way. */
   rewrite?: (path: string, body: Buffer) => Buffer
+  /** What is asked goes on to the server when this ends. */
+  hold?: (path: string, asked: string) => Promise<void> | undefined
 }
 
 interface Answer {
@@ -83,6 +85,7 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
     if (/^\/(rest|auth)\//.test(path)) asked.push(entry)
     const chunks: Buffer[] = []
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+    await options.hold?.(path, Buffer.concat(chunks).toString())
     if (isAnswered(res, mode, mode === 'down' ? refusals++ : 0)) return
     const found = await forward(target, agent, req, Buffer.concat(chunks))
     entry.status = found.status

@@ -3,7 +3,7 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import type { HistoryRow } from '#sync/types.ts'
+import type { HistoryRow, SoughtBookings } from '#sync/types.ts'
 import {
   type HeartbeatResponse,
   isHeartbeatResponse,
@@ -29,6 +29,8 @@ export interface StaffApi {
   push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
   /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
   heartbeat(deviceName: string, epoch: string, reached: number): Promise<Reply<HeartbeatResponse>>
+  /** Bookings that are not here. `after`: `day/id` of the last that was found, '' from the beginning. */
+  find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
 
@@ -48,6 +50,12 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
         'sync_heartbeat',
         { ...me, p_name: name, p_epoch: epoch, p_reached: reached },
         isHeartbeatResponse,
+      ),
+    find: ({ from, until, text }, after) =>
+      remote.call(
+        'find_bookings',
+        { ...vendor, p_from: from, p_until: until, p_text: text, p_limit: 100, p_after: after },
+        isPartResponse,
       ),
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>

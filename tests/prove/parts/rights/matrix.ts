@@ -206,6 +206,7 @@ const withSomething = (name: string) =>
 function withIdsOf(name: string, { a }: World): string {
   const values: Record<string, string> = {
     'public.booking_history(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
+    'public.find_bookings(uuid,date,date,text,integer,text)': `'${a.restaurant.id}', null, null, '', 100, ''`,
     'public.sync_digest(uuid)': `'${a.restaurant.id}'`,
     'public.sync_heartbeat(uuid,text,text,text,bigint)': `'${a.restaurant.id}', '${a.device}', 'x'`,
     'public.sync_pull(uuid,bigint,integer,text)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
