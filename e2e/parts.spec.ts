@@ -86,6 +86,30 @@ test('[S8] the evening is usable while later weeks are held back; those are unkn
   await expect(stand.badge(/同期済み/)).toBeVisible()
   await page.goto('/bookings')
   await expect(stand.party('今井')).toContainText('アレルギー えび')
+  await context.close()
+  await server.close()
+})
+
+test('[S8] the control: where the plan forgets a week, its day is called empty and its seats free', async ({
+  device,
+  sql,
+  baseURL,
+}) => {
+  const venue = await aBusyVenue(sql, { capacity: 20 })
+  const forgetful = (path: string, body: Buffer): Buffer => {
+    if (!path.endsWith('/sync_plan')) return body
+    const plan = JSON.parse(body.toString()) as { parts: string[] }
+    const parts = plan.parts.filter((part) => part.length < 10 || part <= addDays(venue.today, 14))
+    return Buffer.from(JSON.stringify({ ...plan, parts }))
+  }
+  const server = await aFaultProxy(baseURL ?? '', { rewrite: forgetful })
+  const { page, context } = await device({ ...tablet, baseURL: server.url })
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/bookings?view=day&day=${later(venue)}`)
+  await expect(page.getByText('この日の予約はまだありません')).toBeVisible()
+  await expect(page.getByText(/予約 0組/).first()).toBeVisible()
+  await expect(page.getByText('0/20').first()).toBeVisible()
+  await context.close()
   await server.close()
 })
 
@@ -97,12 +121,12 @@ test('[S8] offline in the middle of it: after a reload what is here is shown, th
 }) => {
   const venue = await aBusyVenue(sql, { capacity: 20 })
   const server = await aSlowServer(baseURL ?? '', venue)
-  const { page } = await device({ ...tablet, baseURL: server.url })
+  const { page, context } = await device({ ...tablet, baseURL: server.url })
   const stand = new Stand(page)
   await login.signIn(page, await venue.staff())
   await expect(stand.party('今井')).toBeVisible()
   await stand.isInstalled()
-  complaints.expect(noNetwork)
+  complaints.expect(noNetwork, /ERR_CONNECTION_REFUSED/)
   await server.set('refuse')
   await page.reload()
   await expect(stand.party('今井')).toBeVisible()
@@ -118,5 +142,51 @@ test('[S8] offline in the middle of it: after a reload what is here is shown, th
   server.letGo()
   await page.keyboard.press('Escape')
   await expect(stand.party('後藤')).toBeVisible()
+  await context.close()
+  await server.close()
+})
+
+test('[S8] the list says where it ends, and asks the server for older bookings; those stay', async ({
+  device,
+  sql,
+  baseURL,
+  complaints,
+}) => {
+  const venue = await aBusyVenue(sql, { capacity: 20 })
+  const old = addDays(venue.today, -500)
+  await sql`update public.booking set day = ${old} where vendor_id = ${venue.id} and last_name = '昔田'`
+  const server = await aFaultProxy(baseURL ?? '')
+  const { page, context } = await device({ ...tablet, baseURL: server.url })
+  const stand = await Stand.open(page, await venue.staff())
+  const main = page.getByRole('main')
+  const ask = main.getByRole('button', { name: 'サーバーで検索' })
+
+  await page.goto('/bookings?view=list')
+  await expect(main.getByRole('button', { name: '今井' })).toBeVisible()
+  await expect(ask, 'the usual range is here as a whole').toHaveCount(0)
+
+  await page.goto(`/bookings?view=list&from=${addDays(old, -5)}&to=${addDays(old, 5)}`)
+  await expect(ask).toBeVisible()
+  await expect(main.getByText('条件に合う予約はありません')).toHaveCount(0)
+  complaints.expect(/ERR_CONNECTION_REFUSED/)
+  await server.set('refuse')
+  await ask.click()
+  await expect(main.getByText('検索には通信が必要です')).toBeVisible()
+  await server.set('pass')
+  await ask.click()
+  await expect(main.getByRole('button', { name: '昔田' })).toBeVisible()
+  await expect(main.getByText('この条件の予約はすべて表示されています')).toBeVisible()
+  await expect(ask).toHaveCount(0)
+
+  await page.getByRole('searchbox').fill('今井')
+  await expect(ask, 'another question').toBeVisible()
+  await ask.click()
+  await expect(main.getByText('条件に合う予約はありません')).toBeVisible()
+
+  await server.set('refuse')
+  await page.goto(`/bookings?view=list&from=${addDays(old, -5)}&to=${addDays(old, 5)}`)
+  await expect(main.getByRole('button', { name: '昔田' }), 'it stays').toBeVisible()
+  await expect(stand.badge(/オフライン/)).toBeVisible()
+  await context.close()
   await server.close()
 })

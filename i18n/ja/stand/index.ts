@@ -407,6 +407,16 @@ const ja_stand = {
     size: '表示件数',
     perPage: '{n:number}件',
     found: '{n:number}件',
+    /** Of what is on this tablet. */
+    foundHere: 'この端末に{n:number}件',
+    unread: {
+      older: 'この端末にあるのは{day:string}以降の予約です。それより前の予約はサーバーで検索できます。',
+      coming: '予約を読み込み中です。まだ表示されていない予約があります。',
+      ask: 'サーバーで検索',
+      askMore: 'さらに検索',
+      offline: '検索には通信が必要です。つながってからもう一度お試しください。',
+      all: 'この条件の予約はすべて表示されています。',
+    },
     range: '{from:number}–{to:number}件目 / 全{total:number}件',
     previous: '前のページ',
     next: '次のページ',

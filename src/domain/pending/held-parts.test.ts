@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { staysOn } from '#domain/availability/occupancy.ts'
 import { addDays } from '#domain/time/time.ts'
 import {
+  areOlder,
+  type HeldParts,
   hasDay,
   hasDays,
   hasGuest,
@@ -49,25 +51,25 @@ test('[S8] seats of a day need the weeks of those beside it', () => {
   expect(hasSeatsOf(held('2026-11-16', '2026-11-23'), '2026-11-20'), 'without hours and capacity').toBe(false)
 })
 
-test('[S8] no stay reaches into a day whose seats are called known while its week is missing', () => {
+/** Days that `isKnown` calls known though a late party of a missing week may sit there. */
+function falselyFree(isKnown: (held: HeldParts, day: string) => boolean): string[] {
   const present = { day: '2026-11-01', minute: 720, day_turns_at: 360 }
   const late = { minute: 1530, duration: 1440, pax: 4, status: 'confirmed', deleted: false } as const
-  for (const missing of ['2026-11-16', '2026-11-23']) {
-    const some = heldParts(
-      plan,
-      plan.parts.filter((part) => part !== missing),
-    )
-    for (let off = 0; off < 7; off++) {
-      const stay = { ...late, id: 'b', day: addDays(missing, off) }
-      for (let at = -4; at < 12; at++) {
-        const day = addDays(missing, at)
-        const reaches = staysOn(day, present, [stay]).some(
-          (s) => s.minute < 1440 && s.minute + s.duration > 0,
-        )
-        if (reaches) expect(hasSeatsOf(some, day), `${stay.day} on ${day}`).toBe(false)
-      }
-    }
-  }
+  return ['2026-11-16', '2026-11-23'].flatMap((missing) => {
+    const some = held(...plan.parts.filter((part) => part !== missing))
+    const stays = Array.from({ length: 7 }, (_, i) => ({ ...late, id: 'b', day: addDays(missing, i) }))
+    const days = Array.from({ length: 16 }, (_, i) => addDays(missing, i - 4))
+    const isTaken = (day: string) =>
+      staysOn(day, present, stays).some((s) => s.minute < 1440 && s.minute + s.duration > 0)
+    return days.filter((day) => isTaken(day) && isKnown(some, day))
+  })
+}
+
+test('[S8] no party past midnight reaches into a day whose seats are called known while its week is missing', () => {
+  expect(falselyFree(hasSeatsOf)).toEqual([])
+  // Planted: a day's own week is looked at, and none; both are found.
+  expect(falselyFree(hasDay)).toEqual(['2026-11-23', '2026-11-24', '2026-11-30', '2026-12-01'])
+  expect(falselyFree(() => true).length).toBeGreaterThan(14)
 })
 
 test('[S8] a range is known when all its weeks are', () => {
@@ -83,6 +85,15 @@ test('[S8] a guest is known when the part of the id is here', () => {
   expect(hasGuest(one, '3c00'), 'no guest has it').toBe(true)
   expect(hasGuests(one)).toBe(false)
   expect(hasGuests(held('0', 'f'))).toBe(true)
+})
+
+test('[S8] older is what will not come by itself', () => {
+  const some = held('2026-11-16', '2025-10-13')
+  expect(areOlder(some, '2025-01-01', '2025-10-12')).toBe(true)
+  expect(areOlder(some, '2025-10-12', '2026-11-20')).toBe(true)
+  expect(areOlder(some, '2025-10-12', '2026-11-24'), 'some of it is on its way').toBe(false)
+  expect(areOlder(some, '2025-10-13', '2026-11-24')).toBe(false)
+  expect(areOlder(nothingHeld, '2025-01-01', '2025-01-02')).toBe(false)
 })
 
 test('[S8] without a plan nothing is known', () => {
