@@ -25,7 +25,19 @@ class SlowServer extends ModelServer {
   isHeldBack: (part: string) => boolean = () => false
   override call(fn: string, args: Record<string, unknown>, user: string): unknown {
     if (fn === 'sync_part' && this.isHeldBack(String(args['p_part']))) throw new Refused(503, 'later')
-    return super.call(fn, args, user)
+    return fn === 'find_bookings' ? this.find(args, user) : super.call(fn, args, user)
+  }
+
+  /** What a lookup answers in place of the rows as they are now. */
+  found: object = {}
+  private find({ p_from, p_until }: Record<string, unknown>, user: string): object {
+    const head = super.call('sync_plan', {}, user) as object
+    const isSought = (row: object) => {
+      const { day } = row as { day: string }
+      return day >= String(p_from) && day <= String(p_until)
+    }
+    const rows = this.feed().filter(([name, row]) => name === 'booking' && isSought(row))
+    return { ...head, rows: structuredClone(rows), more: false, ...this.found }
   }
 }
 
@@ -121,4 +133,47 @@ test('[S8] when the membership is gone nothing is known', async () => {
   server.members.delete('user-1')
   tablet.sync.refresh()
   expect(await when(tablet.sync.parts(), (held) => held.from === null)).toEqual(nothingHeld)
+})
+
+const old = addDays(today, -600)
+const sought = { from: old, until: old, text: '' }
+const complete = (tablet: Tablet) => when(tablet.sync.status(), (s) => s.complete && s.connection === 'live')
+
+test('[S8] older bookings are found on the server, stay without a network, and follow what becomes of them', async () => {
+  const server = aServer()
+  const tablet = await opened(server, 6)
+  await complete(tablet)
+  expect(await present(tablet.sync.bookingsOfDay(old))).toEqual([])
+  tablet.network.down = true
+  expect(await tablet.sync.findBookings(sought, '')).toEqual({ ok: false, code: 'offline' })
+  tablet.network.down = false
+  expect(await tablet.sync.findBookings(sought, '')).toEqual({ ok: true, after: null })
+  tablet.network.down = true
+  await when(tablet.sync.bookingsOfDay(old), (rows) => rows.length === 1)
+  expect(hasDay(await present(tablet.sync.parts()), old), 'a row more is no week').toBe(false)
+  tablet.network.down = false
+  server.put('booking', onlineBooking('old', { day: old, pax: 7 }))
+  tablet.sync.refresh()
+  expect((await when(tablet.sync.booking('old'), (b) => b?.pax === 7))?.pax).toBe(7)
+}, 15_000)
+
+test('[S8] a lookup goes on where it ended, overwrites nothing that is newer, and is believed of this epoch and shape only', async () => {
+  const server = aServer()
+  const tablet = await opened(server, 7)
+  await complete(tablet)
+  const stale = { ...onlineBooking('old', { day: old, pax: 3 }), rev: 1 }
+  server.found = { rows: [['booking', stale]], more: true }
+  expect(await tablet.sync.findBookings(sought, '')).toEqual({ ok: true, after: `${old}/old` })
+  expect((await when(tablet.sync.booking('old'), (b) => b !== null))?.pax).toBe(3)
+  server.found = {}
+  await tablet.sync.findBookings(sought, '')
+  await when(tablet.sync.booking('old'), (b) => b?.pax === 2)
+  server.found = { rows: [['booking', stale]] }
+  await tablet.sync.findBookings(sought, '')
+  expect((await present(tablet.sync.booking('old')))?.pax, 'a late answer').toBe(2)
+  for (const other of [{ epoch: 'another' }, { shape: 9 }]) {
+    server.found = { rows: [['booking', { ...stale, rev: 9999 }]], ...other }
+    expect(await tablet.sync.findBookings(sought, '')).toEqual({ ok: false, code: 'offline' })
+    expect((await present(tablet.sync.booking('old')))?.pax).toBe(2)
+  }
 })
