@@ -17,7 +17,10 @@ const en_stand = {
     'too-old':
       'No contact with the server for 14 days, so bookings are not shown. What you enter is kept on this device and sent once the connection is back.',
   },
-  unreadHead: { coming: 'Loading', missing: 'Not loaded' },
+  unreadHead: {
+    coming: 'Loading (free seats not known yet)',
+    missing: 'Not loaded (free seats not known)',
+  },
   unread: {
     'not-yet': 'Loading. Not all bookings of this day are here yet.',
     'no-network': 'No network: not all bookings of this day are here yet. Loading goes on when it is back.',

@@ -20,7 +20,10 @@ const ja_stand = {
       '14日以上サーバーに接続していないため、予約を表示できません。入力した内容はこの端末に保存され、接続が戻ると送信されます。',
   },
   /** Where the figures of a day stand once it is here. */
-  unreadHead: { coming: '読み込み中', missing: '未読み込み' },
+  unreadHead: {
+    coming: '読み込み中(空席数はまだ分かりません)',
+    missing: '未読み込み(空席数は分かりません)',
+  },
   /** Not all bookings of the day are here. */
   unread: {
     'not-yet': '読み込み中です。この日の予約はまだ揃っていません。',
