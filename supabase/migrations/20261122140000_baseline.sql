@@ -3906,14 +3906,15 @@ begin
   return (
     with found as (
       select b.day, b.id from public.booking b
+      -- Folded once for all words; the sign between two names is in none.
+      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1), b.last_name || b.first_name,
+        b.first_name || b.last_name, b.last_kana || b.first_kana, b.reference)) end as names offset 0) n
       where b.vendor_id = p_vendor and not b.deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
         and (b.day, b.id) < (v_day, v_id)
         and (v_words is null or private.has_digits(b.phone, v_whole) or not exists (
           select from unnest(v_words, v_digits) w (word, digits)
-          where not private.has_digits(b.phone, w.digits) and position(w.word in private.folded(b.last_name || b.first_name)
-            || ' ' || private.folded(b.first_name || b.last_name) || ' ' || private.folded(b.last_kana || b.first_kana)
-            || ' ' || private.folded(b.reference)) = 0))
+          where not private.has_digits(b.phone, w.digits) and position(w.word in n.names) = 0))
       order by b.day desc, b.id desc limit v_limit + 1
     ),
     page as (select * from found f order by f.day desc, f.id desc limit v_limit)

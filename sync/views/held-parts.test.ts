@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type HeldParts, nothingHeld } from '#domain/pending/held-parts.ts'
 import { checkpointId } from '#sync/mirror/checkpoint.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
@@ -17,16 +17,18 @@ function aMirror(...here: string[]) {
 }
 
 /** `reads` are those under way, each of which ends when it is called. */
-function watched(mirror: BehaviorSubject<Mirror | null>) {
+function watched(mirror: BehaviorSubject<Mirror | null>, failing = 0) {
   const reads: (() => void)[] = []
+  const errors: unknown[] = []
   const said: HeldParts[] = []
-  const caughtUp = () => new Promise<void>((done) => reads.push(done))
-  const close = heldPartsQuery(mirror, [caughtUp], () => {}).open((held) => said.push(held))
+  const caughtUp = () =>
+    failing-- > 0 ? Promise.reject(new Error('disk')) : new Promise<void>((done) => reads.push(done))
+  const close = heldPartsQuery(mirror, [caughtUp], (e) => errors.push(e)).open((held) => said.push(held))
   const readEnds = async () => {
     reads.shift()?.()
     await new Promise((rest) => setTimeout(rest))
   }
-  return { said, reads, readEnds, close }
+  return { said, reads, errors, readEnds, close }
 }
 
 const missing = (...parts: string[]): HeldParts => ({ from: plan.from, missing: parts })
@@ -61,5 +63,16 @@ test('[S8] what is whole at the first look waits for nobody, and what is gone is
   await readEnds()
   await readEnds()
   expect(said.at(-1), 'a read of a mirror that is gone tells nothing').toEqual(nothingHeld)
+  close()
+})
+
+test('[S8] [S13] where a read fails nothing is known, that is reported, and it is tried again', async () => {
+  const { mirror } = aMirror('config')
+  const { said, reads, errors, readEnds, close } = watched(new BehaviorSubject<Mirror | null>(mirror), 1)
+  await readEnds()
+  expect([said, errors.length]).toEqual([[nothingHeld], 1])
+  await vi.waitFor(() => expect(reads).toHaveLength(1), 3000)
+  await readEnds()
+  expect(said.at(-1)).toEqual(missing('2026-11-16', 'a'))
   close()
 })

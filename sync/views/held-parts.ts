@@ -49,14 +49,21 @@ export const heldPartsQuery = (
       }
     }
     const read = async () => {
+      clearTimeout(timer)
       isReading = true
-      try {
-        await catchUp()
-      } catch (error) {
-        reportStorageError(error)
-        if (!isOver) timer = setTimeout(() => void read(), againMs)
-      }
+      const failed = await catchUp().then(
+        () => false,
+        (error) => {
+          reportStorageError(error)
+          return true
+        },
+      )
       isReading = false
+      if (isOver) return
+      // The screens stand all the same, and take work.
+      if (failed && !said) say(nothingHeld)
+      if (failed) timer = setTimeout(() => void read(), againMs)
+      else if (said && !isSame(known, said)) void read()
     }
     const onKnown = (now: HeldParts) => {
       known = now
