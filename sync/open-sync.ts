@@ -94,22 +94,10 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     for (const end of closers) end()
     holds.close()
     await released
-    bookings.close()
-    guests.close()
+    for (const view of [bookings, guests]) view.close()
     await mirrors.close()
     await outbox.close()
   }
-  return createHandle({
-    ...shared,
-    newId,
-    device,
-    pageEvents,
-    leader,
-    bookings,
-    guests,
-    heldParts,
-    holds,
-    api,
-    close,
-  })
+  const views = { bookings, guests, heldParts, holds }
+  return createHandle({ ...shared, ...views, newId, device, pageEvents, leader, api, close })
 }
