@@ -2,12 +2,14 @@
 
 import type { BehaviorSubject } from 'rxjs'
 import type { CommandBody } from '#domain/booking/command.ts'
+import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { PageEvents } from './platform/page-events.ts'
+import type { PartResponse } from './protocol/messages.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import type { Leader } from './replication/leader.ts'
 import { isAlive } from './status/connection-state.ts'
@@ -16,12 +18,14 @@ import type {
   BookingView,
   DeviceNotice,
   Dispatched,
+  FoundBookings,
   GuestView,
   HistoryRow,
   LiveHold,
   LiveQuery,
   OutboxEntryView,
   Setup,
+  SoughtBookings,
   SyncStatus,
 } from './types.ts'
 import type { BookingViews } from './views/bookings.ts'
@@ -43,6 +47,8 @@ export interface SyncHandle {
   /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
   guestsToNote(): LiveQuery<GuestView[]>
   setup(): LiveQuery<Setup | null>
+  /** Which parts are here: what is not is unknown, never empty. Said when the rows of all that is open say it too. */
+  parts(): LiveQuery<HeldParts>
   holds(): LiveQuery<LiveHold[]>
   /** Every command that is not done, oldest first. */
   outbox(): LiveQuery<OutboxEntryView[]>
@@ -67,6 +73,8 @@ export interface SyncHandle {
   devices(): LiveQuery<readonly DeviceNotice[]>
   /** Somebody has seen to a tablet; only with a network. */
   closeDeviceNotice(notice: DeviceNotice): Promise<{ ok: boolean }>
+  /** Asks the server for bookings that are not here; they stay, and come with the queries that hold them. */
+  findBookings(sought: SoughtBookings, after: string): Promise<FoundBookings>
   /** Asks the server now. */
   refresh(): void
   /** Present instant by the server's clock. */
@@ -87,6 +95,7 @@ export interface HandleParts {
   leader: Leader
   bookings: BookingViews
   guests: GuestViews
+  heldParts: LiveQuery<HeldParts>
   holds: Holds
   api: StaffApi
   reportStorageError(error: unknown): void
@@ -96,6 +105,11 @@ export interface HandleParts {
 export function createHandle(parts: HandleParts): SyncHandle {
   const { vendorId, clock, outbox, ofMember, board, device, leader, bookings, guests, holds, api } = parts
   const context = dispatchContext(parts)
+  const isKept = (mirror: Mirror, found: PartResponse) =>
+    mirror.keep(found).catch((error) => {
+      parts.reportStorageError(error)
+      return false
+    })
   return {
     vendorId,
     bookingsOfDay: bookings.ofDay,
@@ -107,6 +121,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     guestsToNote: guests.toNote,
     // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
     setup: () => setupQuery(ofMember, parts.reportStorageError),
+    parts: () => parts.heldParts,
     holds: holds.query,
     outbox: () => outboxEntries(outbox, board),
     status: () => statusQuery(board),
@@ -130,6 +145,13 @@ export function createHandle(parts: HandleParts): SyncHandle {
       // The leading tab tells the others.
       if (!leader.replicator()) leader.wake()
       return { ok: true }
+    },
+    async findBookings(sought, after) {
+      const reply = await read(clock, () => api.find(sought, after))
+      const mirror = ofMember.value
+      if (!reply.ok || !mirror || !(await isKept(mirror, reply.value))) return { ok: false, code: 'offline' }
+      const last = reply.value.rows.at(-1)?.[1] as { day?: string; id: string } | undefined
+      return { ok: true, after: reply.value.more && last ? `${last.day}/${last.id}` : null }
     },
     refresh: leader.refresh,
     now: () => new Date(clock.now() + board.get().offset).toISOString(),

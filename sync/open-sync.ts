@@ -19,6 +19,7 @@ import { askToPersist, statusBoard } from './status/status.ts'
 import { type SyncOptions, withDefaults } from './sync-options.ts'
 import { bookingViews } from './views/bookings.ts'
 import { guestViews } from './views/guests.ts'
+import { heldPartsQuery } from './views/held-parts.ts'
 import { liveHolds } from './views/live-holds.ts'
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
@@ -39,7 +40,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const access = openAccess({ ...shared, pullAll: () => leader.replicator()?.requestPull() })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
   const guests = guestViews({ ...shared, mirror: access.shown })
-  const views = { bookings, guests, holds, ofMember: access.ofMember }
+  const heldParts = heldPartsQuery(access.shown, [bookings.caughtUp, guests.caughtUp], reportStorageError)
+  const views = { bookings, guests, heldParts, holds, ofMember: access.ofMember }
   const leader = openLeader({
     ...shared,
     newId,

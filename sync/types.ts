@@ -123,6 +123,16 @@ export interface SyncStatus {
 
 export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
 
+/** Days are both included; `text` as the list's search takes it. */
+export interface SoughtBookings {
+  from: string
+  until: string
+  text: string
+}
+
+/** `after`: where to go on, null at the end. */
+export type FoundBookings = { ok: true; after: string | null } | { ok: false; code: 'offline' }
+
 export interface HistoryRow {
   id: string
   at: string

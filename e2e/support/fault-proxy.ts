@@ -44,6 +44,8 @@ export interface FaultProxy {
 export interface ProxyOptions {
   /** Another body in place of the server's, for faults that are planted on the way. */
   rewrite?: (path: string, body: Buffer) => Buffer
+  /** What is asked goes on to the server when this ends. */
+  hold?: (path: string, asked: string) => Promise<void> | undefined
 }
 
 interface Answer {
@@ -81,10 +83,10 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
     const path = req.url ?? '/'
     const entry: Asked = { path, at: Date.now(), mode, answered: null, status: null }
     if (/^\/(rest|auth)\//.test(path)) asked.push(entry)
-    const chunks: Buffer[] = []
-    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+    const given = await bodyOf(req)
+    await options.hold?.(path, given.toString())
     if (isAnswered(res, mode, mode === 'down' ? refusals++ : 0)) return
-    const found = await forward(target, agent, req, Buffer.concat(chunks))
+    const found = await forward(target, agent, req, given)
     entry.status = found.status
     const body = options.rewrite?.(path, found.body) ?? found.body
     await handOver(res, { ...found, body }, entry)
@@ -176,6 +178,12 @@ export async function aFaultProxy(upstream: string, options: ProxyOptions = {}):
       await Promise.race([closed, after(2000)])
     },
   }
+}
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** Whether the fault has spoken in place of the server; the `count` of requests before chooses its words. */

@@ -32,7 +32,8 @@ export interface Checkpoint {
   complete: boolean
 }
 
-const checkpointId = '~/cursor'
+/** Of the row in `config` that says it. */
+export const checkpointId = '~/cursor'
 const nothingYet: Checkpoint = {
   epoch: '',
   shape: 0,

@@ -9,7 +9,7 @@ import type { Collection } from '#sync/collections/collection.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
 import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
-import type { CommandResult, FeedRow, PullResponse } from '#sync/protocol/messages.ts'
+import type { CommandResult, FeedRow, PartResponse, PullResponse } from '#sync/protocol/messages.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
@@ -41,6 +41,8 @@ export interface Mirror {
   fill(): Promise<PullFailure | null>
   /** Stores an answer to a question from `since`, whenever it comes; null when that is done. */
   storePage(since: number, page: PullResponse): Promise<PullFailure | null>
+  /** Stores rows that somebody looked up, of whatever part; false where they are of another epoch or shape. */
+  keep(found: PartResponse): Promise<boolean>
   /** Of a row as it is stored; -1 where it is not here. */
   revOf(collection: string, id: string): Promise<number>
   /** A row as it is stored. */
@@ -105,6 +107,12 @@ export async function openMirror(
     pull: (counted) => pulling.run(counted ?? null),
     fill: () => filling.run(null),
     storePage: storeOne,
+    async keep({ epoch, shape, rows }) {
+      const known = reached.get()
+      if (known.epoch !== epoch || !reached.isOfShape(shape)) return false
+      await parts.store(rows)
+      return true
+    },
     ...rowsOf(rx, places),
     touch: reached.touch,
     close,

@@ -3,7 +3,7 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import type { DeviceNotice, HistoryRow } from '#sync/types.ts'
+import type { DeviceNotice, HistoryRow, SoughtBookings } from '#sync/types.ts'
 import {
   areNotices,
   type HeartbeatResponse,
@@ -33,6 +33,8 @@ export interface StaffApi {
   heartbeat(deviceName: string, epoch: string, reached: number, seen: Seen): Promise<Reply<HeartbeatResponse>>
   /** Answers those that are left. */
   closeNotice(notice: DeviceNotice): Promise<Reply<{ devices: DeviceNotice[] }>>
+  /** Bookings that are not here. `after`: `day/id` of the last that was found, '' from the beginning. */
+  find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
 
@@ -55,6 +57,12 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       ),
     closeNotice: ({ id, kind, at }) =>
       remote.call('close_device_notice', { ...vendor, p_device: id, p_kind: kind, p_at: at }, areNotices),
+    find: ({ from, until, text }, after) =>
+      remote.call(
+        'find_bookings',
+        { ...vendor, p_from: from, p_until: until, p_text: text, p_limit: 100, p_after: after },
+        isPartResponse,
+      ),
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>
         isObject(x) ? Array.isArray(x.rows) : false,

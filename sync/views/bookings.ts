@@ -9,11 +9,13 @@ export interface BookingViews {
   ofDay(day: string): LiveQuery<BookingView[]>
   between(from: string, to: string): LiveQuery<BookingView[]>
   one(id: string): LiveQuery<BookingView | null>
+  /** When that ends, all that is open shows what was stored before it began. */
+  caughtUp(): Promise<void>
   close(): void
 }
 
 export function bookingViews(parts: ViewParts): BookingViews {
-  const { views, close } = overlaidRows(parts, 'booking', overlayer, plain)
+  const { views, caughtUp, close } = overlaidRows(parts, 'booking', overlayer, plain)
   const ofDay = (day: string) => views(`day ${day}`, (b) => b.day === day, { day })
   return {
     ofDay,
@@ -23,6 +25,7 @@ export function bookingViews(parts: ViewParts): BookingViews {
       return views(`days ${from} ${to}`, isBetween, { day: { $gte: from, $lte: to } })
     },
     one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),
+    caughtUp,
     close,
   }
 }

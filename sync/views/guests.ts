@@ -12,11 +12,13 @@ export interface GuestViews {
   all(): LiveQuery<GuestView[]>
   /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
   toNote(): LiveQuery<GuestView[]>
+  /** When that ends, all that is open shows what was stored before it began. */
+  caughtUp(): Promise<void>
   close(): void
 }
 
 export function guestViews(parts: ViewParts): GuestViews {
-  const { views, close } = overlaidRows(parts, 'guest', guestOverlayer, plain)
+  const { views, caughtUp, close } = overlaidRows(parts, 'guest', guestOverlayer, plain)
   return {
     one: (id) => first(views(`guest id ${id}`, (g) => g.id === id, { id })),
     byPhone: (phone) => first(views(`guest ${phone}`, (g) => g.phone === phone, { phone })),
@@ -26,6 +28,7 @@ export function guestViews(parts: ViewParts): GuestViews {
       const selector = { $or: [{ allergies: { $ne: '' } }, { 'conflicts.0': { $exists: true } }] }
       return views('guests to note', isToNote, selector)
     },
+    caughtUp,
     close,
   }
 }

@@ -27,6 +27,7 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
   plainRow: (doc: RxDocument<R>) => R,
 ) {
   const named = rowsOfPendingCommands(mirror, outbox, name, plainRow, reportStorageError)
+  const shown = new Set<() => Promise<void>>()
   type View = ReturnType<Overlayer<R>['views']>[number]
   const views = (key: string, belongs: (row: R) => boolean, selector: object): LiveQuery<View[]> => ({
     key,
@@ -44,22 +45,36 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
         last = now
         emit(now)
       }
-      const found = followMirror(
-        mirror,
-        (m) => collectionIn<R>(m, name).find({ selector }),
-        (docs) => {
-          rows = docs.map(plainRow)
-          paint()
+      const query = (m: Mirror) => collectionIn<R>(m, name).find({ selector })
+      const onFound = (docs: RxDocument<R>[]) => {
+        rows = docs.map(plainRow)
+        paint()
+      }
+      const found = followMirror(mirror, query, onFound, reportStorageError)
+      const catchUp = async () => {
+        const asked = mirror.value
+        const docs = asked ? await query(asked).exec() : []
+        if (mirror.value === asked && shown.has(catchUp)) onFound(docs)
+      }
+      shown.add(catchUp)
+      const closers = [
+        found,
+        named.onChange(paint),
+        outbox.onChange(paint),
+        () => {
+          shown.delete(catchUp)
         },
-        reportStorageError,
-      )
-      const closers = [found, named.onChange(paint), outbox.onChange(paint)]
+      ]
       return () => {
         for (const close of closers) close()
       }
     },
   })
-  return { views, close: named.close }
+  /** When that ends, all that is open shows what was stored before it began. */
+  const caughtUp = async () => {
+    await Promise.all([...shown].map((catchUp) => catchUp()))
+  }
+  return { views, caughtUp, close: named.close }
 }
 
 export const first = <T>(all: LiveQuery<T[]>): LiveQuery<T | null> => ({

@@ -17,6 +17,30 @@ const en_stand = {
     'too-old':
       'No contact with the server for 14 days, so bookings are not shown. What you enter is kept on this device and sent once the connection is back.',
   },
+  unreadHead: {
+    coming: 'Loading (free seats not known yet)',
+    missing: 'Not loaded (free seats not known)',
+  },
+  unread: {
+    'not-yet': 'Loading. Not all bookings of this day are here yet.',
+    'no-network': 'No network: not all bookings of this day are here yet. Loading goes on when it is back.',
+    'signed-out': 'Not all bookings of this day are here yet. Sign in to load the rest.',
+    'too-old': 'No contact with the server for over 14 days: bookings cannot be shown.',
+    older: 'This day is older than what this tablet keeps. Look for its bookings in the list.',
+  },
+  unreadSeats: {
+    'not-yet': 'Loading (free seats not known yet)',
+    'no-network': 'No network, not loaded (free seats not known yet)',
+    'signed-out': 'Sign in to load (free seats not known yet)',
+    'too-old': 'No contact for over 14 days (free seats not known)',
+    older: 'Older than what this tablet keeps (free seats not known)',
+  },
+  unreadGuests: {
+    'not-yet': 'Loading guest cards. Not all allergies are shown yet.',
+    'no-network': 'No network: not all guest cards and allergies are here yet.',
+    'signed-out': 'Not all guest cards are here yet. Sign in to load the rest.',
+    'too-old': 'No contact with the server for over 14 days: guest cards cannot be shown.',
+  },
   coversBooked: 'Booked: {parties} {{party|parties}}, {people} {{person|people}}',
   coversWalkIns: 'Walk-ins: {parties} {{party|parties}}, {people} {{person|people}}',
   /** People who sit over their time, and the party that will find no seats. */
@@ -367,6 +391,15 @@ const en_stand = {
     size: 'Items per page',
     perPage: '{n}',
     found: '{n} found',
+    foundHere: '{n} on this tablet',
+    unread: {
+      older: 'This tablet keeps bookings from {day} on. Earlier ones can be looked up on the server.',
+      coming: 'Bookings are still loading. Some are not shown yet.',
+      ask: 'Look on the server',
+      askMore: 'Look further',
+      offline: 'This needs the network. Please try again once it is back.',
+      all: 'All bookings that match are shown.',
+    },
     range: '{from}–{to} of {total}',
     previous: 'Previous page',
     next: 'Next page',

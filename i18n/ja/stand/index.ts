@@ -19,6 +19,32 @@ const ja_stand = {
     'too-old':
       '14日以上サーバーに接続していないため、予約を表示できません。入力した内容はこの端末に保存され、接続が戻ると送信されます。',
   },
+  /** Where the figures of a day stand once it is here. */
+  unreadHead: {
+    coming: '読み込み中(空席数はまだ分かりません)',
+    missing: '未読み込み(空席数は分かりません)',
+  },
+  /** Not all bookings of the day are here. */
+  unread: {
+    'not-yet': '読み込み中です。この日の予約はまだ揃っていません。',
+    'no-network': '通信がないため、この日の予約はまだ揃っていません。つながると続きを読み込みます。',
+    'signed-out': 'この日の予約はまだ揃っていません。ログインすると続きを読み込みます。',
+    'too-old': '14日以上サーバーに接続していないため、予約を表示できません。',
+    older: 'この端末で表示できる期間より前の日です。予約は「一覧」から探せます。',
+  },
+  unreadSeats: {
+    'not-yet': '読み込み中(空席数はまだ分かりません)',
+    'no-network': '通信がなく未読み込み(空席数はまだ分かりません)',
+    'signed-out': 'ログインが必要です(空席数はまだ分かりません)',
+    'too-old': '14日以上接続していません(空席数は分かりません)',
+    older: '表示できる期間より前の日です(空席数は分かりません)',
+  },
+  unreadGuests: {
+    'not-yet': 'お客様カードを読み込み中です。アレルギーの表示はまだ揃っていません。',
+    'no-network': '通信がないため、お客様カードとアレルギーの表示はまだ揃っていません。',
+    'signed-out': 'お客様カードはまだ揃っていません。ログインすると続きを読み込みます。',
+    'too-old': '14日以上サーバーに接続していないため、お客様カードを表示できません。',
+  },
   coversBooked: '予約 {parties:number}組 {people:number}名',
   coversWalkIns: 'ウォークイン {parties:number}組 {people:number}名',
   /** People who sit over their time, and the party that will find no seats. */
@@ -384,6 +410,16 @@ const ja_stand = {
     size: '表示件数',
     perPage: '{n:number}件',
     found: '{n:number}件',
+    /** Of what is on this tablet. */
+    foundHere: 'この端末に{n:number}件',
+    unread: {
+      older: 'この端末にあるのは{day:string}以降の予約です。それより前の予約はサーバーで検索できます。',
+      coming: '予約を読み込み中です。まだ表示されていない予約があります。',
+      ask: 'サーバーで検索',
+      askMore: 'さらに検索',
+      offline: '検索には通信が必要です。つながってからもう一度お試しください。',
+      all: 'この条件の予約はすべて表示されています。',
+    },
     range: '{from:number}–{to:number}件目 / 全{total:number}件',
     previous: '前のページ',
     next: '次のページ',

@@ -32,3 +32,10 @@ test('party sizes beyond the bounds are named', () => {
     { above_maximum: 9 },
   ])
 })
+
+test('[S8] while it is not known who sits there nothing is said of seats, and hours are still hours', () => {
+  expect(stayWarnings({ minute: 1140, duration: 120, pax: 99 }, null, hours, 12)).toEqual({})
+  expect(stayWarnings({ minute: 1300, duration: 120, pax: 99 }, null, hours, 12)).toEqual({
+    outside_hours: 0,
+  })
+})

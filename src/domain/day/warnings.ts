@@ -10,16 +10,20 @@ import {
 import type { Accepted } from '#domain/booking/command.ts'
 import { isOutsideHours } from './attention.ts'
 
-/** `stays` are all others of the day and its neighbours, people who hold a slot included; `usual` is the capacity. */
+/**
+ * `stays` are all others of the day and its neighbours, people who hold a slot included; null where not all of them are
+ * known: then nothing is said of seats. `usual` is the capacity.
+ */
 export function stayWarnings(
   stay: Stay,
-  stays: readonly Stay[],
+  stays: readonly Stay[] | null,
   hours: Hours,
   usual: number,
   overrides: readonly Override[] = [],
 ): Accepted {
   const accepted: Accepted = {}
   if (isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
+  if (!stays) return accepted
   const { people, capacity } = fewestSeatsLeft(
     stays,
     overrides,

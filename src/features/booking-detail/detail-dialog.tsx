@@ -102,7 +102,7 @@ function Detail({
         onDelete={() => setAsking(true)}
       />
       <Facts venue={venue} booking={booking} />
-      {booking.phone !== '' && <GuestCard phone={booking.phone} />}
+      {booking.phone !== '' && <GuestCard venue={venue} booking={booking} />}
       <History venue={venue} booking={booking} />
       <ConfirmDialog
         open={asking}

@@ -7,8 +7,10 @@ import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
-import type { GuestView } from '#sync/types.ts'
+import { guestsUnreadText } from '#lib/text/unread-text.ts'
+import type { BookingView, GuestView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Notice } from '#ui/states.tsx'
@@ -17,9 +19,12 @@ import { Notice } from '#ui/states.tsx'
 const regularFrom = 5
 
 /** What the venue knows of the person behind the number, and the way to write it down. */
-export function GuestCard({ phone }: { phone: string }) {
-  const guest = useLive(useSync().guestByPhone(phone))
-  return guest ? <Known key={guest.id} guest={guest} /> : null
+export function GuestCard({ venue, booking }: { venue: Venue; booking: BookingView }) {
+  const { LL } = useI18nContext()
+  const guest = useLive(useSync().guestByPhone(booking.phone))
+  if (guest) return <Known key={guest.id} guest={guest} />
+  const unread = guest === null ? guestsUnreadText(LL, venue, booking.guest_id) : ''
+  return unread === '' ? null : <Notice>{unread}</Notice>
 }
 
 function Known({ guest }: { guest: GuestView }) {

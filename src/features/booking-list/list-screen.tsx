@@ -1,16 +1,19 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { filterBookings, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange } from '#domain/day/list-query.ts'
+import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
-import type { Venue } from '#lib/data/use-venue.ts'
+import type { Unread, Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { OlderNotice } from './older.tsx'
 import { Pager } from './pager.tsx'
+import { useOlder } from './use-older.ts'
 
 export interface ListScreenProps {
   venue: Venue
@@ -43,6 +46,10 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
   const isNarrowed = query !== '' || narrowings.some((by) => search[by] !== undefined)
   const size = search.size ?? 20
   const page = pageOf(rows ? filterBookings(rows, filter) : [], search.page ?? 1, size)
+  const unread = venue.unseen ? null : venue.unreadOf(from, to)
+  const { older, ask } = useOlder({ from, until: lastUnread(venue, unread, to), text: query })
+  // Asked to the end, all of the range that fits is here.
+  const isWhole = unread === null || older === 'all'
   const narrow = (next: BookingsSearch) => {
     const { page: _, ...rest } = next
     onSearch(rest)
@@ -66,13 +73,18 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
         onSearch={narrow}
       />
       <p role="status" className="figures text-muted">
-        {rows && !venue.unseen ? words.found({ n: page.total }) : ''}
+        {!rows || venue.unseen
+          ? ''
+          : isWhole
+            ? words.found({ n: page.total })
+            : words.foundHere({ n: page.total })}
       </p>
+      {unread && <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />}
       {rows === undefined || !isRead ? (
         <Loading text={LL.stand.day.loading()} />
       ) : venue.unseen && page.total === 0 ? (
         <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
-      ) : page.total === 0 && !isNarrowed ? (
+      ) : page.total === 0 && !isWhole ? null : page.total === 0 && !isNarrowed ? (
         <Empty text={words.noneYet()}>
           <p className="text-sm">{words.noneYetHint()}</p>
         </Empty>
@@ -96,3 +108,7 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
     </div>
   )
 }
+
+/** What is here need not be asked for. */
+const lastUnread = ({ heldFrom }: Venue, unread: Unread | null, to: string): string =>
+  unread === 'older' && heldFrom && to >= heldFrom ? addDays(heldFrom, -1) : to

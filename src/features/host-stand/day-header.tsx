@@ -6,6 +6,7 @@ import { addDays } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
+import type { Unread } from '#lib/data/use-venue.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { part } from '#ui/part.ts'
@@ -19,8 +20,10 @@ export interface DayHeaderProps {
   /** Null while nothing is known of the venue. */
   hours: Hours | null
   isHoliday: boolean
-  /** Null while bookings cannot be shown, or are being read. */
+  /** Null while bookings cannot be shown, are being read, or are not all here. */
   total: { booked: Covers; walkIns: Covers } | null
+  /** Why not all bookings of the day are here. */
+  unread: Unread | null
   onDay: (day: string) => void
   /** Stands over the head counts until it is tapped, and on top of what is scrolled: so it is seen and moves nothing. */
   alert: ReactNode
@@ -29,7 +32,7 @@ export interface DayHeaderProps {
 
 /** Which day, how many are expected, and the tools at the right. */
 export function DayHeader(props: DayHeaderProps) {
-  const { day, today, hours, isHoliday, total, onDay, alert, children } = props
+  const { day, today, hours, isHoliday, total, unread, onDay, alert, children } = props
   const { LL } = useI18nContext()
   const words = LL.stand.day
   const isRoomy = useRoomy()
@@ -56,7 +59,11 @@ export function DayHeader(props: DayHeaderProps) {
         <div className="relative order-last min-h-11 min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
           <p className="figures leading-tight">
             <strong className="block text-lg leading-tight sm:inline lg:block">
-              {total ? LL.stand.coversBooked(total.booked) : '\u00a0'}
+              {total
+                ? LL.stand.coversBooked(total.booked)
+                : unread
+                  ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
+                  : '\u00a0'}
             </strong>
             <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
               <span className="text-muted">

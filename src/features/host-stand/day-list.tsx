@@ -8,8 +8,8 @@ import { PartyRow } from './party-row.tsx'
 
 export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]
-  /** False while bookings cannot be shown: then none here does not mean none. */
-  isKnown: boolean
+  /** Why not all are here, '' where they are: only then none here means none. */
+  unread: string
   /** Only on the day itself is a tap on a row the next step of a visit. */
   isToday: boolean
   isClosed: boolean
@@ -26,13 +26,14 @@ export interface DayListProps {
 }
 
 export function DayList(props: DayListProps) {
-  const { groups, isKnown, isToday, isClosed, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
+  const { groups, unread, isToday, isClosed, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
   const { LL, locale } = useI18nContext()
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
-    return !isKnown ? null : (
+    const none = isClosed ? LL.stand.day.emptyClosed() : LL.stand.day.empty()
+    return (
       <div className="p-4">
-        <Empty text={isClosed ? LL.stand.day.emptyClosed() : LL.stand.day.empty()} />
+        <Empty text={unread === '' ? none : unread} />
       </div>
     )
   }
@@ -43,12 +44,12 @@ export function DayList(props: DayListProps) {
         className="figures z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold roomy:sticky roomy:top-0"
       >
         {LL.stand.group[group]()}
-        {(isKnown || rows.length > 0) && (
+        {unread === '' && (
           <span className="font-normal text-muted">{LL.stand.covers({ parties, people })}</span>
         )}
       </h2>
       {rows.length === 0 ? (
-        isKnown && <p className="bg-card px-3 py-3 text-muted">{LL.stand.day.emptyGroup[group]()}</p>
+        unread === '' && <p className="bg-card px-3 py-3 text-muted">{LL.stand.day.emptyGroup[group]()}</p>
       ) : (
         <ul>
           {rows.map((row) => (

@@ -19,6 +19,7 @@ import { useStableRows } from '#lib/data/use-stable-rows.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { dayUnreadText, guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
@@ -27,6 +28,7 @@ import { DayHeader } from './day-header.tsx'
 import { DayList } from './day-list.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { Timeline } from './timeline.tsx'
+import { UnreadStrip } from './unread-strip.tsx'
 
 export interface DayScreenProps {
   venue: Venue
@@ -72,6 +74,16 @@ export function DayScreen(props: DayScreenProps) {
     () => metByOverstay(near, venue.present, capacity, venue.overridesOf(venue.today)),
     [near, venue, capacity],
   )
+  const unread = dayUnreadText(LL, venue, day)
+  const guestsUnread = guestsUnreadText(LL, venue)
+  const seatsUnread = seatsUnreadText(LL, venue, day)
+  // An empty list says it in its own place, where there is one to be seen.
+  const isSaid = rows.length === 0 && panel === 'list'
+  const missing = [
+    isSaid ? '' : unread,
+    unread === '' ? seatsUnread : '',
+    rows.length > 0 ? guestsUnread : '',
+  ]
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
   const runner = useCommandRunner()
@@ -87,7 +99,8 @@ export function DayScreen(props: DayScreenProps) {
   const onMove = useCallback(
     async (row: BookingView, minute: number) => {
       const { venue, near, holds, runner, LL, locale } = present.current
-      const others = staysOn(row.day, venue.present, near, holds, row.id)
+      const unread = seatsUnreadText(LL, venue, row.day)
+      const others = unread === '' ? staysOn(row.day, venue.present, near, holds, row.id) : null
       const stay = { minute, duration: row.duration, pax: row.pax }
       const accepted = stayWarnings(
         stay,
@@ -97,7 +110,7 @@ export function DayScreen(props: DayScreenProps) {
         venue.overridesOf(row.day),
       )
       const command = moveCommand(row, { day: row.day, minute }, accepted)
-      if (!command || !(await runner.confirm(accepted))) return
+      if (!command || !(await runner.confirm(accepted, unread))) return
       const said = { name: guestText(LL, row, locale), time: minuteText(minute) }
       await runner.run(row.id, command, LL.stand.done.moved(said))
     },
@@ -114,7 +127,8 @@ export function DayScreen(props: DayScreenProps) {
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          total={venue.unseen || !isRead ? null : coversOf(rows)}
+          total={unread !== '' || !isRead ? null : coversOf(rows)}
+          unread={venue.unseen ? null : venue.unreadOf(day)}
           onDay={onDay}
           alert={alert}
         >
@@ -141,10 +155,10 @@ export function DayScreen(props: DayScreenProps) {
           >
             {!isRead ? (
               <Loading text={LL.stand.day.loading()} />
-            ) : (
+            ) : venue.unseen && rows.length === 0 ? null : (
               <DayList
                 groups={groups}
-                isKnown={venue.unseen === null}
+                unread={unread}
                 isToday={day === venue.today}
                 isClosed={Boolean(venue.setup) && hours.closed}
                 nowMinute={nowMinute}
@@ -168,7 +182,7 @@ export function DayScreen(props: DayScreenProps) {
                 rows={rows}
                 hours={hours}
                 stays={stays}
-                capacity={found && !venue.unseen ? venue.settings.capacity : null}
+                capacity={found && seatsUnread === '' ? venue.settings.capacity : null}
                 present={venue.present}
                 nowMinute={nowMinute}
                 met={met}
@@ -188,11 +202,19 @@ export function DayScreen(props: DayScreenProps) {
           <div className="-mx-3 -mt-2 mb-2">
             {!roomy && <NoticePlace kind="screen" />}
             {notice}
+            {isRead && !venue.unseen && <UnreadStrip texts={missing} />}
           </div>
           {footer}
         </footer>
       </div>
-      {found && <PrintSheet venue={venue} day={day} groups={groups} />}
+      {found && (
+        <PrintSheet
+          venue={venue}
+          day={day}
+          groups={groups}
+          unread={[unread, guestsUnread].join(' ').trim()}
+        />
+      )}
     </div>
   )
 }

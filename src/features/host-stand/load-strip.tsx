@@ -23,13 +23,16 @@ export function LoadStrip({ load, capacity }: { load: readonly HourLoad[]; capac
               aria-hidden="true"
               className={`figures flex items-baseline gap-1 text-sm ${isOver ? 'font-bold text-error' : 'text-muted'}`}
             >
-              {capacity !== null && LL.stand.day.loadFigure({ people, capacity })}
+              {/* It keeps its place: the bars below do not move once it is known. */}
+              {capacity === null ? '\u00a0' : LL.stand.day.loadFigure({ people, capacity })}
               {isOver && <span>{LL.stand.day.over()}</span>}
             </span>
             <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-sunken">
               <span
                 className={`block h-full ${isOver ? 'bg-error' : people === capacity ? 'bg-primary' : 'bg-success'}`}
-                style={{ width: `${Math.min(100, (people / Math.max(1, capacity ?? people)) * 100)}%` }}
+                style={{
+                  width: capacity === null ? 0 : `${Math.min(100, (people / Math.max(1, capacity)) * 100)}%`,
+                }}
               />
             </span>
           </li>

@@ -16,10 +16,12 @@ export interface PrintSheetProps {
   venue: Venue
   day: string
   groups: readonly DayGroup<BookingView>[]
+  /** What is missing on it, '' for nothing. */
+  unread: string
 }
 
 /** The day on paper. It exists only while the browser prints, from its own menu too. */
-export function PrintSheet({ venue, day, groups }: PrintSheetProps) {
+export function PrintSheet({ venue, day, groups, unread }: PrintSheetProps) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const [printedAt, setPrintedAt] = useState<string | null>(null)
@@ -45,8 +47,12 @@ export function PrintSheet({ venue, day, groups }: PrintSheetProps) {
         </h1>
         <p>{LL.stand.print.at({ when })}</p>
       </div>
-      <Totals printed={printed} />
-      {printed.rows.length === 0 ? <p>{LL.stand.print.none()}</p> : <Parties rows={printed.rows} />}
+      {unread === '' ? <Totals printed={printed} /> : <p className="mb-3 font-bold">{unread}</p>}
+      {printed.rows.length === 0 && unread !== '' ? null : printed.rows.length === 0 ? (
+        <p>{LL.stand.print.none()}</p>
+      ) : (
+        <Parties rows={printed.rows} />
+      )}
       {printed.cancelled.length > 0 && (
         <section className="mt-4 break-inside-avoid">
           <h2 className="font-bold">{LL.stand.print.cancelled()}</h2>

@@ -1,6 +1,7 @@
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
 import { InnerForms } from '#lib/unsaved/inner-forms.ts'
@@ -96,6 +97,7 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
             phone={draft.phone}
             guests={guest.guests}
             guest={guest.guest}
+            unread={guestsUnreadText(LL, venue)}
             onPhone={guest.typePhone}
             otherName={guest.otherName}
             onGuest={guest.takeGuest}
@@ -113,7 +115,7 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
             {() => (
               <SlotPart
                 slots={slots}
-                unseen={venue.unseen}
+                unread={seatsUnreadText(LL, venue, draft.day)}
                 hours={venue.hoursOf(draft.day)}
                 pax={draft.pax}
               />

@@ -20,6 +20,8 @@ export interface GuestPartProps {
   guests: readonly GuestView[]
   /** The guest whose number stands in the draft. */
   guest: GuestView | null
+  /** Why not all guests are known yet, '' where they are. */
+  unread: string
   /** Another name than theirs was typed. */
   otherName: boolean
   onPhone: (typed: string) => void
@@ -33,6 +35,7 @@ export function GuestPart({
   phone,
   guests,
   guest,
+  unread,
   otherName,
   onPhone,
   onGuest,
@@ -63,6 +66,7 @@ export function GuestPart({
           <NumberPad label={words.phonePad()} value={phone} maxLength={24} onValue={onPhone} />
         </div>
         <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2 has-[form]:basis-full">
+          {!guest && unread !== '' && phone.trim() !== '' && <p className="text-muted text-sm">{unread}</p>}
           {found.length > 0 && <p className="font-semibold">{words.known()}</p>}
           {found.map((g) => (
             <button

@@ -1,7 +1,6 @@
 import { type Hours, noteOf, type Slot } from '#domain/availability/slots.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { Venue } from '#lib/data/use-venue.ts'
 import { TimeField } from '#ui/field/time-field.tsx'
 import { useBound } from '#ui/form/form-context.ts'
 import { Loading, Notice } from '#ui/states.tsx'
@@ -9,21 +8,21 @@ import { Loading, Notice } from '#ui/states.tsx'
 export interface SlotPartProps {
   /** Null until they are known. */
   slots: readonly Slot[] | null
-  /** Why they will not be known soon. */
-  unseen: Venue['unseen']
+  /** Why they will not be known soon, '' where they will. */
+  unread: string
   hours: Hours
   pax: number
 }
 
 /** The field of the time: every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
-export function SlotPart({ slots, unseen, hours, pax }: SlotPartProps) {
+export function SlotPart({ slots, unread, hours, pax }: SlotPartProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const { value: minute, onValue, error } = useBound<number | null>()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-semibold">{words.slots()}</legend>
-      {slots === null && (unseen ? <Notice>{LL.stand.unseen[unseen]()}</Notice> : <Loading />)}
+      {slots === null && (unread === '' ? <Loading /> : <Notice>{unread}</Notice>)}
       {slots?.length === 0 && <p className="text-muted">{words.noSlots()}</p>}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-1.5">
         {slots?.map((slot) => (

@@ -29,7 +29,11 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
   useEffect(() => markAttentionSeen(attentionKeys(attention)), [attention])
   return (
     <AskingDialog open place="right" title={words.title()} onClose={onClose}>
-      {attention.count === 0 && <Nothing venue={venue} known={attention.known} />}
+      {attention.count === 0 ? (
+        <Nothing venue={venue} known={attention.known} />
+      ) : (
+        !attention.known && <p className="mb-3 text-muted">{LL.stand.sync.attentionReading()}</p>
+      )}
       <ul {...list} className="flex flex-col gap-4">
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>
@@ -70,6 +74,8 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
 function Nothing({ venue, known }: { venue: Venue; known: boolean }) {
   const { LL } = useI18nContext()
   if (venue.unseen) return <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
+  const unread = known ? null : venue.guestsUnread()
+  if (unread && unread !== 'not-yet') return <Notice>{LL.stand.unseen[unread]()}</Notice>
   if (!known) return <Loading text={LL.stand.sync.attentionReading()} />
   return (
     <Empty text={LL.stand.attention.none()}>

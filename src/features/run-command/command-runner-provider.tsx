@@ -9,12 +9,18 @@ import { warningLines } from '#lib/text/warning-lines.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 
+interface Question {
+  accepted: Accepted
+  /** What nobody knows yet, '' for nothing. */
+  unread: string
+}
+
 /** Gives the screens below their way to write: toast with undo, and one question for whatever is overridden. */
 export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   const sync = useSync()
   const { LL } = useI18nContext()
   const words = useLatest(LL)
-  const [asked, setAsked] = useState<Accepted | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const answer = useRef<(goOn: boolean) => void>(() => undefined)
 
   const run = useCallback<CommandRunner['run']>(
@@ -34,10 +40,10 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
     },
     [sync, words],
   )
-  const confirm = useCallback<CommandRunner['confirm']>((accepted) => {
-    if (Object.keys(accepted).length === 0) return Promise.resolve(true)
+  const confirm = useCallback<CommandRunner['confirm']>((accepted, unread) => {
+    if (Object.keys(accepted).length === 0 && unread === '') return Promise.resolve(true)
     answer.current(false)
-    setAsked(accepted)
+    setAsked({ accepted, unread })
     return new Promise((resolve) => {
       answer.current = resolve
     })
@@ -50,12 +56,12 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   return (
     <CommandRunnerContext.Provider value={runner}>
       {children}
-      {asked && <WarningDialog accepted={asked} onAnswer={close} />}
+      {asked && <WarningDialog {...asked} onAnswer={close} />}
     </CommandRunnerContext.Provider>
   )
 }
 
-function WarningDialog({ accepted, onAnswer }: { accepted: Accepted; onAnswer: (goOn: boolean) => void }) {
+function WarningDialog({ accepted, unread, onAnswer }: Question & { onAnswer: (goOn: boolean) => void }) {
   const { LL } = useI18nContext()
   const { settings } = useVenue()
   return (
@@ -71,6 +77,7 @@ function WarningDialog({ accepted, onAnswer }: { accepted: Accepted; onAnswer: (
         {warningLines(LL, accepted, settings).map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {unread !== '' && <li>{unread}</li>}
       </ul>
     </ConfirmDialog>
   )

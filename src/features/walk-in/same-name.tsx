@@ -11,12 +11,13 @@ import { Notice } from '#ui/states.tsx'
 const none: GuestView[] = []
 
 /** Who walks in under the name of a guest with an allergy is worth a question. */
-export function SameName({ name }: { name: string }) {
+export function SameName({ name, unread }: { name: string; unread: string }) {
   const { LL, locale } = useI18nContext()
   const known = guestsOfName(useLive(useSync().guestsToNote()) ?? none, name)
   const guests = known.filter((g) => guestAllergyText(LL, g) !== '')
   return (
     <div aria-live="polite">
+      {name.trim() !== '' && unread !== '' && <p className="text-muted text-sm">{unread}</p>}
       {guests.length > 0 && (
         <Notice tone="warning">
           <p>{LL.stand.guestCard.sameName()}</p>

@@ -7,6 +7,7 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -29,7 +30,7 @@ export function WalkInDialog({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.walkIn
-  const { near, stays, isKnown } = useDayStays(venue, venue.today)
+  const { near, stays } = useDayStays(venue, venue.today)
   const take = useTakeWalkIn(venue)
   const kit = useKitForm({
     values: { pax: people, name: '' },
@@ -93,15 +94,13 @@ export function WalkInDialog({
           {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
         </form.AppField>
         <p className="figures">
-          {isKnown
+          {stays
             ? words.occupancy({
                 now: seatedNow(near, venue.present).people,
                 later: peak(stays, stay.minute, stay.minute + stay.duration) + pax,
                 capacity: venue.settings.capacity,
               })
-            : venue.unseen
-              ? LL.stand.unseen[venue.unseen]()
-              : LL.state.loading()}
+            : seatsUnreadText(LL, venue, venue.today) || LL.state.loading()}
           <span className="block text-muted">
             {words.stay({
               from: minuteText(stay.minute),
@@ -122,7 +121,7 @@ export function WalkInDialog({
         <form.AppField name="name">
           {(field) => <field.Text label={words.name()} optional maxLength={200} autoComplete="off" />}
         </form.AppField>
-        <SameName name={name} />
+        <SameName name={name} unread={guestsUnreadText(LL, venue)} />
       </FormArea>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Conflict } from '#domain/booking/booking.ts'
 import { type AttentionItem, attentionItems, attentionKey } from '#domain/day/attention.ts'
 import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
@@ -34,7 +35,7 @@ export interface Attention {
   /** Other tablets that stay away with work, or have lost it. */
   devices: readonly DeviceNotice[]
   count: number
-  /** False until the bookings, cards and hours it follows from have been read. */
+  /** False until the bookings, cards and hours it follows from are here and have been read. */
   known: boolean
 }
 
@@ -63,6 +64,8 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     [guests],
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
+  const first = addDays(venue.today, -conflictDays - daysInTouch)
+  const isWhole = venue.ready && !venue.unseen && !venue.unreadOf(first, farAhead) && !venue.guestsUnread()
   const devices = useLive(sync.devices()) ?? noDevices
   const count = items.length + cards.length + stuck.length + devices.length
   return {
@@ -71,7 +74,7 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     stuck,
     devices,
     count,
-    known: venue.ready && venue.unseen === null && rows !== undefined && guests !== undefined,
+    known: isWhole && rows !== undefined && guests !== undefined,
   }
 }
 

@@ -8,6 +8,7 @@ import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 
 /**
@@ -27,16 +28,17 @@ export function useStatusTap(
     (b, status) => {
       const { venue, near, holds, runner, LL, locale } = present.current
       const takesSeats = isLive({ ...b, status }) && !isLive(b)
+      const unread = takesSeats ? seatsUnreadText(LL, venue, b.day) : ''
       const accepted = takesSeats
         ? stayWarnings(
             b,
-            staysOn(b.day, venue.present, near, holds, b.id),
+            unread === '' ? staysOn(b.day, venue.present, near, holds, b.id) : null,
             venue.hoursOf(b.day),
             venue.settings.capacity,
             venue.overridesOf(b.day),
           )
         : {}
-      void runner.confirm(accepted).then((goOn) => {
+      void runner.confirm(accepted, unread).then((goOn) => {
         if (!goOn) return
         const said = LL.stand.done[status]({ name: guestText(LL, b, locale) })
         void runner.run(b.id, statusCommand(b, status, accepted), said)

@@ -5,8 +5,8 @@ import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 export interface CommandRunner {
   /** True when the command is safe on this device; otherwise the person was told and nothing has changed. */
   run(subject: string, body: CommandBody, said: string): Promise<boolean>
-  /** Shows what staff are about to override; true at once when there is nothing to confirm. */
-  confirm(accepted: Accepted): Promise<boolean>
+  /** Shows what staff are about to override, and what is `unread`; true at once when there is nothing to confirm. */
+  confirm(accepted: Accepted, unread: string): Promise<boolean>
 }
 
 export const CommandRunnerContext = createContext<CommandRunner | null>(null)

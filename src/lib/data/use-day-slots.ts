@@ -7,17 +7,17 @@ import type { Venue } from './use-venue.ts'
 /**
  * The day's slots as staff see them: what binds only customers (cutoff, how far ahead, party size) is left out, size
  * is warned of by itself. `without` is the booking that is being changed. `slots` is null until all they follow from
- * has been read, and while bookings cannot be shown.
+ * has been read, and while bookings are missing; so is `stays`.
  */
 export function useDaySlots(
   venue: Venue,
   day: string,
   pax: number,
   without: string,
-): { slots: Slot[] | null; stays: Stay[] } {
-  const { stays, isKnown } = useDayStays(venue, day, without)
+): { slots: Slot[] | null; stays: Stay[] | null } {
+  const { stays } = useDayStays(venue, day, without)
   return useMemo(() => {
-    if (!isKnown || !venue.hasHours) return { slots: null, stays }
+    if (!stays || !venue.hasHours) return { slots: null, stays }
     const settings = {
       ...venue.settings,
       cutoff_days: 0,
@@ -37,5 +37,5 @@ export function useDaySlots(
     // What has gone by is typed when somebody really means it.
     const slots = all.filter((s) => day !== venue.today || s.minute > venue.minute - settings.slot_interval)
     return { slots, stays }
-  }, [venue, day, pax, stays, isKnown])
+  }, [venue, day, pax, stays])
 }

@@ -2,20 +2,18 @@ import { useMemo } from 'react'
 import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
 import type { Stay } from '#domain/availability/slots.ts'
 import { addDays } from '#domain/time/time.ts'
-import type { BookingView, LiveHold } from '#sync/types.ts'
+import type { BookingView } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
 import { useSync } from './use-sync.tsx'
 import type { Venue } from './use-venue.ts'
 
 const noRows: BookingView[] = []
-const noHolds: LiveHold[] = []
 
 export interface DayStays {
   /** Bookings of the day and of those that touch it. */
   near: BookingView[]
-  stays: Stay[]
-  /** False until all of them have been read, and while bookings cannot be shown: no seat is free by then. */
-  isKnown: boolean
+  /** Null until all of them have been read, and while bookings are missing: no seat is free by then. */
+  stays: Stay[] | null
 }
 
 /** Who takes seats on a day. `without` is the booking that is being changed. */
@@ -25,10 +23,10 @@ export function useDayStays(venue: Venue, day: string, without = ''): DayStays {
   const holds = useLive(sync.holds())
   return useMemo(() => {
     const near = found ?? noRows
+    const isKnown = venue.setup && !venue.unseen && !venue.seatsUnreadOf(day)
     return {
       near,
-      stays: staysOn(day, venue.present, near, holds ?? noHolds, without),
-      isKnown: Boolean(venue.setup) && venue.unseen === null && found !== undefined && holds !== undefined,
+      stays: isKnown && found && holds ? staysOn(day, venue.present, near, holds, without) : null,
     }
   }, [venue, day, found, holds, without])
 }

@@ -1,22 +1,46 @@
 import { useEffect, useMemo, useState } from 'react'
 import { loadHolidays } from '#domain/availability/holidays.ts'
 import { closedHours, hoursOfDay, overridesOn } from '#domain/availability/hours.ts'
-import type { Present } from '#domain/availability/occupancy.ts'
+import { daysInTouch, type Present } from '#domain/availability/occupancy.ts'
 import type { BookingSettings, Hours, Override } from '#domain/availability/slots.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
-import { businessTime, type VenueClock } from '#domain/time/time.ts'
+import {
+  areOlder,
+  type HeldParts,
+  hasDays,
+  hasGuest,
+  hasGuests,
+  hasSeatsOf,
+  nothingHeld,
+} from '#domain/pending/held-parts.ts'
+import { addDays, businessTime, type VenueClock } from '#domain/time/time.ts'
 import { useNow } from '#lib/app/use-now.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import type { LiveQuery, Setup } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
 import { useSync } from './use-sync.tsx'
 
+/** Why bookings are not shown: they are still coming, none can come, or they came too long ago [S10]. */
+export type Unseen = 'not-yet' | 'no-network' | 'signed-out' | 'too-old'
+/** Why some are not here: or they are older than what a tablet holds. */
+export type Unread = Unseen | 'older'
+
 /** The venue as screens need it, with its present business time. */
 export interface Venue {
   /** Null until the first pull has brought it, undefined while the device is being asked. */
   setup: Setup | null | undefined
-  /** Why bookings cannot be shown: they are still coming, none can come, or they came too long ago [S10]. */
-  unseen: 'not-yet' | 'no-network' | 'signed-out' | 'too-old' | null
+  /** Why nothing can be shown at all. */
+  unseen: Unseen | null
+  /** It is known which parts are here. */
+  isHeldKnown: boolean
+  /** Monday of the first week that this tablet holds. */
+  heldFrom: string | null
+  /** Why not all bookings between two days are here; null where they are, and only then none means none. */
+  unreadOf: (from: string, to?: string) => Unread | null
+  /** Why nobody knows who takes seats on a day; null where that is known, and only then a seat is free. */
+  seatsUnreadOf: (day: string) => Unread | null
+  /** Why not all guests are here, or the one with this id is not. */
+  guestsUnread: (id?: string | null) => Unseen | null
   settings: BookingSettings
   clock: VenueClock
   /** Present business day and minute. */
@@ -53,6 +77,7 @@ const unknownSettings: BookingSettings = {
 export function useVenue(): Venue {
   const sync = useSync()
   const setup = useLive(sync.setup())
+  const parts = useLive(sync.parts())
   const hindrance = useLive(hindranceOf(sync)) ?? null
   const now = useNow()
   const holidays = useHolidays()
@@ -62,7 +87,8 @@ export function useVenue(): Venue {
     const isHoliday = typeof holidays === 'function' ? holidays : () => false
     return {
       setup,
-      unseen: setup === undefined ? null : (hindrance ?? (setup ? null : 'not-yet')),
+      unseen: unseenOf(setup, hindrance),
+      ...unreadBy(parts, hindrance),
       settings: setup?.settings ?? unknownSettings,
       clock,
       today: day,
@@ -75,11 +101,31 @@ export function useVenue(): Venue {
       ready: Boolean(setup) && typeof holidays === 'function',
       hasHours: Boolean(setup) && holidays !== 'being read',
     }
-  }, [setup, hindrance, holidays, clock, day, minute, now])
+  }, [setup, parts, hindrance, holidays, clock, day, minute, now])
+}
+
+const unseenOf = (setup: Venue['setup'], hindrance: Unseen | null): Unseen | null =>
+  setup === undefined || (setup && hindrance !== 'too-old') ? null : (hindrance ?? 'not-yet')
+
+function unreadBy(
+  parts: HeldParts | undefined,
+  hindrance: Unseen | null,
+): Pick<Venue, 'isHeldKnown' | 'heldFrom' | 'unreadOf' | 'seatsUnreadOf' | 'guestsUnread'> {
+  const held = parts ?? nothingHeld
+  const why = hindrance ?? 'not-yet'
+  const reason = (from: string, to: string) => (areOlder(held, from, to) ? 'older' : why)
+  return {
+    isHeldKnown: parts !== undefined,
+    heldFrom: held.from,
+    unreadOf: (from, to = from) => (hasDays(held, from, to) ? null : reason(from, to)),
+    seatsUnreadOf: (day) =>
+      hasSeatsOf(held, day) ? null : reason(addDays(day, -daysInTouch), addDays(day, daysInTouch)),
+    guestsUnread: (id) => ((id ? hasGuest(held, id) : hasGuests(held)) ? null : why),
+  }
 }
 
 /** By itself, so that no screen is painted anew whenever something else about sync changes. */
-const hindranceOf = (sync: SyncHandle): LiveQuery<Venue['unseen']> => ({
+const hindranceOf = (sync: SyncHandle): LiveQuery<Unseen | null> => ({
   key: 'hindrance',
   open: (emit) =>
     sync.status().open(({ readable, complete, connection }) => {

@@ -42,6 +42,8 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       a.device,
       x,
     ]),
+    member('find_bookings, vendor', 'id', "find_bookings($1, null, null, '', 100, '')", (x) => [x]),
+    member('find_bookings, text', 'word', "find_bookings($1, null, null, $2, 100, '')", (x) => [own, x]),
     member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
     member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
     member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),

@@ -6,6 +6,7 @@ import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CallButtons } from './call-buttons.tsx'
 import { CalledLine } from './called-line.tsx'
@@ -79,8 +80,11 @@ function useReason(venue: Venue, item: Flagged): string {
   const { day } = item.booking
   const { stays } = useDayStays(venue, day)
   if (item.kind === 'overbooked') {
+    // How many of a part of the parties are too many is nothing to decide by.
+    const unread = seatsUnreadText(LL, venue, day)
+    if (unread !== '') return unread
     const usual = venue.settings.capacity
-    const { people, capacity } = peopleAsPlanned(item, stays, venue.overridesOf(day), usual)
+    const { people, capacity } = peopleAsPlanned(item, stays ?? [], venue.overridesOf(day), usual)
     return words.overbookedText({ time: minuteText(item.booking.minute), people, capacity })
   }
   if (item.hours.closed) return words.outsideClosed()

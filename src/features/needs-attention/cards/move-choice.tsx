@@ -4,9 +4,10 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/field/date-field.tsx'
-import { Loading } from '#ui/states.tsx'
+import { Loading, Notice } from '#ui/states.tsx'
 
 /** The times at which the party would fit. */
 export function MoveChoice({
@@ -22,6 +23,7 @@ export function MoveChoice({
   const words = LL.stand
   const [day, setDay] = useState(booking.day)
   const { slots } = useDaySlots(venue, day, booking.pax, booking.id)
+  const unread = seatsUnreadText(LL, venue, day)
   const free = slots?.filter((s) => s.reason === null)
   const isRead = free !== undefined
   const box = useRef<HTMLElement>(null)
@@ -47,7 +49,7 @@ export function MoveChoice({
         min={venue.today}
         onDay={(picked) => picked && setDay(picked)}
       />
-      {!isRead && <Loading />}
+      {!isRead && (unread === '' ? <Loading /> : <Notice>{unread}</Notice>)}
       {free?.length === 0 && <p className="text-muted">{words.slotReason.full()}</p>}
       <div className="flex flex-wrap gap-2">
         {free?.map((slot) => (

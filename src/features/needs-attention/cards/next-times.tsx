@@ -4,8 +4,9 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Loading } from '#ui/states.tsx'
+import { Loading, Notice } from '#ui/states.tsx'
 
 /** The free times of the same day that are nearest to the one that clashes: one tap moves the party there. */
 export function NextTimes({
@@ -19,11 +20,12 @@ export function NextTimes({
 }) {
   const { LL } = useI18nContext()
   const { slots } = useDaySlots(venue, booking.day, booking.pax, booking.id)
+  const unread = seatsUnreadText(LL, venue, booking.day)
   const near = slots && nearestFree(slots, booking.minute)
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1 font-semibold text-sm">{LL.stand.attention.nextTimes()}</legend>
-      {near === null && <Loading />}
+      {near === null && (unread === '' ? <Loading /> : <Notice>{unread}</Notice>)}
       {near?.length === 0 && <p className="text-muted">{LL.stand.attention.noNextTimes()}</p>}
       {near?.map((minute) => (
         <Button key={minute} className="figures" onClick={() => onMove({ day: booking.day, minute })}>

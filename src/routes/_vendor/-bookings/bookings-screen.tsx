@@ -22,7 +22,7 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
     onSearch({ view: 'list' })
   }
   // Which day it is, and who is late, hangs on the venue's clock: nothing is said by a guess.
-  if (venue.setup === undefined) return <Loading text={LL.stand.day.loading()} />
+  if (venue.setup === undefined || !venue.isHeldKnown) return <Loading text={LL.stand.day.loading()} />
   return (
     <CommandRunnerProvider>
       <GuestsToNoteProvider>

@@ -211,6 +211,7 @@ function withIdsOf(name: string, { a }: World): string {
     'public.sync_plan(uuid)': `'${a.restaurant.id}'`,
     'public.sync_part(uuid,text,text,integer)': `'${a.restaurant.id}', 'config', '', 500`,
     'public.sync_pull(uuid,bigint,integer,text,jsonb)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
+    'public.find_bookings(uuid,date,date,text,integer,text)': `'${a.restaurant.id}', null, null, '', 100, ''`,
     'public.sync_push(uuid,text,jsonb,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
   }
   return `select ${bareName(name)}(${values[name] ?? ''})`

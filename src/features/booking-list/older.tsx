@@ -1,0 +1,35 @@
+import { dayText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Unread, Venue } from '#lib/data/use-venue.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/states.tsx'
+import type { Older } from './use-older.ts'
+
+/** What of the list's range is not on this tablet, and the way to have it from the server. */
+export function OlderNotice({
+  venue,
+  unread,
+  older,
+  onAsk,
+}: {
+  venue: Venue
+  unread: Unread
+  older: Older
+  onAsk: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.list.unread
+  const day = venue.heldFrom === null ? '' : dayText(venue.heldFrom, locale, 'long')
+  const why = unread === 'older' ? words.older({ day }) : words.coming()
+  return (
+    <Notice>
+      <p>{older === 'all' ? words.all() : why}</p>
+      {older === 'offline' && <p className="mt-1 font-semibold">{words.offline()}</p>}
+      {older !== 'all' && (
+        <Button className="mt-2" busy={older === 'asking'} onClick={onAsk}>
+          {older === 'more' ? words.askMore() : words.ask()}
+        </Button>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+/** What of the day nobody knows yet. Above the footer, so that no row moves when the rest has come. */
+export function UnreadStrip({ texts }: { texts: readonly string[] }) {
+  const lines = texts.filter((text) => text !== '')
+  return (
+    <div role="status">
+      {lines.length > 0 && (
+        <p
+          data-unread
+          className="flex flex-wrap gap-x-4 border-line border-b bg-info-soft px-3 py-1 text-info-ink text-sm"
+        >
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

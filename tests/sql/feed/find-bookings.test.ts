@@ -1,0 +1,177 @@
+// find_bookings: what a tablet does not hold, for its list.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fold, hasPhone, matches } from '#domain/guest/search.ts'
+import { addDays } from '#domain/time/time.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { pick, seeded } from '#tests/fixtures/random.ts'
+import { aVenue, create, type Pulled, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+interface Sought {
+  from?: string | null
+  until?: string | null
+  text?: string
+  limit?: number
+  after?: string
+  vendor?: string
+}
+
+async function found(
+  venue: Venue,
+  { from = null, until = null, text = '', limit = 100, after = '', vendor }: Sought,
+) {
+  const [row] = await db.asUser(
+    venue.user,
+    (tx) => tx<{ value: Pulled }[]>`
+      select public.find_bookings(${vendor ?? venue.id}, ${from}, ${until}, ${text}, ${limit}, ${after}) as value`,
+  )
+  if (!row) throw new Error('no answer')
+  return row.value
+}
+
+const idsOf = (page: Pulled) => page.rows.map(([, row]) => row['id'] as string)
+const day = '2027-03-01'
+
+test('rows are those of the feed, the latest day first, each once in pages of any size, days both included', async () => {
+  const venue = await aVenue(db)
+  const made = Array.from({ length: 7 }, (_, i) => create({ day: addDays(day, Math.floor(i / 2)) }))
+  await venue.push(made)
+  await db.sql`update public.booking set deleted = true where vendor_id = ${venue.id} and id = ${made[6]?.subject ?? ''}`
+  const whole = await found(venue, {})
+  expect(whole).toMatchObject({ shape: 1, more: false })
+  const fed = new Map((await venue.rows('booking')).map((row) => [row['id'], row]))
+  expect(whole.rows).toEqual(idsOf(whole).map((id) => ['booking', fed.get(id)]))
+  expect(whole.rows.map(([, row]) => row['day'])).toEqual([2, 2, 1, 1, 0, 0].map((off) => addDays(day, off)))
+  for (const limit of [1, 2, 5, 6]) {
+    const ids: string[] = []
+    for (let after = ''; ; ) {
+      const page = await found(venue, { limit, after })
+      ids.push(...idsOf(page))
+      expect(page.rows.length).toBeLessThanOrEqual(limit)
+      const last = page.rows.at(-1)?.[1]
+      if (!page.more) break
+      after = `${last?.['day']}/${last?.['id']}`
+    }
+    expect(ids).toEqual(idsOf(whole))
+  }
+  const one = await found(venue, { from: addDays(day, 1), until: addDays(day, 1) })
+  expect(idsOf(one).sort()).toEqual([made[2]?.subject, made[3]?.subject].sort())
+  expect(idsOf(await found(venue, { until: addDays(day, -1) }))).toEqual([])
+  await expect(found(venue, { after: 'x' })).rejects.toMatchObject({ code: 'PT400' })
+})
+
+test('100 rows at most, and members only', async () => {
+  const venue = await aVenue(db)
+  for (let i = 0; i < 6; i++) await venue.push(Array.from({ length: 20 }, () => create({ day })))
+  const page = await found(venue, { limit: 9999 })
+  expect([page.rows.length, page.more]).toEqual([100, true])
+  const other = await aVenue(db)
+  await expect(found(other, { vendor: venue.id })).rejects.toMatchObject({ code: 'PT403' })
+  expect((await found(other, {})).rows).toEqual([])
+})
+
+test('the search finds what the tablet’s own finds, and nothing else', async () => {
+  const venue = await aVenue(db)
+  const parties = [
+    {
+      last_name: '髙橋',
+      first_name: '一郎',
+      last_kana: 'タカハシ',
+      first_kana: 'イチロウ',
+      phone: '+819012345678',
+    },
+    { last_name: '高橋', first_name: '花子', last_kana: 'タカハシ', first_kana: 'ハナコ', phone: '' },
+    { last_name: 'ｽﾐｽ', first_name: "O'Neil", last_kana: '', first_kana: '', phone: '+14155550123' },
+    {
+      last_name: '𠮷田',
+      first_name: 'みさき',
+      last_kana: 'ヨシダ',
+      first_kana: 'ミサキ',
+      phone: '+81312340002',
+    },
+    {
+      last_name: '渡邉',
+      first_name: 'ゔぃおら',
+      last_kana: 'ワタナベ',
+      first_kana: 'ヴィオラ',
+      phone: '+819000000290',
+    },
+    {
+      last_name: 'ＳＭＩＴＨ',
+      first_name: 'Ann-Marie',
+      last_kana: '',
+      first_kana: '',
+      phone: '+442071234567',
+    },
+  ]
+  await venue.push(parties.map((fields) => create({ day, ...fields })))
+  const rows = (await venue.rows('booking')) as unknown as Parameters<typeof matches>[0][]
+  const whole = [
+    '',
+    'たかはし',
+    '高橋 花',
+    '髙橋',
+    'スミス',
+    'o neil',
+    'ONEIL',
+    '吉田',
+    'ミサキ 吉',
+    '渡辺',
+    'ヴィオラ',
+  ]
+  const more = [
+    'smith ann',
+    '5678',
+    '090-1234',
+    '０９０１２３４',
+    '0002',
+    '12',
+    '03 1234',
+    '+44',
+    '(0312)',
+    '-',
+    '%',
+    '_',
+    'ゔ',
+    '橋一',
+  ]
+  const { text, random } = {
+    text: [...new Set(rows.flatMap((r) => [...r.last_name, ...r.last_kana, ...r.phone]))],
+    random: seeded(7),
+  }
+  const any = Array.from({ length: 60 }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+      pick([...text, ' ', '　', '・', '-', '0'], random),
+    ).join(''),
+  )
+  let hits = 0
+  for (const query of [...whole, ...more, ...any]) {
+    const wanted = rows
+      .filter((row) => matches(row, query))
+      .map((row) => (row as unknown as { id: string }).id)
+    expect(idsOf(await found(venue, { text: query })).sort(), JSON.stringify(query)).toEqual(wanted.sort())
+    hits += wanted.length
+  }
+  expect(hits).toBeGreaterThan(40)
+})
+
+test('text is folded, and digits are read, as on the tablet', async () => {
+  const signs = [
+    ..."ぁゖァヶｶﾞ髙高﨑嵜濱邉齋斉澤嶌廣𠮷櫻國瀧眞德關黑冨舘峯惠AzＺ１①㍿･・.,'-‐ー−()+0９ \u3000\t",
+  ]
+  const random = seeded(3)
+  for (let i = 0; i < 200; i++) {
+    const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(signs, random)).join('')
+    const [row] = await db.sql<{ folded: string; digits: string | null; has: boolean }[]>`
+      select private.folded(${text}) as folded, private.sought_digits(${text}) as digits,
+        private.has_digits('+810901230099', private.sought_digits(${text})) as has`
+    expect(row?.folded, JSON.stringify(text)).toBe(fold(text))
+    expect(row?.has, JSON.stringify(text)).toBe(hasPhone('+810901230099', text))
+  }
+})
