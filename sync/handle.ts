@@ -6,9 +6,11 @@ import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbo
 import type { Outbox } from './outbox/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
+import type { DeviceStore } from './platform/device-store.ts'
 import type { PageEvents } from './platform/page-events.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import type { Leader } from './replication/leader.ts'
+import { readAgainKey } from './replication/other-tabs.ts'
 import { isAlive } from './status/connection-state.ts'
 import { type StatusBoard, statusQuery } from './status/status.ts'
 import type {
@@ -63,6 +65,8 @@ export interface SyncHandle {
   history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
   /** Asks the server now. */
   refresh(): void
+  /** Everything anew, beside what is shown: for a person who was told that it differs. */
+  readAgain(): void
   /** Present instant by the server's clock. */
   now(): string
   close(): Promise<void>
@@ -76,6 +80,7 @@ export interface HandleParts {
   mirrors: Mirrors
   board: StatusBoard
   device: DeviceIdentity
+  deviceStore: DeviceStore
   pageEvents: PageEvents
   leader: Leader
   bookings: BookingViews
@@ -87,7 +92,8 @@ export interface HandleParts {
 }
 
 export function createHandle(parts: HandleParts): SyncHandle {
-  const { vendorId, clock, outbox, mirrors, board, device, leader, bookings, guests, holds, api } = parts
+  const { vendorId, clock, newId, outbox, mirrors, board, device, leader, bookings, guests, holds, api } =
+    parts
   const context = dispatchContext(parts)
   return {
     vendorId,
@@ -116,6 +122,11 @@ export function createHandle(parts: HandleParts): SyncHandle {
       return reply.ok ? { ok: true, rows: reply.value.rows } : { ok: false, code: 'offline' }
     },
     refresh: leader.refresh,
+    readAgain() {
+      const replicator = leader.replicator()
+      if (replicator) replicator.readAgain()
+      else parts.deviceStore.set(readAgainKey(vendorId), newId())
+    },
     now: () => new Date(clock.now() + board.get().offset).toISOString(),
     close: parts.close,
   }

@@ -100,6 +100,10 @@ export interface SyncStatus {
   member: boolean
   /** For over a minute the server has been too busy for a command that waits: it is kept, and goes by itself. */
   busy: boolean
+  /** The server was restored, and what is shown is from before: since when. null where it is not so. */
+  renewing: string | null
+  /** What is here differs from what the server counts, though all was read again within a day: a person is asked. */
+  differs: boolean
   /** A short technical text, for the help line only. */
   detail: string
 }

@@ -83,7 +83,7 @@ const isRefused = (open: Entries, id: string): boolean => open.find((e) => e.id 
 
 /** The mirror that is shown. */
 export interface Shown {
-  checkpoint(): { epoch: string; cursor: number }
+  checkpoint(): { epoch: string; cursor: number; complete: boolean; plan: { head: number } | null }
   /** -1 where the row is not here. */
   revOf(collection: string, id: string): Promise<number>
 }
@@ -100,12 +100,16 @@ export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number)
   }
 }
 
-/** A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. */
+/**
+ * A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. What was deleted
+ * before the mirror was begun never comes into it.
+ */
 async function isSettled(entry: OutboxEntry, mirror: Shown): Promise<boolean> {
   const { epoch, rev = Infinity, row, code } = entry
   // Somebody has to look at it first.
   if (code === wasApplied) return false
   const reached = mirror.checkpoint()
   if (epoch !== reached.epoch || reached.cursor < rev) return false
-  return !row || (await mirror.revOf(row[0], row[1])) >= row[2]
+  if (!row || (await mirror.revOf(row[0], row[1])) >= row[2]) return true
+  return reached.complete && row[2] <= (reached.plan?.head ?? -1)
 }

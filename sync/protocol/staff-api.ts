@@ -27,8 +27,7 @@ export interface StaffApi {
   part(part: string, after: string, limit: number): Promise<Reply<PartResponse>>
   /** `since`: also what a pull from there would bring, where little follows; null for no page. */
   push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
-  /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
-  heartbeat(deviceName: string, epoch: string, reached: number): Promise<Reply<HeartbeatResponse>>
+  heartbeat(deviceName: string): Promise<Reply<HeartbeatResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
 
@@ -43,12 +42,7 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       remote.call('sync_part', { ...vendor, p_part: part, p_after: after, p_limit: limit }, isPartResponse),
     push: (commands, since) =>
       remote.call('sync_push', { ...me, p_commands: commands, p_since: since }, isPushResponse),
-    heartbeat: (name, epoch, reached) =>
-      remote.call(
-        'sync_heartbeat',
-        { ...me, p_name: name, p_epoch: epoch, p_reached: reached },
-        isHeartbeatResponse,
-      ),
+    heartbeat: (name) => remote.call('sync_heartbeat', { ...me, p_name: name }, isHeartbeatResponse),
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>
         isObject(x) ? Array.isArray(x.rows) : false,

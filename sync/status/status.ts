@@ -32,6 +32,8 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     readable: true,
     member: true,
     busy: false,
+    renewing: null,
+    differs: false,
     detail: '',
     ...remembered(deviceStore.get(key), ['last_sync', 'offset']),
   }
@@ -52,11 +54,18 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     },
     onChange: onChange.add,
     publish() {
-      const { connection, last_sync, offset, busy, detail } = status
-      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, detail }))
+      const { connection, last_sync, offset, busy, differs, detail } = status
+      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, differs, detail }))
     },
     adopt(isTooOld) {
-      const said = remembered(deviceStore.get(key), ['connection', 'last_sync', 'offset', 'busy', 'detail'])
+      const said = remembered(deviceStore.get(key), [
+        'connection',
+        'last_sync',
+        'offset',
+        'busy',
+        'differs',
+        'detail',
+      ])
       const { connection, ...rest } = said
       set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)
     },

@@ -6,22 +6,42 @@ import type { Mirror } from '#sync/mirror/mirror.ts'
 
 const againMs = 1000
 
-/** Follows one query through changes of the mirror; an empty answer while there is none. */
+/** Follows one query: rows of the mirror before stay until the next has answered. Nothing while there is none. */
 export function followMirror<T>(
   mirror: Observable<Mirror | null>,
   query: (m: Mirror) => RxQuery<T, RxDocument<T>[]>,
   onFound: (docs: RxDocument<T>[]) => void,
   reportStorageError: (error: unknown) => void,
 ): () => void {
-  let inner = new Subscription()
+  let leave = () => {}
   const outer = mirror.subscribe((m) => {
-    inner.unsubscribe()
-    if (m) inner = retryingQuery(() => query(m), onFound, reportStorageError)
-    else onFound([])
+    const leaveOld = leave
+    if (!m) {
+      leave = () => {}
+      leaveOld()
+      return onFound([])
+    }
+    let isAsked = true
+    const letGo = m.use()
+    const inner = retryingQuery(
+      () => query(m),
+      (docs) => {
+        if (!isAsked) return
+        leaveOld()
+        onFound(docs)
+      },
+      reportStorageError,
+    )
+    leave = () => {
+      isAsked = false
+      inner.unsubscribe()
+      letGo()
+      leaveOld()
+    }
   })
   return () => {
-    inner.unsubscribe()
     outer.unsubscribe()
+    leave()
   }
 }
 

@@ -120,7 +120,8 @@ function mixed(random: () => number): FaultProfile {
   while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
   const tablets = 1 + Math.floor(random() * 4)
   // RxDB holds 13 collections in one process, 4 to a tab, and a mirror that is built beside another needs 3 more.
-  const open = some.has('storage') || some.has('reshaped') ? 2 : 3
+  const builds: readonly Fault[] = ['storage', 'reshaped', 'restored']
+  const open = builds.some((fault) => some.has(fault)) ? 2 : 3
   const roughness = random() < 0.25 ? 0.35 : 0.15
   const slowMs = random() < 0.15 ? 1 : 0
   return { faults: [...some], tablets, open, steps: 7 + Math.floor(random() * 6), roughness, slowMs }

@@ -225,7 +225,7 @@ test('[S4] what the server counts of each part is what a mirror holds that fetch
   await settled(t)
   const remote = openRemote({ url: stack.url, anonKey: stack.anonKey, token: async () => t.token })
   const calls = staffApi(remote, vendor.id, 'counting')
-  expect((await calls.heartbeat('counting', '', 0)).ok).toBe(true)
+  expect((await calls.heartbeat('counting')).ok).toBe(true)
   const mirror = await openMirror('mirror-counting', aDevice().kit, calls)
   expect((await mirror.pull()).ok).toBe(true)
   expect(await mirror.fill()).toBeNull()

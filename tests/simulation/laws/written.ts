@@ -68,6 +68,8 @@ function settled(run: Run, device: SimulatedDevice, written: Written): void {
     const [collection, id = '', rev = 0] = answer.row ?? []
     const here = collection ? (mirror?.revOf(collection as CollectionName, id) ?? -1) : rev
     if (here >= rev && (mirror?.cursor ?? -1) >= answer.rev) continue
+    const isGone = run.server.feed().some(([, row]) => row.id === id && row.deleted)
+    if (isGone && mirror?.complete && rev <= (mirror.plan?.head ?? -1)) continue
     const what = `${is.kind} ${is.id} of ${answer.rev}, whose row ${collection} ${id} is here of ${here}`
     found(run, `[S7] ${device.name} settles ${what}, its mirror being at ${mirror?.cursor}`)
   }

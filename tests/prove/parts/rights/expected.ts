@@ -68,7 +68,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'public.vendor_page(text)': 'everybody',
   'public.booking_history(uuid,uuid)': 'members',
   'public.sync_digest(uuid)': 'members',
-  'public.sync_heartbeat(uuid,text,text,text,bigint)': 'members',
+  'public.sync_heartbeat(uuid,text,text)': 'members',
   'public.sync_pull(uuid,bigint,integer,text)': 'members',
   'public.sync_push(uuid,text,jsonb,bigint)': 'members',
   'public.is_admin()': 'the signed-in',

@@ -207,7 +207,7 @@ function withIdsOf(name: string, { a }: World): string {
   const values: Record<string, string> = {
     'public.booking_history(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
     'public.sync_digest(uuid)': `'${a.restaurant.id}'`,
-    'public.sync_heartbeat(uuid,text,text,text,bigint)': `'${a.restaurant.id}', '${a.device}', 'x'`,
+    'public.sync_heartbeat(uuid,text,text)': `'${a.restaurant.id}', '${a.device}', 'x'`,
     'public.sync_pull(uuid,bigint,integer,text)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
     'public.sync_push(uuid,text,jsonb,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
   }

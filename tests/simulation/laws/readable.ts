@@ -1,0 +1,54 @@
+// [S15] What was readable stays readable until its replacement is whole. Held at each frame of the screen, at each word that
+// another mirror is shown from now on, and at each removal, against the mirrors as they lie on the device.
+
+import { generationKey } from '#sync/mirror/generations.ts'
+import type { SimulatedDevice, Tab } from '#tests/simulation/device.ts'
+import { storedIn } from '#tests/simulation/disk.ts'
+import type { Run } from '#tests/simulation/run.ts'
+import { found } from './invariants.ts'
+import { mirrorNamed, shownMirror } from './stored-mirror.ts'
+
+/** Where the disk fails, two mirrors may not fit on it; and who is no member reads nothing. */
+const isExcused = (run: Run, device: SimulatedDevice): boolean =>
+  run.profile.faults.some(
+    (fault) => fault === 'storage' || fault === 'thrown-away' || fault === 'given-up',
+  ) || device.deviceStores.tab().get('sealed.v') === '1'
+
+/** A tab says which mirror is shown from now on. */
+export function holdsSwaps(run: Run, device: SimulatedDevice) {
+  return (key: string, before: string | null, after: string): void => {
+    if (key !== generationKey('v') || before === after || isExcused(run, device)) return
+    const [was, is] = [mirrorNamed(device, before), mirrorNamed(device, after)]
+    if (was && was.here.length > 0 && !is?.complete) {
+      const parts = `${is?.here.length ?? 0} parts of ${is?.plan?.parts.length ?? 0}`
+      found(
+        run,
+        `[S15] ${device.name} shows mirror ${after}, of which ${parts} are here, for one that could be read`,
+      )
+    }
+  }
+}
+
+/** A database is about to be taken away. */
+export function holdsRemovals(run: Run, device: SimulatedDevice) {
+  return (database: string): void => {
+    if (isExcused(run, device) || shownMirror(device)?.name !== database) return
+    found(run, `[S15] ${device.name} removes ${database}, which is shown`)
+  }
+}
+
+/** No frame is empty while rows lie in the mirror that is shown. */
+export function holdsFrames(run: Run, tab: Tab) {
+  return (before: number, now: number): void => {
+    const { device, lifecycle, screen } = tab
+    if (now > 0 || before === 0 || lifecycle.over || isExcused(run, device)) return
+    // In the very moment of a thaw not all that was due is done, and nothing is painted.
+    if (!screen.status?.readable || lifecycle.thawedAt === Date.now()) return
+    const shown = shownMirror(device)
+    const open = storedIn(device.disk, 'outbox-', 'outbox').filter((line) => line.open === 1)
+    const touched = new Set(open.map((line) => line.subject))
+    const left = shown?.live('booking').filter((id) => !touched.has(id)) ?? []
+    if (left.length === 0) return
+    found(run, `[S15] ${device.name} shows nothing, and ${left.length} bookings lie in ${shown?.name}`)
+  }
+}
