@@ -52,7 +52,7 @@ interface Held {
   generation: number
   mirror: Mirror
   /** The lock that says that this tab has it. */
-  release(): void
+  release(): Promise<void>
 }
 
 /** Where the device store says which mirror is shown; each version counts its own. */
@@ -172,14 +172,14 @@ function holder({ vendorId, kit, locks, clock }: MirrorsParts, calls: MirrorCall
   async function take(generation: number): Promise<Held> {
     const name = mirrorName(vendorId, generation)
     const release = locks.share(generationLock(name))
-    const mirror = await closeOnError({ close: async () => release() }, () => openMirror(name, kit, calls))
+    const mirror = await closeOnError({ close: release }, () => openMirror(name, kit, calls))
     return { generation, mirror, release }
   }
 
   /** Closed here, and deleted unless another tab has it still: then that one does it, or housekeeping. */
   async function drop({ mirror, release }: Held): Promise<void> {
     await mirror.close().catch(() => {})
-    release()
+    await release()
     await locks.ifFree(generationLock(mirror.name), mirror.remove)
   }
 
@@ -204,14 +204,14 @@ function holder({ vendorId, kit, locks, clock }: MirrorsParts, calls: MirrorCall
     /** Whoever has it: nobody may read it any more. */
     async remove({ mirror, release }: Held): Promise<void> {
       await mirror.remove()
-      release()
+      await release()
     },
     async close(held: Held[]): Promise<void> {
       endWaiting()
       await Promise.all(leaving)
       for (const { mirror, release } of held) {
         await mirror.close()
-        release()
+        await release()
       }
     },
   }

@@ -20,8 +20,8 @@ export interface Locks {
     stop: AbortSignal,
     onLeader: (signal: AbortSignal) => Promise<void>,
   ): void
-  /** Holds it together with all who share it, until the answer is called. */
-  share(name: string): () => void
+  /** Holds it together with all who share it, until the answer is called; resolves when it is given back. */
+  share(name: string): () => Promise<void>
   /** Runs `action` alone where nobody has the lock; false where somebody has it, who is not waited for. */
   ifFree(name: string, action: () => Promise<void>): Promise<boolean>
   /** Names of the locks that tabs have now. */
@@ -78,10 +78,12 @@ export function locksOver(manager: LockManagerPart, clock: Clock): Locks {
       const until = new Promise<void>((resolve) => {
         letGo = resolve
       })
-      manager.request(name, { mode: 'shared', signal: asking.signal }, () => until).catch(() => {})
+      const held = manager.request(name, { mode: 'shared', signal: asking.signal }, () => until)
+      const ended = held.catch(() => {})
       return () => {
         letGo()
         asking.abort()
+        return ended
       }
     },
     ifFree: (name, action) =>

@@ -22,8 +22,16 @@ const requestMs = 15_000
 const storingMs = 100
 const wakingMs = 1000
 /** Parts that a new mirror fetched may bring what its first pull brings too. */
-const renewed: readonly Fault[] = ['restored', 'restored-silently', 'reshaped']
-const halfStored: readonly Fault[] = ['storage', 'killed', 'two-tabs', 'frozen', 'update', 'thrown-away', ...renewed]
+const renewed: readonly Fault[] = ['restored', 'rebuilt', 'restored-silently', 'reshaped']
+const halfStored: readonly Fault[] = [
+  'storage',
+  'killed',
+  'two-tabs',
+  'frozen',
+  'update',
+  'thrown-away',
+  ...renewed,
+]
 
 /** Watches what a tab asks; what it gives back takes the answer. */
 export function holdsRepeats(run: Run, tab: Tab): Tab['network']['onRequest'] {
