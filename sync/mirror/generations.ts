@@ -63,102 +63,125 @@ const lettingGoMs = 10_000
 
 export async function openMirrors(parts: MirrorsParts, calls: MirrorCalls): Promise<Mirrors> {
   const { vendorId, deviceStore } = parts
-  const key = generationKey(vendorId)
-  const nameOf = (generation: number) => mirrorName(vendorId, generation)
   const hold = holder(parts, calls)
-  const runExclusive = serialQueue() // A swap must never meet another.
-  let number = Number(deviceStore.get(key) ?? 0) || 0
-  const plans = renewals(deviceStore, vendorId, () =>
-    Math.max(number, Number(deviceStore.get(key) ?? 0) || 0),
-  )
-  let shown: Held | null = await hold.take(number)
-  let next: Held | null = null
-  let undropped: Held[] = [] // The storage refused to delete them.
+  const stored = () => Number(deviceStore.get(generationKey(vendorId)) ?? 0) || 0
+  const shown = await hold.take(stored())
   const present = new BehaviorSubject<Mirror | null>(shown.mirror)
-
-  /** By another tab. */
-  const isReplaced = () => plans.shown() > number
-
-  function show(one: Held): void {
-    const old = shown
-    shown = one
-    number = one.generation
-    if (next === one) next = null
-    present.next(one.mirror)
-    if (old) hold.letGo(old)
+  const all: All = {
+    hold,
+    present,
+    shown,
+    next: null,
+    number: shown.generation,
+    undropped: [],
+    plans: renewals(deviceStore, vendorId, () => Math.max(all.number, stored())),
+    say: (generation) => deviceStore.set(generationKey(vendorId), String(generation)),
   }
-
-  async function adopt(): Promise<void> {
-    const latest = plans.shown()
-    show(next?.generation === latest ? next : await hold.take(latest))
-  }
-
-  /** What this tab was building, and nobody builds any more. */
-  async function dropAbandoned(): Promise<void> {
-    const old = next
-    if (!old || old.generation === plans.get()?.generation || old.generation === plans.shown()) return
-    next = null
-    await hold.drop(old)
-  }
-
-  async function openNext(): Promise<Mirror | null> {
-    if (isReplaced()) await adopt()
-    await dropAbandoned()
-    const plan = plans.get()
-    if (!plan) return null
-    next ??= await hold.take(plan.generation)
-    return next.mirror
-  }
-
-  async function swap(): Promise<void> {
-    if (isReplaced()) return adopt()
-    if (!next || next.generation !== plans.get()?.generation) return dropAbandoned()
-    deviceStore.set(key, String(next.generation))
-    show(next)
-  }
-
-  async function swapInPlace(): Promise<void> {
-    const plan = plans.get()
-    if (isReplaced() || !plan) return
-    const old = shown
-    shown = null
-    present.next(null)
-    if (old) await hold.drop(old).catch(() => {})
-    deviceStore.set(key, String(plan.generation))
-    show(next ?? (await hold.take(plan.generation)))
-  }
-
-  async function removeAll(): Promise<void> {
-    undropped.push(...[shown, next].flatMap((one) => one ?? []))
-    shown = null
-    next = null
-    plans.end()
-    present.next(null)
-    for (const one of undropped) await hold.remove(one)
-    undropped = []
-  }
-
+  const { plans } = all
+  const inTurn = serialQueue() // A swap must never meet another.
   return {
     present,
     renewal: plans.get,
     begin: (renewal) =>
-      runExclusive(async () => {
+      inTurn(async () => {
         plans.begin(renewal)
-        await dropAbandoned()
+        await dropAbandoned(all)
       }),
     resent: plans.resent,
-    next: () => runExclusive(openNext),
-    swap: () => runExclusive(swap),
-    swapInPlace: () => runExclusive(swapInPlace),
-    names: () => [plans.shown(), number, ...(plans.get() ? [plans.get()?.generation ?? 0] : [])].map(nameOf),
-    remove: () => runExclusive(removeAll),
-    adoptGeneration: () => runExclusive(async () => (!present.value || isReplaced() ? adopt() : undefined)),
+    next: () => inTurn(() => openNext(all)),
+    swap: () => inTurn(() => swap(all)),
+    swapInPlace: () => inTurn(() => swapInPlace(all)),
+    names() {
+      const numbers = [plans.shown(), all.number, plans.get()?.generation ?? all.number]
+      return numbers.map((generation) => mirrorName(vendorId, generation))
+    },
+    remove: () => inTurn(() => removeAll(all)),
+    adoptGeneration: () => inTurn(async () => (!present.value || isReplaced(all) ? adopt(all) : undefined)),
     close: () =>
-      runExclusive(async () => {
+      inTurn(async () => {
         present.complete()
-        await hold.close([shown, next].flatMap((one) => one ?? []))
+        await hold.close([all.shown, all.next].flatMap((one) => one ?? []))
       }),
   }
+}
+
+/** What this tab has of all mirrors. */
+interface All {
+  hold: ReturnType<typeof holder>
+  plans: ReturnType<typeof renewals>
+  present: BehaviorSubject<Mirror | null>
+  shown: Held | null
+  /** The one that this tab builds. */
+  next: Held | null
+  /** Of the one that this tab showed last. */
+  number: number
+  /** The storage refused to delete them. */
+  undropped: Held[]
+  /** To all tabs: this one is shown from now on. */
+  say(generation: number): void
+}
+
+/** By another tab. */
+const isReplaced = ({ plans, number }: All): boolean => plans.shown() > number
+
+function show(all: All, one: Held): void {
+  const old = all.shown
+  all.shown = one
+  all.number = one.generation
+  if (all.next === one) all.next = null
+  all.present.next(one.mirror)
+  if (old) all.hold.letGo(old)
+}
+
+async function adopt(all: All): Promise<void> {
+  const latest = all.plans.shown()
+  show(all, all.next?.generation === latest ? all.next : await all.hold.take(latest))
+}
+
+/** What this tab was building, and nobody builds any more. */
+async function dropAbandoned(all: All): Promise<void> {
+  const { next, plans, hold } = all
+  if (!next || next.generation === plans.get()?.generation || next.generation === plans.shown()) return
+  all.next = null
+  await hold.drop(next)
+}
+
+async function openNext(all: All): Promise<Mirror | null> {
+  if (isReplaced(all)) await adopt(all)
+  await dropAbandoned(all)
+  const plan = all.plans.get()
+  if (!plan) return null
+  all.next ??= await all.hold.take(plan.generation)
+  return all.next.mirror
+}
+
+async function swap(all: All): Promise<void> {
+  const { next } = all
+  if (isReplaced(all)) return adopt(all)
+  if (!next || next.generation !== all.plans.get()?.generation) return dropAbandoned(all)
+  all.say(next.generation)
+  show(all, next)
+}
+
+async function swapInPlace(all: All): Promise<void> {
+  const { shown, plans, hold } = all
+  const plan = plans.get()
+  if (isReplaced(all) || !plan) return
+  all.shown = null
+  all.present.next(null)
+  if (shown) await hold.drop(shown).catch(() => {})
+  all.say(plan.generation)
+  show(all, all.next ?? (await hold.take(plan.generation)))
+}
+
+async function removeAll(all: All): Promise<void> {
+  all.undropped.push(...[all.shown, all.next].flatMap((one) => one ?? []))
+  all.shown = null
+  all.next = null
+  all.plans.end()
+  all.present.next(null)
+  for (const one of all.undropped) await all.hold.remove(one)
+  all.undropped = []
 }
 
 /** Opens mirrors, under a lock that all tabs share which have them, and gives them back. */

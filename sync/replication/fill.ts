@@ -25,7 +25,7 @@ export function fill(state: ReplicatorState): () => Promise<number | null> {
       attempt = 0
       withoutRoom = 0
       await confirm(state)
-      return mirrors.renewal() ? 0 : null
+      return mirrors.renewal() ? backoffMs(0, random) : null
     }
     onFault(state, failure.fault, failure.detail, since)
     // Another tab, or an answer meanwhile, has begun another one.

@@ -52,6 +52,9 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
           paint()
         },
         reportStorageError,
+        () => {
+          rows = null
+        },
       )
       const closers = [found, named.onChange(paint), outbox.onChange(paint)]
       return () => {

@@ -50,8 +50,8 @@ export interface Screen {
   status: SyncStatus | null
   guests: GuestView[]
   setup: Setup | null
-  /** Another frame of bookings, so many after so many. */
-  onFrame(before: number, now: number): void
+  /** Another frame of bookings. */
+  onFrame(before: readonly BookingView[], now: readonly BookingView[]): void
   close(): void
 }
 
@@ -203,7 +203,7 @@ function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
   tab.screen = screen
   const closers = [
     sync.bookingsBetween('2026-01-01', '2027-12-31').open((rows) => {
-      screen.onFrame(screen.rows.length, rows.length)
+      screen.onFrame(screen.rows, rows)
       screen.rows = rows
     }),
     sync.outbox().open((lines) => {

@@ -2,6 +2,7 @@
 // another mirror is shown from now on, and at each removal, against the mirrors as they lie on the device.
 
 import { generationKey } from '#sync/mirror/generations.ts'
+import type { BookingView } from '#sync/types.ts'
 import type { SimulatedDevice, Tab } from '#tests/simulation/device.ts'
 import { storedIn } from '#tests/simulation/disk.ts'
 import type { Run } from '#tests/simulation/run.ts'
@@ -37,18 +38,22 @@ export function holdsRemovals(run: Run, device: SimulatedDevice) {
   }
 }
 
-/** No frame is empty while rows lie in the mirror that is shown. */
+/** No row that the server had confirmed leaves the screen while it lies in the mirror that is shown. */
 export function holdsFrames(run: Run, tab: Tab) {
-  return (before: number, now: number): void => {
+  return (before: readonly BookingView[], now: readonly BookingView[]): void => {
     const { device, lifecycle, screen } = tab
-    if (now > 0 || before === 0 || lifecycle.over || isExcused(run, device)) return
+    if (lifecycle.over || isExcused(run, device)) return
     // In the very moment of a thaw not all that was due is done, and nothing is painted.
     if (!screen.status?.readable || lifecycle.thawedAt === Date.now()) return
+    const here = new Set(now.map((row) => row.id))
+    const gone = before.filter((row) => row.unconfirmed === null && !here.has(row.id))
+    if (gone.length === 0) return
     const shown = shownMirror(device)
     const open = storedIn(device.disk, 'outbox-', 'outbox').filter((line) => line.open === 1)
     const touched = new Set(open.map((line) => line.subject))
-    const left = shown?.live('booking').filter((id) => !touched.has(id)) ?? []
+    const live = new Set(shown?.live('booking').filter((id) => !touched.has(id)))
+    const left = gone.filter((row) => live.has(row.id))
     if (left.length === 0) return
-    found(run, `[S15] ${device.name} shows nothing, and ${left.length} bookings lie in ${shown?.name}`)
+    found(run, `[S15] ${device.name} shows ${left.length} bookings no more, and they lie in ${shown?.name}`)
   }
 }
