@@ -169,7 +169,7 @@ async function swapInPlace(all: All): Promise<void> {
   if (isReplaced(all) || !plan) return
   all.shown = null
   all.present.next(null)
-  if (shown) await hold.drop(shown).catch(() => {})
+  if (shown) await hold.drop(shown)
   all.say(plan.generation)
   show(all, all.next ?? (await hold.take(plan.generation)))
 }
@@ -203,7 +203,8 @@ function holder({ vendorId, kit, locks, clock }: MirrorsParts, calls: MirrorCall
   async function drop({ mirror, release }: Held): Promise<void> {
     await mirror.close().catch(() => {})
     await release()
-    await locks.ifFree(generationLock(mirror.name), mirror.remove)
+    // What cannot be deleted now, housekeeping deletes.
+    await locks.ifFree(generationLock(mirror.name), mirror.remove).catch(() => false)
   }
 
   async function leave(old: Held): Promise<void> {
@@ -213,7 +214,7 @@ function holder({ vendorId, kit, locks, clock }: MirrorsParts, calls: MirrorCall
     })
     await Promise.race([old.mirror.unused(), late, closing])
     cancel()
-    await drop(old).catch(() => {})
+    await drop(old)
   }
 
   return {

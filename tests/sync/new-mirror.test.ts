@@ -1,7 +1,9 @@
 // A new mirror is built beside the shown one: what is on the screen meanwhile, what is sent, and how one takes the other's place.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { generationKey } from '#sync/mirror/generations.ts'
+import { generationKey, openMirrors } from '#sync/mirror/generations.ts'
+import type { MirrorCalls } from '#sync/mirror/mirror.ts'
+import { deviceClock } from '#sync/platform/clock.ts'
 import type { PullResponse } from '#sync/protocol/messages.ts'
 import type { SyncStatus } from '#sync/types.ts'
 import { seeded } from '#tests/fixtures/random.ts'
@@ -268,4 +270,43 @@ test('[S12] a tab that is frozen while it shows the old mirror keeps it, but not
   expect(kept.at(-1), 'nobody who is awake shows it an hour later').not.toContain('mirror-2-v')
   expect(kept.at(-1)).toContain('mirror-2-v-1')
   thaw()
+})
+
+test('[S15] [S12] a tab that wakes up with what it was building shows it only where no other tab has gone on', async () => {
+  const device = aDevice('t')
+  const server = { epoch: 'e', shape: 1, head: 0, now: '2026-11-21T09:00:00Z' }
+  const page = { ...server, rows: [], more: false, done: [], sums: null }
+  const calls: MirrorCalls = {
+    plan: async () => ({ ok: true, value: { ...server, from: '2025-10-20', parts: ['config'] } }),
+    part: async () => ({ ok: true, value: page }),
+    pull: async () => ({ ok: true, value: page }),
+  }
+  const tab = ({ kit, deviceStores, locks }: Device) =>
+    openMirrors({ vendorId: 'v', kit, deviceStore: deviceStores.tab(), locks, clock: deviceClock }, calls)
+  const renewal = { why: 'epoch', since: '', resends: false } as const
+  const sleeper = await through(tab(device))
+  const awake = await through(tab(secondTab(device)))
+  const shown = () => device.deviceStores.tab().get(generationKey('v'))
+  await through(sleeper.begin(renewal))
+  await through(sleeper.next())
+  // Asleep now: the other one goes on with the same, then the server is restored again.
+  await through(awake.next())
+  await through(awake.begin(renewal))
+  await through(awake.next())
+  await through(awake.swap())
+  expect(shown()).toBe('2')
+  await through(sleeper.swap())
+  expect(shown(), 'it takes over what is shown').toBe('2')
+  expect(sleeper.present.value?.name).toBe('mirror-2-v-2')
+  await through(sleeper.begin(renewal))
+  await through(sleeper.next())
+  await through(awake.begin(renewal))
+  await through(sleeper.swap())
+  expect(shown(), 'nor one in whose place another is built').toBe('2')
+  expect(awake.renewal()?.generation).toBe(4)
+  await through(awake.next())
+  await through(awake.swap())
+  expect(shown(), 'control').toBe('4')
+  await through(sleeper.close())
+  await through(awake.close())
 })

@@ -44,7 +44,7 @@ export function holdsFrames(run: Run, tab: Tab) {
     const { device, lifecycle, screen } = tab
     if (lifecycle.over || isExcused(run, device)) return
     // In the very moment of a thaw not all that was due is done, and nothing is painted.
-    if (!screen.status?.readable || lifecycle.thawedAt === Date.now()) return
+    if (lifecycle.thawedAt === Date.now()) return
     const here = new Set(now.map((row) => row.id))
     const gone = before.filter((row) => row.unconfirmed === null && !here.has(row.id))
     if (gone.length === 0) return
@@ -54,6 +54,10 @@ export function holdsFrames(run: Run, tab: Tab) {
     const live = new Set(shown?.live('booking').filter((id) => !touched.has(id)))
     const left = gone.filter((row) => live.has(row.id))
     if (left.length === 0) return
-    found(run, `[S15] ${device.name} shows ${left.length} bookings no more, and they lie in ${shown?.name}`)
+    const text = `[S15] ${device.name} shows ${left.length} bookings no more, and they lie in ${shown?.name}`
+    // That nothing may be read any more is said in the same moment, after the rows are gone.
+    queueMicrotask(() => {
+      if (screen.status?.readable) found(run, text)
+    })
   }
 }
