@@ -250,6 +250,12 @@ test('[S15] [S12] each tab lets go of the old mirror when it shows the new one; 
   expect(await held()).toEqual(['noren-shown-mirror-2-v-1', 'noren-shown-mirror-2-v-1'])
   expect(mirrorsOn(one)).toEqual(['mirror-2-v-1'])
   for (const seen of frames) expect(seen.every((ids) => ids.join() === 'b1')).toBe(true)
+  // By hand, in the tab that does not lead.
+  expect(calls(two, 'sync_pull')).toEqual([])
+  two.sync.readAgain()
+  await pass(5000)
+  expect(generation(one)).toBe('2')
+  expect(calls(two, 'sync_pull')).toEqual([])
 })
 
 test('[S12] a tab that is frozen while it shows the old mirror keeps it, but not for ever', async () => {
