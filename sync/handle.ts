@@ -8,10 +8,12 @@ import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbo
 import type { Outbox } from './outbox/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
+import type { DeviceStore } from './platform/device-store.ts'
 import type { PageEvents } from './platform/page-events.ts'
 import type { PartResponse } from './protocol/messages.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import type { Leader } from './replication/leader.ts'
+import { readAgainKey } from './replication/other-tabs.ts'
 import { isAlive } from './status/connection-state.ts'
 import { devicesQuery, type StatusBoard, statusQuery } from './status/status.ts'
 import type {
@@ -77,6 +79,8 @@ export interface SyncHandle {
   findBookings(sought: SoughtBookings, after: string): Promise<FoundBookings>
   /** Asks the server now. */
   refresh(): void
+  /** Everything anew, beside what is shown: for a person who was told that it differs. */
+  readAgain(): void
   /** Present instant by the server's clock. */
   now(): string
   close(): Promise<void>
@@ -91,6 +95,7 @@ export interface HandleParts {
   ofMember: BehaviorSubject<Mirror | null>
   board: StatusBoard
   device: DeviceIdentity
+  deviceStore: DeviceStore
   pageEvents: PageEvents
   leader: Leader
   bookings: BookingViews
@@ -103,7 +108,8 @@ export interface HandleParts {
 }
 
 export function createHandle(parts: HandleParts): SyncHandle {
-  const { vendorId, clock, outbox, ofMember, board, device, leader, bookings, guests, holds, api } = parts
+  const { vendorId, clock, newId, outbox, ofMember, board, device, leader, bookings, guests, holds, api } =
+    parts
   const context = dispatchContext(parts)
   const isKept = (mirror: Mirror, found: PartResponse) =>
     mirror.keep(found).catch((error) => {
@@ -154,6 +160,11 @@ export function createHandle(parts: HandleParts): SyncHandle {
       return { ok: true, after: reply.value.more && last ? `${last.day}/${last.id}` : null }
     },
     refresh: leader.refresh,
+    readAgain() {
+      const replicator = leader.replicator()
+      if (replicator) replicator.readAgain()
+      else parts.deviceStore.set(readAgainKey(vendorId), newId())
+    },
     now: () => new Date(clock.now() + board.get().offset).toISOString(),
     close: parts.close,
   }

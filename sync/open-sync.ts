@@ -14,7 +14,6 @@ import { openAccess } from './replication/access.ts'
 import { openLeader } from './replication/leader.ts'
 import { followOtherTabs } from './replication/other-tabs.ts'
 import { startReplicator } from './replication/replicator.ts'
-import { mirrorReset } from './replication/restore.ts'
 import { askToPersist, statusBoard } from './status/status.ts'
 import { type SyncOptions, withDefaults } from './sync-options.ts'
 import { bookingViews } from './views/bookings.ts'
@@ -34,7 +33,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const device = deviceIdentity(deviceStore, newId)
   const api = staffApi(remote, vendorId, device.id)
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
-  const mirrors = await closeOnError(outbox, () => openMirrors(vendorId, kit, deviceStore, clock, api))
+  const mirrors = await closeOnError(outbox, () =>
+    openMirrors({ vendorId, kit, deviceStore, locks, clock }, api),
+  )
   const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
   const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
   const access = openAccess({ ...shared, pullAll: () => leader.replicator()?.requestPull() })
@@ -60,7 +61,6 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         seen,
         online: pageEvents.online,
         holds: holds.update,
-        resetMirror: mirrorReset(outbox, mirrors, serverTime),
         onMembershipRevoked: access.onMembershipRevoked,
         onMember: access.onMember,
         onHeartbeat,

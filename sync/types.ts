@@ -117,6 +117,10 @@ export interface SyncStatus {
   busy: boolean
   /** Tablets that a person has to look for, as the server last told. */
   devices: readonly DeviceNotice[]
+  /** The server was restored, and what is shown is from before: since when. null where it is not so. */
+  renewing: string | null
+  /** What is here differs from what the server counts, though all was read again within a day: a person is asked. */
+  differs: boolean
   /** A short technical text, for the help line only. */
   detail: string
 }

@@ -4,10 +4,8 @@ create table private.vendor_clock (
   -- Deferred: the vendor's own row is stamped by this clock before it exists.
   vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
   rev bigint not null default 0,
-  -- Changes when revs may have gone back (restore, reset): tablets then pull anew and send again.
-  epoch uuid not null default gen_random_uuid(),
-  -- When a tablet last told of a restore. Beside the epoch, so that a backup that is put back brings an old one.
-  restore_noticed_at timestamptz
+  -- Changes when revs may have gone back (restore, reset), by the operator only: tablets then read all anew and send again.
+  epoch uuid not null default gen_random_uuid()
 ) with (fillfactor = 20);
 alter table private.vendor_clock enable row level security;
 

@@ -5,15 +5,9 @@ create function private.min_version() returns integer
 language sql immutable set search_path = '' as $$ select 1 $$;
 revoke all on function private.min_version() from public, anon, authenticated;
 
--- A backup that was put back without a new epoch is noticed by the first tablet that has revs which the server has not
--- given: its heartbeat says how far it is, and the vendor gets another epoch before anybody sends again. Else a rev would
--- be given twice, and the tablets that come later would take old rows for new ones.
---
--- What a tablet says of its revs is any member's word, and each new epoch makes every tablet pull anew: one a minute. Who
--- comes sooner is told 503 and asks again, and sends nothing before; so is who waited too long for the vendor's lock.
+-- Who waits too long for a lock is told 503 and asks again.
 create function public.sync_heartbeat(
-  p_vendor uuid, p_device text, p_name text, p_epoch text default '', p_reached bigint default 0,
-  p_seen jsonb default null
+  p_vendor uuid, p_device text, p_name text, p_seen jsonb default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
@@ -21,17 +15,7 @@ begin
   if coalesce(length(p_device), 0) not between 1 and 64 then
     raise exception using errcode = 'PT400', message = 'invalid';
   end if;
-  if exists (
-    select from private.vendor_clock k
-    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached
-      and k.restore_noticed_at > now() - interval '1 minute'
-  ) then
-    raise exception using errcode = 'PT503', message = 'busy';
-  end if;
   begin
-    -- Once for all tablets of one restore: the next one to come has the old epoch.
-    update private.vendor_clock k set epoch = gen_random_uuid(), restore_noticed_at = now()
-    where k.vendor_id = p_vendor and k.epoch::text = p_epoch and k.rev < p_reached;
     perform private.note_device(p_vendor, p_device, left(coalesce(p_name, ''), 100), private.seen_word(p_seen));
   exception when lock_not_available or deadlock_detected then
     raise exception using errcode = 'PT503', message = 'busy';
@@ -48,5 +32,5 @@ begin
   );
 end
 $$;
-revoke all on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) from public, anon, authenticated;
-grant execute on function public.sync_heartbeat(uuid, text, text, text, bigint, jsonb) to authenticated;
+revoke all on function public.sync_heartbeat(uuid, text, text, jsonb) from public, anon, authenticated;
+grant execute on function public.sync_heartbeat(uuid, text, text, jsonb) to authenticated;

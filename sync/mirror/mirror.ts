@@ -35,6 +35,8 @@ export interface Mirror {
   /** Of each collection, by its name. */
   places: ReadonlyMap<string, Place>
   checkpoint(): Checkpoint
+  /** Holds rows of this form, and all that this app holds. */
+  isOfShape(shape: number): boolean
   /** Brings all that is new. Rows are stored before the cursor moves; outcomes come with the answer. */
   pull(parts?: string[]): Promise<PullResult>
   /** Fetches what is missing of the plan; null when nothing is. */
@@ -51,6 +53,10 @@ export interface Mirror {
   vendor(): Promise<VendorInfo | undefined>
   /** Writes what it knows once more; throws where the device cannot store it. */
   touch(): Promise<void>
+  /** A query reads from it, until the answer is called. */
+  use(): () => void
+  /** Resolves when no query does. */
+  unused(): Promise<void>
   close(): Promise<void>
   /** Closes and deletes. */
   remove(): Promise<void>
@@ -104,6 +110,7 @@ export async function openMirror(
     collections: rx,
     places,
     checkpoint: reached.get,
+    isOfShape: reached.isOfShape,
     pull: (counted) => pulling.run(counted ?? null),
     fill: () => filling.run(null),
     storePage: storeOne,
@@ -115,6 +122,7 @@ export async function openMirror(
     },
     ...rowsOf(rx, places),
     touch: reached.touch,
+    ...users(),
     close,
     async remove() {
       await close().catch(() => {})
@@ -179,6 +187,28 @@ function untilClosed() {
   }
 }
 
+function users(): Pick<Mirror, 'use' | 'unused'> {
+  const readers = new Set<object>()
+  let waiting: (() => void)[] = []
+  return {
+    use() {
+      const reader = {}
+      readers.add(reader)
+      return () => {
+        readers.delete(reader)
+        if (readers.size > 0) return
+        for (const tell of waiting) tell()
+        waiting = []
+      }
+    },
+    unused: () =>
+      new Promise((resolve) => {
+        if (readers.size === 0) resolve()
+        else waiting.push(resolve)
+      }),
+  }
+}
+
 /** Who asks while it runs gets the same answer. */
 function oneAtATime<A, T>(action: (argument: A) => Promise<T>) {
   let running: Promise<T> | null = null
@@ -197,7 +227,7 @@ type Places = ReadonlyMap<string, Place>
 
 const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
 
-/** Rows first, then the cursor. */
+/** Rows first, then the cursor. Rows of another shape are stored too: another mirror is built beside this one for them. */
 async function storePage(
   places: Places,
   reached: Reached,
@@ -205,12 +235,9 @@ async function storePage(
   page: PullResponse,
 ): Promise<PullFailure | null> {
   const known = reached.get()
-  const { epoch, shape, head, more } = page
+  const { epoch, head, more } = page
   if (known.epoch !== epoch || head < since) {
     return { ok: false, fault: 'epoch', detail: 'the server was restored or reset', epoch }
-  }
-  if (!reached.isOfShape(shape)) {
-    return { ok: false, fault: 'shape', detail: `rows have shape ${shape}` }
   }
   // Asked by somebody who knew more than is here: what lies between is missing.
   if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }

@@ -1,14 +1,17 @@
 import { databaseNames, deleteDatabase } from '#sync/platform/indexed-db.ts'
 import { isLeaderLock, leaderLock } from '#sync/protocol/lock-names.ts'
+import { mirrorVersion } from '#sync/protocol/messages.ts'
 
-/** Takes away mirrors that earlier versions or a crash left behind, but only while no tab of another version is open. */
-export async function deleteStaleMirrors(vendorId: string, keep: string): Promise<void> {
+/** Takes away mirrors that nobody shows; those of earlier versions only while no other tab is open. */
+export async function deleteStaleMirrors(vendorId: string, keep: readonly string[]): Promise<void> {
   const { held = [], pending = [] } = await navigator.locks.query()
   const others = [...pending, ...held.filter((lock) => lock.name !== leaderLock(vendorId))]
-  if (others.some((lock) => isLeaderLock(lock.name ?? '', vendorId))) return
+  const isAlone = !others.some((lock) => isLeaderLock(lock.name ?? '', vendorId))
+  const isOurs = (name: string) => name.startsWith(`rxdb-dexie-mirror-${mirrorVersion}-${vendorId}-`)
   const isStale = (name: string) =>
     name.startsWith('rxdb-dexie-mirror-') &&
     name.includes(vendorId) &&
-    !name.startsWith(`rxdb-dexie-${keep}--`)
+    (isAlone || isOurs(name)) &&
+    !keep.some((one) => name.startsWith(`rxdb-dexie-${one}--`))
   for (const name of (await databaseNames()).filter(isStale)) void deleteDatabase(name)
 }

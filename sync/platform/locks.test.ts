@@ -193,6 +193,35 @@ test.each(kinds)('locks %s: a leader is deposed, and a waiting one may leave', a
   expect(await isHeld('lead')).toBe(false)
 })
 
+test.each(kinds)(
+  'locks %s can be shared; alone is who finds nobody, and nobody waits for that',
+  async (_, open) => {
+    const [one, two, three] = [open(), open(), open()]
+    const [letGo, letGoToo] = [one.share('lock'), two.share('lock')]
+    const run = vi.fn(async () => {})
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await three.held()).toEqual(['lock', 'lock'])
+    await letGo()
+    expect(await three.ifFree('lock', run)).toBe(false)
+    expect(run).not.toHaveBeenCalled()
+    await letGoToo()
+    const alone = three.ifFree('lock', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await run()
+    })
+    const late = one.share('lock')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(await two.ifFree('lock', run), 'control: held alone').toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await alone).toBe(true)
+    expect(run).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await two.held(), 'who asked to share it meanwhile has it').toEqual(['lock'])
+    await late()
+    expect(await two.held()).toEqual([])
+  },
+)
+
 test('where the browser has no locks a tab keeps order in itself', async () => {
   vi.stubGlobal('navigator', {})
   const order: number[] = []

@@ -20,17 +20,26 @@ export interface Locks {
     stop: AbortSignal,
     onLeader: (signal: AbortSignal) => Promise<void>,
   ): void
+  /** Holds it together with all who share it, until the answer is called; resolves when it is given back. */
+  share(name: string): () => Promise<void>
+  /** Runs `action` alone where nobody has the lock; false where somebody has it, who is not waited for. */
+  ifFree(name: string, action: () => Promise<void>): Promise<boolean>
+  /** Names of the locks that tabs have now. */
+  held(): Promise<string[]>
 }
 
 /** As much of the browser's `LockManager` as is used here. */
 export interface LockManagerPart {
-  request<T>(name: string, options: LockRequest, action: () => Promise<T>): Promise<T>
+  /** `action` is given null where the lock was asked for `ifAvailable` and is not. */
+  request<T>(name: string, options: LockRequest, action: (lock: object | null) => Promise<T>): Promise<T>
   query(): Promise<{ held?: { name?: string; clientId?: string }[] }>
 }
 
 export interface LockRequest {
   signal?: AbortSignal
   steal?: boolean
+  mode?: 'shared' | 'exclusive'
+  ifAvailable?: boolean
 }
 
 const ofThisTab = memoryLockManager()
@@ -63,6 +72,27 @@ export function locksOver(manager: LockManagerPart, clock: Clock): Locks {
       const options = steal ? { steal: true } : { signal: stop }
       manager.request(name, options, run).catch(() => deposed.abort())
     },
+    share(name) {
+      const asking = new AbortController()
+      let letGo = () => {}
+      const until = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      const held = manager.request(name, { mode: 'shared', signal: asking.signal }, () => until)
+      const ended = held.catch(() => {})
+      return () => {
+        letGo()
+        asking.abort()
+        return ended
+      }
+    },
+    ifFree: (name, action) =>
+      manager.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await action()
+        return lock !== null
+      }),
+    held: async () =>
+      ((await manager.query().catch(() => ({ held: [] }))).held ?? []).map((l) => l.name ?? ''),
   }
 }
 
@@ -130,7 +160,14 @@ async function holderOf(manager: LockManagerPart, name: string): Promise<string 
 
 interface Holder {
   clientId: string
+  isShared: boolean
   rob(): void
+}
+
+/** Those who have a lock, and those who wait for it. */
+interface Place {
+  holders: Set<Holder>
+  queue: { isShared: boolean; begin(): void }[]
 }
 
 /** Locks of one process, as a browser has them: whatever a tab holds, it holds under the id of the tab. */
@@ -140,44 +177,57 @@ export function memoryLockManager(): LockManagerPart {
 
 /** One manager for each tab, of the same locks. */
 export function memoryLockTabs(): () => LockManagerPart {
-  const holders = new Map<string, Holder>()
-  const queues = new Map<string, (() => void)[]>()
+  const places = new Map<string, Place>()
   let tabs = 0
-  return () => tabManager(`tab-${++tabs}`, holders, queues)
+  return () => tabManager(`tab-${++tabs}`, places)
 }
 
-function tabManager(
-  clientId: string,
-  holders: Map<string, Holder>,
-  queues: Map<string, (() => void)[]>,
-): LockManagerPart {
+const isFor = ({ holders }: Place, isShared: boolean): boolean =>
+  holders.size === 0 || (isShared && [...holders].every((one) => one.isShared))
+
+function tabManager(clientId: string, places: Map<string, Place>): LockManagerPart {
   return {
     async query() {
-      return { held: [...holders].map(([name, { clientId }]) => ({ name, clientId })) }
+      const held = [...places].flatMap(([name, { holders }]) =>
+        [...holders].map((holder) => ({ name, clientId: holder.clientId })),
+      )
+      return { held }
     },
-    request: (name, { signal, steal }, action) =>
+    request: (name, { signal, steal, mode, ifAvailable }, action) =>
       new Promise((resolve, reject) => {
         const aborted = () => reject(new DOMException('The lock was not had or not kept', 'AbortError'))
-        const queue = queues.get(name) ?? []
-        queues.set(name, queue)
+        const place = places.get(name) ?? { holders: new Set(), queue: [] }
+        places.set(name, place)
+        const { holders, queue } = place
+        const isShared = mode === 'shared'
         const begin = () => {
-          const me = { clientId, rob: aborted }
-          holders.set(name, me)
+          const me = { clientId, isShared, rob: aborted }
+          holders.add(me)
           const end = () => {
-            if (holders.get(name) !== me) return
-            holders.delete(name)
-            queue.shift()?.()
+            if (!holders.delete(me)) return
+            for (let next = queue[0]; next && isFor(place, next.isShared); next = queue[0]) {
+              queue.shift()
+              next.begin()
+            }
           }
-          Promise.resolve().then(action).then(resolve, reject).then(end)
+          Promise.resolve()
+            .then(() => action({}))
+            .then(resolve, reject)
+            .then(end)
         }
         if (signal?.aborted) return aborted()
-        if (steal) holders.get(name)?.rob()
-        if (steal || !holders.has(name)) return begin()
-        queue.push(begin)
+        if (steal) {
+          for (const holder of holders) holder.rob()
+          holders.clear()
+        }
+        if (steal || (queue.length === 0 && isFor(place, isShared))) return begin()
+        if (ifAvailable) return void action(null).then(resolve, reject)
+        const waiting = { isShared, begin }
+        queue.push(waiting)
         signal?.addEventListener('abort', () => {
-          const place = queue.indexOf(begin)
-          if (place < 0) return
-          queue.splice(place, 1)
+          const at = queue.indexOf(waiting)
+          if (at < 0) return
+          queue.splice(at, 1)
           aborted()
         })
       }),

@@ -21,8 +21,8 @@ export interface DatabaseKit {
   multiInstance: boolean
   /** Takes away what is left of a removed database: RxDB only empties it. */
   deleteLeftovers?(name: string): Promise<void>
-  /** Takes away mirrors that earlier versions or a crash left behind, never an outbox, and only when no other tab is open. */
-  deleteStaleMirrors?(vendorId: string, keep: string): Promise<void>
+  /** Takes away mirrors that earlier versions, a crash or a new one left behind but those to keep; never an outbox. */
+  deleteStaleMirrors?(vendorId: string, keep: readonly string[]): Promise<void>
 }
 
 export const browserKit = (): DatabaseKit => ({

@@ -11,6 +11,14 @@ export const leaderLock = (vendorId: string): string => `noren-lead-${mirrorVers
 export const isLeaderLock = (name: string, vendorId: string): boolean =>
   name.startsWith('noren-lead-') && name.endsWith(vendorId)
 
+/** Shared by the tabs that show a generation of the mirror; whoever deletes it has it alone. */
+export const generationLock = (mirror: string): string => `${generationPrefix}${mirror}`
+const generationPrefix = 'noren-shown-'
+
+/** Of the lock of a generation; null for another lock. */
+export const mirrorOfLock = (name: string): string | null =>
+  name.startsWith(generationPrefix) ? name.slice(generationPrefix.length) : null
+
 /** Held by whoever sends what waits, a tab or the worker. */
 export const pushLockPrefix = 'noren-drain-'
 /** How long it is waited for: what is sent twice costs nothing, and its holder may be frozen. */

@@ -29,12 +29,11 @@ export interface StaffApi {
   part(part: string, after: string, limit: number): Promise<Reply<PartResponse>>
   /** `since`: also what a pull from there would bring, where little follows; null for no page. */
   push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
-  /** `reached`: the highest rev that this device has of `epoch`, 0 when it has none. A lower head at the server: restored. */
-  heartbeat(deviceName: string, epoch: string, reached: number, seen: Seen): Promise<Reply<HeartbeatResponse>>
   /** Answers those that are left. */
   closeNotice(notice: DeviceNotice): Promise<Reply<{ devices: DeviceNotice[] }>>
   /** Bookings that are not here. `after`: `day/id` of the last that was found, '' from the beginning. */
   find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
+  heartbeat(deviceName: string, seen: Seen): Promise<Reply<HeartbeatResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
 }
 
@@ -49,12 +48,8 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       remote.call('sync_part', { ...vendor, p_part: part, p_after: after, p_limit: limit }, isPartResponse),
     push: (commands, since) =>
       remote.call('sync_push', { ...me, p_commands: commands, p_since: since }, isPushResponse),
-    heartbeat: (name, epoch, reached, seen) =>
-      remote.call(
-        'sync_heartbeat',
-        { ...me, p_name: name, p_epoch: epoch, p_reached: reached, p_seen: seen },
-        isHeartbeatResponse,
-      ),
+    heartbeat: (name, seen) =>
+      remote.call('sync_heartbeat', { ...me, p_name: name, p_seen: seen }, isHeartbeatResponse),
     closeNotice: ({ id, kind, at }) =>
       remote.call('close_device_notice', { ...vendor, p_device: id, p_kind: kind, p_at: at }, areNotices),
     find: ({ from, until, text }, after) =>

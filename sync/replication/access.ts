@@ -8,6 +8,7 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Mirrors } from '#sync/mirror/generations.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
+import { standsStill } from '#sync/mirror/renewal.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
@@ -78,11 +79,13 @@ export function openAccess(parts: AccessParts): Access {
     const mine = isMembershipRevoked() ? null : mirrors.present.value
     const readable = !isMembershipRevoked() && !isStale()
     const open = outbox.open()
+    const renewal = mirrors.renewal()
     board.set({
       readable,
       member: !isMembershipRevoked(),
       waiting: open.filter((e) => e.answered === '' && e.state === 'waiting').length,
       refused: open.filter((e) => ['rejected', 'blocked', 'parked'].includes(e.state)).length,
+      renewing: standsStill(renewal) ? (renewal?.since ?? null) : null,
       complete: mine?.checkpoint().complete ?? false,
       ...(isMembershipRevoked() ? { devices: [] } : {}),
     })

@@ -24,6 +24,7 @@ export function onResponse(state: ReplicatorState, now: string): void {
     state.isSilent = false
     state.tasks.push.trigger()
     if (state.wanted > 0) state.tasks.pull.trigger()
+    if (state.parts.mirrors.renewal()) state.tasks.fill.trigger()
   }
 }
 

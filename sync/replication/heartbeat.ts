@@ -1,8 +1,8 @@
 import { backoffMs } from '#sync/platform/clock.ts'
 import { wireVersion } from '#sync/protocol/messages.ts'
 import { onFault, onResponse } from './answers.ts'
-import { isOurEpoch, reset } from './restore.ts'
-import { highestRev, type ReplicatorState, requestPull } from './state.ts'
+import { isOurEpoch, isStandingStill, restored } from './restore.ts'
+import { type ReplicatorState, requestPull } from './state.ts'
 
 const heartbeatMs = 30_000
 
@@ -15,10 +15,9 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     parts.onHeartbeat()
     if (parts.board.get().connection === 'storage-error') await retryStorage(state)
     const since = state.responses
-    const rev = highestRev(state)
-    const seen = await parts.seen(state.lastFault)
-    const epochHere = parts.mirror()?.checkpoint().epoch ?? ''
-    const reply = await parts.api.heartbeat(parts.deviceName(), epochHere, rev, seen)
+    const { restores } = state
+    const cursor = isStandingStill(state) ? 0 : (parts.mirror()?.checkpoint().cursor ?? 0)
+    const reply = await parts.api.heartbeat(parts.deviceName(), await parts.seen(state.lastFault))
     if (state.isStopped) return null
     if (!reply.ok) {
       onFault(state, reply.fault, reply.detail, since)
@@ -27,15 +26,16 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     }
     attempt = 0
     state.heartbeats++
-    if (state.suspectsRestore) state.tasks.pull.trigger()
-    state.suspectsRestore = false
     const { epoch, head, now, holds, devices, min_version } = reply.value
     onResponse(state, now)
     parts.holds(holds)
     parts.board.set({ devices })
     if (Number(min_version) > wireVersion) parts.board.transition('too-old')
     const known = parts.mirror()?.checkpoint()
-    if (!isOurEpoch(state, epoch) || head < rev) await reset(state, 'epoch', epoch)
+    // Of before the restore that was noticed meanwhile.
+    if (restores !== state.restores) return heartbeatMs
+    if (!isOurEpoch(state, epoch) || head < cursor) await restored(state, epoch)
+    else if (isStandingStill(state)) state.tasks.fill.trigger()
     else if (known && !known.plan) requestPull(state)
     else if (known && head > known.cursor) requestPull(state, head)
     return heartbeatMs

@@ -4,7 +4,7 @@ import { backoffMs, type Clock } from '#sync/platform/clock.ts'
 import { staleMs } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
 import { compare } from './parity.ts'
-import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
+import { checkShape, isOurEpoch, isStandingStill, renew, restored, storeAnswer } from './restore.ts'
 import type { ReplicatorState } from './state.ts'
 
 const failsToRebuild = 3
@@ -18,12 +18,12 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
   let failedWrites = 0
   return async () => {
     if (state.pushing) await Promise.race([state.pushing, pause(clock, pushMs)])
-    if (state.resetting) await state.resetting
     const mirror = state.parts.mirror()
-    if (!mirror || state.isStopped || !isMissing(state, mirror)) return null
+    if (!mirror || state.isStopped || isStandingStill(state) || !isMissing(state, mirror)) return null
     board.transition('pull-began')
     let inMs: number | null = null
     const since = state.responses
+    const { restores } = state
     const askedAt = clock.now()
     const upto = state.wanted
     state.wanted = 0
@@ -33,7 +33,7 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
     if (state.isStopped) return null
     if (result.ok) {
       attempt = 0
-      if (!(await store(state, mirror, result, askedAt))) return null
+      if (!(await store(state, mirror, result, { askedAt, restores }))) return null
       failedWrites = 0
       board.set({ complete: mirror.checkpoint().complete })
       if (!mirror.checkpoint().complete) state.tasks.fill.trigger()
@@ -42,13 +42,11 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
       state.wanted = Math.max(state.wanted, upto)
       onFault(state, result.fault, result.detail, since)
       if (result.fault === 'epoch') {
-        if (isOurEpoch(state, result.epoch ?? '')) probeRestore(state)
-        else await reset(state, 'epoch', result.epoch)
+        if (restores === state.restores) await restored(state, result.epoch ?? '')
         return null
       }
       // A handle that the browser closed never works again; a full disk does.
-      if (result.fault === 'storage' && ++failedWrites % failsToRebuild === 0) await reset(state, 'storage')
-      if (result.fault === 'shape') await reset(state, 'shape')
+      if (result.fault === 'storage' && ++failedWrites % failsToRebuild === 0) await renew(state, 'storage')
       inMs = result.fault === 'timeout' && attempt === 0 ? 0 : backoffMs(attempt, random)
       attempt++
     }
@@ -69,26 +67,29 @@ async function store(
   state: ReplicatorState,
   mirror: Mirror,
   { last, done }: Extract<PullResult, { ok: true }>,
-  askedAt: number,
+  { askedAt, restores }: { askedAt: number; restores: number },
 ): Promise<boolean> {
   const { parts } = state
   // A tab may be frozen while it stores: what the server said before that says nothing of now.
   if (state.parts.clock.now() - askedAt < staleMs) onResponse(state, last.now)
-  if (parts.mirror() !== mirror || state.resetting) return false
+  if (parts.mirror() !== mirror || restores !== state.restores) return false
   // A mirror that is new for another reason does not know that there was another epoch.
   if (!isOurEpoch(state, last.epoch)) {
-    await reset(state, 'epoch', last.epoch)
+    await restored(state, last.epoch)
     return false
   }
-  return storeAnswer(state, state.generation, last.epoch, () =>
+  const isStored = await storeAnswer(state, restores, last.epoch, () =>
     applyResults(parts.outbox, done, last.epoch, parts.serverTime()),
   )
+  if (isStored) await checkShape(state, mirror, last.shape)
+  return isStored
 }
 
-/** Entries whose rows are all here leave the overlay. */
-export function confirm({ parts, runExclusive }: ReplicatorState): Promise<void> {
-  return runExclusive(async () => {
-    const mirror = parts.mirror()
+/** Entries whose rows are all in the mirror that is shown leave the overlay. One that stands still has other revs. */
+export function confirm(state: ReplicatorState): Promise<void> {
+  const { parts } = state
+  return state.runExclusive(async () => {
+    const mirror = isStandingStill(state) ? null : parts.mirror()
     if (mirror) await confirmEntries(parts.outbox, mirror, parts.serverTime())
   })
 }

@@ -8,7 +8,7 @@ import type { PushResponse } from '#sync/protocol/messages.ts'
 import type { Reply } from '#sync/protocol/staff-api.ts'
 import { onFault, onResponse } from './answers.ts'
 import { confirm } from './pull.ts'
-import { isOurEpoch, probeRestore, reset, storeAnswer } from './restore.ts'
+import { checkShape, isOurEpoch, isStandingStill, restored, storeAnswer } from './restore.ts'
 import { type ReplicatorState, requestPull } from './state.ts'
 
 /** So long a busy server is nobody's business. */
@@ -21,7 +21,7 @@ const wasRestored = { ok: false, fault: 'down', detail: 'the server was restored
 /** How things stood when the last batch left. */
 interface Departure {
   responses: number
-  generation: number
+  restores: number
   mirror: Mirror | null
   cursor: number
   /** From where its answer is to bring rows too; null where it is not to. */
@@ -44,8 +44,6 @@ export function push(state: ReplicatorState): Push {
   const scheduler = pushScheduler({
     open: () => outbox.open(),
     async push(commands) {
-      if (state.resetting) await state.resetting
-      if (state.suspectsRestore) return wasRestored
       board.transition('push-began')
       // A smaller answer may come through where the last did not.
       before = departure(state, !hasFailed)
@@ -76,7 +74,6 @@ export function push(state: ReplicatorState): Push {
   return {
     retryNow: scheduler.retryNow,
     async run() {
-      if (state.resetting) await state.resetting
       if (!hasWork(outbox)) {
         sayBusy()
         return null
@@ -94,10 +91,10 @@ export function push(state: ReplicatorState): Push {
 }
 
 function departure(state: ReplicatorState, asksPage: boolean): Departure {
-  const { responses, generation } = state
-  const mirror = state.parts.mirror()
+  const { responses, restores } = state
+  const mirror = isStandingStill(state) ? null : state.parts.mirror()
   const { cursor, plan } = mirror?.checkpoint() ?? { cursor: 0, plan: null }
-  return { responses, generation, mirror, cursor, since: asksPage && plan ? cursor : null }
+  return { responses, restores, mirror, cursor, since: asksPage && plan ? cursor : null }
 }
 
 /** Until the answer calls, a pull waits whether it brings what is wanted. */
@@ -120,9 +117,12 @@ async function send(
 ): Promise<Reply<PushResponse>> {
   const reply = await state.parts.api.push(commands, before.since)
   if (!reply.ok) return reply
-  if (before.generation === state.generation && isOurEpoch(state, reply.value.epoch)) return reply
-  // Answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
-  requestPull(state)
+  const { epoch, head } = reply.value
+  if (before.restores === state.restores) {
+    if (isOurEpoch(state, epoch) && head >= before.cursor) return reply
+    await restored(state, epoch)
+  }
+  // Else answered before the server was restored: what it said it applied may be gone. Sent again, it costs nothing.
   return wasRestored
 }
 
@@ -132,20 +132,19 @@ const hasWork = (outbox: Outbox): boolean =>
 async function applyResponse(
   state: ReplicatorState,
   response: PushResponse,
-  { generation, mirror, cursor, since }: Departure,
+  { restores, mirror, since }: Departure,
 ): Promise<void> {
   const { parts } = state
   const { epoch, head, answers, done, more, now } = response
   onResponse(state, now)
-  const isStored = await storeAnswer(state, generation, epoch, () =>
+  const isStored = await storeAnswer(state, restores, epoch, () =>
     applyResults(parts.outbox, [...answers, ...done], epoch, parts.serverTime()),
   )
   // Its entries wait as before, and go again.
   if (!isStored) return requestPull(state)
-  if (!isOurEpoch(state, epoch)) return reset(state, 'epoch', epoch)
-  if (head < cursor) return probeRestore(state)
   const hasPage = since !== null && !more && mirror !== null && mirror === parts.mirror()
   const failure = hasPage ? await mirror.storePage(since, response) : null
+  if (hasPage && !failure) await checkShape(state, mirror, response.shape)
   // What wrote nothing is over at once; the rest when its rows are here.
   await confirm(state)
   if (!hasPage || failure) requestPull(state, head)

@@ -3,12 +3,12 @@
 //
 //   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> confirm
 //   a new entry, a heartbeat after silence --> push --> settled by the page beside the answer; more rows --> pull
-//   poke --> pull                      another epoch, or a head below ours --> restore.ts
+//   poke --> pull                      another epoch, or a head below ours --> restore.ts --> fill
 
 import { repeatingTask } from '#sync/platform/task.ts'
 import { fill } from './fill.ts'
 import { heartbeat } from './heartbeat.ts'
-import { parity } from './parity.ts'
+import { parity, readAgain } from './parity.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import {
@@ -26,6 +26,8 @@ export interface Replicator {
   push(): void
   /** Tries a parked command at once. */
   retryNow(id: string): void
+  /** Everything anew, beside what is shown. */
+  readAgain(): void
   /** Rows up to this rev are there; all without one. */
   requestPull(upto?: number): void
   stop(): Promise<void>
@@ -60,6 +62,8 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
   tasks.pull.trigger()
   tasks.push.trigger()
   tasks.verify.trigger()
+  // What was being built when the app was closed.
+  tasks.fill.trigger()
 
   return {
     heartbeat: tasks.heartbeat.trigger,
@@ -72,6 +76,7 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
       pushing.retryNow(id)
       tasks.push.trigger()
     },
+    readAgain: () => void readAgain(state).catch(report),
     requestPull: (upto) => requestPull(state, upto),
     async stop() {
       state.isStopped = true

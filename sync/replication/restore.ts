@@ -1,35 +1,74 @@
-// The server went back in time, or the mirror is wrong: another mirror, and the outbox's last week again.
+// The server went back in time, or the mirror is wrong: a new mirror beside the one that is shown (fill.ts builds it), and
+// where something may be lost to the server, the outbox's last week again.
 //
-//   another epoch in an answer --> reset            head below ours --> nothing is sent, a heartbeat tells the server
-//   three wrong checksums, three failed writes,                      that it was restored: it answers with another epoch
-//   rows of another shape --> reset
+//   another epoch, or a head below ours --> the shown mirror stands still: no page of its own is asked for or stored
+//   three wrong counts, three failed writes, rows of another shape --> it goes on as before
+//   the new one is whole --> shown (generations.ts)
 
-import type { Mirrors } from '#sync/mirror/generations.ts'
-import type { Outbox } from '#sync/outbox/outbox.ts'
+import type { Mirror } from '#sync/mirror/mirror.ts'
+import { type RenewalReason, standsStill } from '#sync/mirror/renewal.ts'
 import { keepDoneMs, requeueConfirmed } from '#sync/outbox/resend.ts'
-import type { ReplicatorState, ResetReason } from './state.ts'
+import type { ReplicatorState } from './state.ts'
 
-/** `epoch`: the one that the server is in now. */
-export async function reset(state: ReplicatorState, why: ResetReason, epoch?: string): Promise<void> {
-  if (!state.resetting) state.generation++
-  const replaceMirror = async () => {
-    await state.parts.resetMirror(why)
-    if (epoch) state.parts.setEpoch(epoch)
-  }
-  state.resetting ??= state.runExclusive(replaceMirror).finally(() => {
-    state.resetting = null
-    state.wanted = Number.POSITIVE_INFINITY
-    state.mismatches = 0
+/** The shown one has no part in what the server says now. */
+export const isStandingStill = ({ parts }: ReplicatorState): boolean => standsStill(parts.mirrors.renewal())
+
+/** Of another epoch, or of a head below ours; nothing where it has been noticed meanwhile. */
+export async function restored(state: ReplicatorState, epoch: string): Promise<void> {
+  const { restores, parts } = state
+  await state.runExclusive(async () => {
+    if (restores !== state.restores) return
+    await begin(state, 'epoch')
+    parts.setEpoch(epoch)
+    await resend(state)
   })
-  await state.resetting
-  if (why === 'epoch' || why === 'mismatch') state.tasks.pull.trigger()
   state.tasks.push.trigger()
 }
 
+/** `isAnew`: in place of one that is half built, too. */
+export async function renew(state: ReplicatorState, why: RenewalReason, isAnew = false): Promise<void> {
+  await state.runExclusive(async () => {
+    if (state.parts.mirrors.renewal() && !isAnew) return
+    await begin(state, why)
+    await resend(state)
+  })
+  state.tasks.push.trigger()
+}
+
+async function begin(state: ReplicatorState, why: RenewalReason): Promise<void> {
+  const { mirrors, serverTime, board } = state.parts
+  const before = mirrors.renewal()
+  const since = before?.since ?? new Date(serverTime()).toISOString()
+  // Rows that differ may be those of a backup: what this device did of late may be missing there.
+  const resends = why === 'epoch' || why === 'mismatch' || (before?.resends ?? false)
+  await mirrors.begin({ why: standsStill(before) ? 'epoch' : why, since, resends })
+  board.set({ renewing: standsStill(mirrors.renewal()) ? since : null })
+  state.mismatches = 0
+  state.tasks.fill.trigger()
+}
+
+/** What is due of it: the app may have been closed in the midst of it. */
+export const resendDue = (state: ReplicatorState): Promise<void> => state.runExclusive(() => resend(state))
+
+async function resend(state: ReplicatorState): Promise<void> {
+  const { mirrors, outbox, serverTime } = state.parts
+  if (!mirrors.renewal()?.resends) return
+  // What was answered before does not count any more, whenever it comes.
+  state.restores++
+  await requeueConfirmed(outbox, serverTime() - keepDoneMs)
+  mirrors.resent()
+}
+
 /** Nothing is known of it on a device that never heard of one. */
-export function isOurEpoch({ parts }: ReplicatorState, epoch: string): boolean {
-  const known = [parts.epoch(), parts.mirror()?.checkpoint().epoch ?? '']
-  return known.every((one) => one === '' || one === epoch)
+export function isOurEpoch(state: ReplicatorState, epoch: string): boolean {
+  const { parts } = state
+  const ofShown = isStandingStill(state) ? '' : (parts.mirror()?.checkpoint().epoch ?? '')
+  return [parts.epoch(), ofShown].every((one) => one === '' || one === epoch)
+}
+
+/** Rows of another form have come. */
+export async function checkShape(state: ReplicatorState, mirror: Mirror, shape: number): Promise<void> {
+  if (!mirror.isOfShape(shape)) await renew(state, 'shape')
 }
 
 /** Before any answer of it is stored, so that none outlives a restore unnoticed. */
@@ -37,35 +76,17 @@ export function rememberEpoch({ parts }: ReplicatorState, epoch: string): void {
   if (parts.epoch() === '') parts.setEpoch(epoch)
 }
 
-/** Runs unless the mirror was reset since `generation`; false where it was. */
+/** Runs unless commands have been opened again since; false where they were. */
 export function storeAnswer(
   state: ReplicatorState,
-  generation: number,
+  restores: number,
   epoch: string,
   store: () => Promise<void>,
 ): Promise<boolean> {
   return state.runExclusive(async () => {
-    if (generation !== state.generation) return false
+    if (restores !== state.restores) return false
     rememberEpoch(state, epoch)
     await store()
     return true
   })
 }
-
-export function probeRestore(state: ReplicatorState): void {
-  state.suspectsRestore = true
-  state.tasks.heartbeat.trigger()
-}
-
-/** What a reset does on this device. */
-export const mirrorReset =
-  (outbox: Outbox, mirrors: Mirrors, serverTime: () => number) =>
-  async (why: ResetReason): Promise<void> => {
-    if (why === 'epoch') {
-      await requeueConfirmed(outbox, serverTime() - keepDoneMs)
-      await mirrors.replace()
-    } else if ((await mirrors.rebuild(why === 'shape')) && why === 'mismatch') {
-      // Rows that differ may be those of a backup: what this device did of late may be missing there.
-      await requeueConfirmed(outbox, serverTime() - keepDoneMs)
-    }
-  }

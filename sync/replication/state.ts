@@ -1,8 +1,10 @@
 // What the parts of the replicator share: what they were given, and what they remember from one run to the next.
 
+import type { Mirrors } from '#sync/mirror/generations.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Clock } from '#sync/platform/clock.ts'
+import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { RepeatingTask } from '#sync/platform/task.ts'
@@ -11,13 +13,13 @@ import type { StaffApi } from '#sync/protocol/staff-api.ts'
 import type { StatusBoard } from '#sync/status/status.ts'
 import type { LiveHold } from '#sync/types.ts'
 
-export type ResetReason = 'epoch' | 'mismatch' | 'storage' | 'shape'
-
 export interface ReplicatorParts {
   vendorId: string
   api: StaffApi
-  /** null while there is none: the membership is gone. */
+  /** The shown one; null while there is none: the membership is gone. */
   mirror(): Mirror | null
+  mirrors: Mirrors
+  deviceStore: DeviceStore
   outbox: Outbox
   locks: Locks
   board: StatusBoard
@@ -33,8 +35,6 @@ export interface ReplicatorParts {
   seen(fault: string): Promise<Seen>
   online(): boolean
   holds(holds: LiveHold[]): void
-  /** Another mirror takes the place of this one. */
-  resetMirror(why: ResetReason): Promise<void>
   onMembershipRevoked(): Promise<void>
   /** This tab is awake, and its storage answers. */
   onHeartbeat(): void
@@ -51,12 +51,8 @@ export interface ReplicatorState {
   counted: string[] | null
   /** A push that asked for a page is under way: it may bring what is wanted. */
   pushing: Promise<void> | null
-  /** Goes up with each reset of the mirror: an answer to a question from before is not stored. */
-  generation: number
-  /** While the mirror is reset. */
-  resetting: Promise<void> | null
-  /** The server went back without a new epoch. Nothing is sent until it has one, so that no rev is given twice. */
-  suspectsRestore: boolean
+  /** Goes up when commands are opened again to be sent once more: an answer to a question from before does not count. */
+  restores: number
   /** How many answers have come. */
   responses: number
   /** How many heartbeats were answered. */
@@ -82,9 +78,7 @@ export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']
   wanted: Number.POSITIVE_INFINITY,
   counted: null,
   pushing: null,
-  generation: 0,
-  resetting: null,
-  suspectsRestore: false,
+  restores: 0,
   responses: 0,
   heartbeats: 0,
   isSilent: true,
@@ -94,9 +88,6 @@ export const newState = (parts: ReplicatorParts, tasks: ReplicatorState['tasks']
   cancelStale: () => {},
   runExclusive: serialQueue(),
 })
-
-/** The highest rev that is here. */
-export const highestRev = ({ parts }: ReplicatorState): number => parts.mirror()?.checkpoint().cursor ?? 0
 
 export function reportStorageError({ parts, isStopped }: ReplicatorState, error: unknown): void {
   if (!isStopped) parts.board.transition('storage-failed', String(error))

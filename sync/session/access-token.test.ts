@@ -114,7 +114,7 @@ test('[S12] another tab’s renewal is found, not repeated', async () => {
 })
 
 test('control: without the lock the same two tabs both ask with one token, which only one of them can use', async () => {
-  const request: LockManagerPart['request'] = (_name, _options, action) => action()
+  const request: LockManagerPart['request'] = (_name, _options, action) => action({})
   vi.stubGlobal('navigator', { locks: { ...locks, request } })
   // Neither is answered before both have asked.
   let asked = 0

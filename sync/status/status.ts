@@ -33,6 +33,8 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     member: true,
     busy: false,
     devices: [],
+    renewing: null,
+    differs: false,
     detail: '',
     ...remembered(deviceStore.get(key), ['last_sync', 'offset', 'devices']),
   }
@@ -53,11 +55,11 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     },
     onChange: onChange.add,
     publish() {
-      const { connection, last_sync, offset, busy, devices, detail } = status
-      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, devices, detail }))
+      const { connection, last_sync, offset, busy, differs, devices, detail } = status
+      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, differs, devices, detail }))
     },
     adopt(isTooOld) {
-      const shared = ['connection', 'last_sync', 'offset', 'busy', 'devices', 'detail'] as const
+      const shared = ['connection', 'last_sync', 'offset', 'busy', 'differs', 'devices', 'detail'] as const
       const said = remembered(deviceStore.get(key), shared)
       const { connection, ...rest } = said
       set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)

@@ -6,22 +6,40 @@ import type { Mirror } from '#sync/mirror/mirror.ts'
 
 const againMs = 1000
 
-/** Follows one query through changes of the mirror; an empty answer while there is none. */
+/**
+ * Follows one query. `onAsked`: of another mirror, which has not answered yet: what the one before said stays on the screen, but
+ * nothing is painted over it, since lines may have settled against the new one. Nothing while there is none.
+ */
 export function followMirror<T>(
   mirror: Observable<Mirror | null>,
   query: (m: Mirror) => RxQuery<T, RxDocument<T>[]>,
   onFound: (docs: RxDocument<T>[]) => void,
   reportStorageError: (error: unknown) => void,
+  onAsked = () => {},
 ): () => void {
   let inner = new Subscription()
+  let letGo = () => {}
   const outer = mirror.subscribe((m) => {
     inner.unsubscribe()
-    if (m) inner = retryingQuery(() => query(m), onFound, reportStorageError)
-    else onFound([])
+    const letGoOfOld = letGo
+    letGo = m ? m.use() : () => {}
+    if (!m) {
+      letGoOfOld()
+      return onFound([])
+    }
+    onAsked()
+    const found = (docs: RxDocument<T>[]) => {
+      letGoOfOld()
+      onFound(docs)
+    }
+    inner = retryingQuery(() => query(m), found, reportStorageError)
+    // Another one may take its place before it has answered.
+    inner.add(letGoOfOld)
   })
   return () => {
     inner.unsubscribe()
     outer.unsubscribe()
+    letGo()
   }
 }
 
@@ -33,14 +51,20 @@ export function retryingQuery<T, R>(
 ): Subscription {
   const all = new Subscription()
   const ask = () => {
-    const mine = query()
-    const again = (error: unknown) => {
-      uncacheRxQuery(mine.collection._queryCache, mine as never)
+    const again = (error: unknown, failed?: RxQuery<T, R>) => {
+      if (failed) uncacheRxQuery(failed.collection._queryCache, failed as never)
       reportStorageError(error)
       const timer = setTimeout(ask, againMs)
       all.add(() => clearTimeout(timer))
     }
-    all.add(mine.$.subscribe({ next: (found) => onFound(found as R), error: again }))
+    try {
+      const mine = query()
+      const next = (found: R) => onFound(found)
+      all.add(mine.$.subscribe({ next: next as never, error: (error) => again(error, mine) }))
+    } catch (error) {
+      // Its collection is closed: another mirror is about to take its place.
+      again(error)
+    }
   }
   ask()
   return all

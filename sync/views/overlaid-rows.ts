@@ -50,7 +50,9 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
         rows = docs.map(plainRow)
         paint()
       }
-      const found = followMirror(mirror, query, onFound, reportStorageError)
+      const found = followMirror(mirror, query, onFound, reportStorageError, () => {
+        rows = null
+      })
       const catchUp = async () => {
         const asked = mirror.value
         const docs = asked ? await query(asked).exec() : []

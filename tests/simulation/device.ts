@@ -3,7 +3,7 @@
 
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import { memoryDeviceStore } from '#sync/platform/device-store.ts'
+import { type DeviceStore, memoryDeviceStore } from '#sync/platform/device-store.ts'
 import { type LockManagerPart, locksOver, memoryLockTabs } from '#sync/platform/locks.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { BookingView, GuestView, OutboxEntryView, Setup, SyncStatus } from '#sync/types.ts'
@@ -40,6 +40,8 @@ export interface SimulatedDevice extends Device {
   asked: Asked[]
   /** Rows that came with a part, and by no page yet. */
   ofParts: Set<string>
+  /** A tab says something to the others. */
+  onFact(key: string, before: string | null, after: string): void
   /** Instant at which the server last answered it, by the true clock; 0 before. */
   heardAt: number
 }
@@ -50,6 +52,8 @@ export interface Screen {
   status: SyncStatus | null
   guests: GuestView[]
   setup: Setup | null
+  /** Another frame of bookings. */
+  onFrame(before: readonly BookingView[], now: readonly BookingView[]): void
   close(): void
 }
 
@@ -84,6 +88,7 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
     ids: 0,
     asked: [],
     ofParts: new Set(),
+    onFact: () => {},
     heardAt: 0,
   }
 }
@@ -91,6 +96,14 @@ export function aSimulatedDevice(name: string, user: string, profile: FaultProfi
 const forgetful = (deviceStore: ReturnType<Device['deviceStores']['tab']>) => ({
   ...deviceStore,
   set: (key: string, value: string) => void (key.startsWith('sealed') || deviceStore.set(key, value)),
+})
+
+const watched = (device: SimulatedDevice, deviceStore: DeviceStore): DeviceStore => ({
+  ...deviceStore,
+  set(key, value) {
+    device.onFact(key, deviceStore.get(key), value)
+    deviceStore.set(key, value)
+  },
 })
 
 /** Opens the app on a device; throws where its storage fails. `onStatus` hears all that the badge says. */
@@ -126,11 +139,11 @@ export async function openTab(
         hashFunction: plainHash,
         multiInstance: false,
         async deleteStaleMirrors(_, keep) {
-          if (isAlone()) forgetMirrors(device, keep)
+          forgetMirrors(device, keep, isAlone())
         },
       },
       backupStore: sparesOf(lifecycle, isPlanted('keeps no spares') ? new Map() : device.spares),
-      deviceStore: deviceStoreOf(lifecycle, device.deviceStores.tab()),
+      deviceStore: deviceStoreOf(lifecycle, watched(device, device.deviceStores.tab())),
       locks: locksOver(lockManagerOf(lifecycle, device.lockTabs()), lockClock),
       clock: tabClock,
       newId: () => `${device.name}-${++device.ids}`,
@@ -166,20 +179,34 @@ export async function openTab(
   return tab
 }
 
-/** What is left of mirrors with another name than `keep`, which is as the app knows it. */
-function forgetMirrors(device: SimulatedDevice, keep: string): void {
-  const name = keep.replace(`mirror-${mirrorVersion}-`, `mirror-${device.version}-`)
+/** What is left of mirrors with other names than those to keep, which are as the app knows them. */
+function forgetMirrors(device: SimulatedDevice, keep: readonly string[], isAlone: boolean): void {
+  const ours = `mirror-${device.version}-`
+  const names = keep.map((name) => name.replace(`mirror-${mirrorVersion}-`, ours))
   for (const key of device.disk.states.keys()) {
-    if (key.startsWith('mirror-') && !key.startsWith(`${name}--`)) device.disk.states.delete(key)
+    if (!key.startsWith('mirror-') || !(isAlone || key.startsWith(ours))) continue
+    const name = key.split('--')[0] ?? ''
+    if (names.includes(name)) continue
+    device.disk.onRemove(name)
+    device.disk.states.delete(key)
   }
 }
 
 function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
   const { sync } = tab
-  const screen: Screen = { rows: [], lines: [], status: null, guests: [], setup: null, close: () => {} }
+  const screen: Screen = {
+    rows: [],
+    lines: [],
+    status: null,
+    guests: [],
+    setup: null,
+    onFrame: () => {},
+    close: () => {},
+  }
   tab.screen = screen
   const closers = [
     sync.bookingsBetween('2026-01-01', '2027-12-31').open((rows) => {
+      screen.onFrame(screen.rows, rows)
       screen.rows = rows
     }),
     sync.outbox().open((lines) => {

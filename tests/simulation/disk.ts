@@ -32,6 +32,8 @@ export interface Disk {
     collection: string,
     written: { was: StoredRow | undefined; is: StoredRow }[],
   ): void
+  /** A tab that is alive takes a database away. */
+  onRemove(database: string): void
   /** Milliseconds that each operation takes. */
   slowMs: number
   /** Memory storage writes into its maps a little later; this makes it do so now. */
@@ -43,6 +45,7 @@ export const aDisk = (): Disk => ({
   fate: () => 'fine',
   looksOld: false,
   onWrite: () => {},
+  onRemove: () => {},
   slowMs: 0,
   flush: new Map(),
 })
@@ -130,7 +133,11 @@ function bound(instance: Methods, disk: Disk, lifecycle: TabLifecycle, database:
   const changeStream = (instance.changeStream as unknown as () => Changes).bind(instance)
   Object.assign(instance, { changeStream: () => whenAwake(changeStream(), lifecycle) })
   const remove = (instance.remove as Methods[string]).bind(instance)
-  instance.remove = () => (lifecycle.over ? (instance.close as Methods[string])() : remove())
+  instance.remove = () => {
+    if (lifecycle.over) return (instance.close as Methods[string])()
+    disk.onRemove(database)
+    return remove()
+  }
   return instance
 }
 

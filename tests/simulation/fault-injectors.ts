@@ -10,6 +10,7 @@ import { type Fault, onTheWire } from './fault-profiles.ts'
 import { frozen } from './frozen-tab.ts'
 import { look } from './laws/invariants.ts'
 import { cleared, thrownAway } from './lost-storage.ts'
+import { rebuilt } from './rebuilt.ts'
 import { closeByPerson, customer, dispatch, noted, openAnother, type Run, removeKilled, work } from './run.ts'
 
 const dayMs = 86_400_000
@@ -24,7 +25,7 @@ export async function injectFault(run: Run, fault: Fault): Promise<void> {
     run.server.retryNext = 1
     await work(run, tab)
   } else if (fault === 'late-page') {
-    await overtaken(run, tab)
+    await latePage(run, tab)
   } else if (wire) {
     // Only one tab of a device speaks.
     const one = pick(wire, run.random)
@@ -43,7 +44,7 @@ async function provoked(run: Run, tab: Tab): Promise<void> {
 }
 
 /** The answer to a push comes after the rows of a later pull, or that to a pull after the page of a later push. */
-async function overtaken(run: Run, tab: Tab): Promise<void> {
+async function latePage(run: Run, tab: Tab): Promise<void> {
   const isPush = run.random() < 0.5
   const late = isPush ? 'sync_push' : 'sync_pull'
   for (const t of run.tablets) if (t.device === tab.device) t.network.nextFor[late] = ['late']
@@ -216,6 +217,8 @@ const injectors = {
     await restore(run, tab, 'restored', `epoch-${run.server.state.head}-${Date.now()}`)
   },
 
+  rebuilt,
+
   async 'restored-silently'(run: Run, tab: Tab) {
     const { head } = run.server.state
     if (!run.backup || head - run.backup.head < 8) {
@@ -223,6 +226,7 @@ const injectors = {
       for (let i = 0; i < 8; i++) poke(run)
       await advance(32_000)
     }
+    if (run.random() < 0.3) return overtaken(run)
     await restore(run, tab, 'restored-silently', run.server.state.epoch)
   },
 
@@ -313,6 +317,20 @@ const injectors = {
 
 const poke = (run: Run) =>
   run.server.changeSetup('opening_hours', String(1 + upTo(run, 7)), { closed: run.random() < 0.5 })
+
+/** While all are away the server goes back, and then beyond what they had: nothing but counts can tell them. */
+async function overtaken(run: Run): Promise<void> {
+  const { server } = run
+  const { head } = server.state
+  for (const t of run.tablets) t.network.down = true
+  await advance(100)
+  server.restore(run.backup ?? server.snapshot(), server.state.epoch)
+  run.backup = null
+  while (server.state.head < head + 3) poke(run)
+  for (const t of run.tablets) t.network.down = false
+  run.struck['restored-silently']++
+  await advance(upTo(run, 60_000))
+}
 
 /** Something happens that every tablet is told of. */
 async function poked(run: Run, tab: Tab, what: 'lost' | 'doubled' | 'late'): Promise<void> {

@@ -6,9 +6,9 @@ import { type NetworkFault, networkFaults } from './network-faults.ts'
 
 /**
  * Each is a proof of its own. What every one does stands in fault-injectors.ts. `restored-silently` is a backup that was put back
- * without a new epoch: it is noticed by a tablet that hears a head below its own, so it has no part in the mixture, where
- * all may be away until the head has grown past what they had. Nor have `thrown-away`, `cleared` and `given-up`: what a restored
- * server lacks may have been thrown away with the done lines.
+ * without a new epoch: it is noticed by a tablet that hears a head below its own, or by counts within the hour, so it has no
+ * part in the mixture. Nor have `thrown-away`, `cleared` and `given-up`: what a restored server
+ * lacks may have been thrown away with the done lines.
  */
 export const faults = [
   'no-network',
@@ -31,6 +31,7 @@ export const faults = [
   'token',
   'membership',
   'restored',
+  'rebuilt',
   'restored-silently',
   'reshaped',
   'update',
@@ -121,7 +122,8 @@ function mixed(random: () => number): FaultProfile {
   while (some.size < 5 + Math.floor(random() * 5)) some.add(pick(mixable, random))
   const tablets = 1 + Math.floor(random() * 4)
   // RxDB holds 13 collections in one process, 4 to a tab, and a mirror that is built beside another needs 3 more.
-  const open = some.has('storage') || some.has('reshaped') ? 2 : 3
+  const builds: readonly Fault[] = ['storage', 'reshaped', 'restored', 'rebuilt']
+  const open = builds.some((fault) => some.has(fault)) ? 2 : 3
   const roughness = random() < 0.25 ? 0.35 : 0.15
   const slowMs = random() < 0.15 ? 1 : 0
   return { faults: [...some], tablets, open, steps: 7 + Math.floor(random() * 6), roughness, slowMs }

@@ -8,6 +8,7 @@ import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './laws/invariants.ts'
+import { holdsFrames } from './laws/readable.ts'
 import { holdsRepeats } from './laws/repeated-rows.ts'
 import type { ModelServer } from './model-server/model-server.ts'
 import type { ModelState } from './model-server/state.ts'
@@ -139,6 +140,7 @@ export async function openAnother(run: Run, wanted?: SimulatedDevice): Promise<T
   try {
     const tab = await through(opening)
     tab.network.onRequest = holdsRepeats(run, tab)
+    tab.screen.onFrame = holdsFrames(run, tab)
     for (const what of ['lost', 'doubled', 'late'] as const) {
       if (profile.faults.includes(`poke-${what}`)) tab.network.pokes[what] = 0.4
     }

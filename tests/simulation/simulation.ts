@@ -7,6 +7,7 @@ import { advance, fakeTime, through } from './fake-time.ts'
 import { injectFault, readmit, signIn } from './fault-injectors.ts'
 import { type FaultProfile, faults } from './fault-profiles.ts'
 import { found, holdsCauses, holdsFresh, look, patience } from './laws/invariants.ts'
+import { holdsRemovals, holdsSwaps } from './laws/readable.ts'
 import { accounted, unequal } from './laws/verdict.ts'
 import { holdsWrites } from './laws/written.ts'
 import { ModelServer } from './model-server/model-server.ts'
@@ -67,6 +68,8 @@ export async function simulate(
   for (const device of run.devices) {
     server.members.add(device.user)
     device.disk.onWrite = holdsWrites(run, device)
+    device.disk.onRemove = holdsRemovals(run, device)
+    device.onFact = holdsSwaps(run, device)
   }
   server.onTrouble = (what) => {
     run.struck[what === 'retry' ? 'server-error' : what]++

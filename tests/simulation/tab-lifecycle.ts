@@ -66,13 +66,14 @@ export function lockManagerOf(lifecycle: TabLifecycle, manager: LockManagerPart)
   ended.catch(() => {})
   return {
     query: manager.query,
-    async request(name, { signal, steal }, action) {
+    async request(name, { signal, steal, ...how }, action) {
       if (lifecycle.over) throw new Error('killed')
       const end = new AbortController()
       signal?.addEventListener('abort', () => end.abort())
       lifecycle.onEnd(() => end.abort())
-      const options = steal ? { steal } : { signal: end.signal }
-      const run = () => Promise.race([lifecycle.awake().then(action), ended])
+      // What is to be had at once, if at all, takes no signal.
+      const options = steal ? { steal } : how.ifAvailable ? how : { ...how, signal: end.signal }
+      const run = (lock: object | null) => Promise.race([lifecycle.awake().then(() => action(lock)), ended])
       return manager.request(name, options, run).finally(() => lifecycle.awake())
     },
   }

@@ -100,15 +100,11 @@ test.each<[string, Sides, string]>([
     'sync_pull',
   ],
   ['somebody else may', inSpec('| guest | members |', '| guest | admins |'), 'guest.edit'],
-  [
-    'an argument of a call in SQL',
-    inSql('82_sync_heartbeat.sql', 'p_reached bigint', 'p_reached integer'),
-    'p_reached',
-  ],
+  ['an argument of a call in SQL', inSql('82_sync_heartbeat.sql', 'p_name text', 'p_name jsonb'), 'p_name'],
   [
     'an argument of a call in TypeScript',
-    inFile('sync/protocol/staff-api.ts', 'p_reached: reached', 'p_head: reached'),
-    'p_head',
+    inFile('sync/protocol/staff-api.ts', 'p_name: name', 'p_called: name'),
+    'p_called',
   ],
   [
     'a new refusal in SQL',

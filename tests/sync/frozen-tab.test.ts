@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
+import { databaseNames } from '#sync/platform/indexed-db.ts'
 import { type LockManagerPart, locksOver, memoryLockManager, memoryLockTabs } from '#sync/platform/locks.ts'
+import { browserKit } from '#sync/platform/rxdb.ts'
 import { pushLock } from '#sync/protocol/lock-names.ts'
 import { resumeSession } from '#sync/session/access-token.ts'
 import { finishWipe, finishWipeAtSignIn, wipeDevice } from '#sync/sign-out/wipe.ts'
@@ -21,12 +23,16 @@ afterEach(async () => {
 })
 
 /** Holds a lock as a tab does that was frozen there; the answer thaws it. */
-function frozenAt(locks: LockManagerPart, name: string): () => void {
+function frozenAt(
+  locks: LockManagerPart,
+  name: string,
+  mode: 'shared' | 'exclusive' = 'exclusive',
+): () => void {
   let thaw = () => {}
   const ended = new Promise<void>((resolve) => {
     thaw = resolve
   })
-  void locks.request(name, {}, () => ended).catch(() => {})
+  void locks.request(name, { mode }, () => ended).catch(() => {})
   return thaw
 }
 
@@ -190,3 +196,35 @@ test('[S10] a sign that an earlier version of the app left is finished like any 
   expect(await browser.names()).toEqual([])
   resumeSession()
 })
+
+test('[S15] [S12] in the browser’s own databases: a new mirror takes the old one’s place in two tabs, but what a frozen one has stays', async () => {
+  const server = new ModelServer(() => Date.now())
+  const { manager, tabs } = await twoTabs(server)
+  const { deleteLeftovers } = browserKit()
+  for (const tab of tabs) {
+    tab.network.down = false
+    Object.assign(tab.device.kit, { deleteLeftovers })
+  }
+  await tabs[0].create('b1')
+  const settled = async () => expect(await present(tabs[0].sync.outbox())).toEqual([])
+  await vi.waitFor(settled, 5000)
+  const mirrors = async () =>
+    [
+      ...new Set((await databaseNames()).filter((n) => n.includes('mirror-')).map((n) => n.split('--')[0])),
+    ].sort()
+  const generations = (...numbers: string[]) => numbers.map((n) => `rxdb-dexie-mirror-2-v${n}`)
+  const isShown = async (number: string) => {
+    expect(tabs[0].device.deviceStores.tab().get('mirror-2.v')).toBe(number)
+    for (const tab of tabs) expect(await present(tab.sync.booking('b1'))).toMatchObject({ unconfirmed: null })
+  }
+  const restored = async (number: string, left: string[]) => {
+    server.restore(server.snapshot(), `restored-${number}`)
+    for (const tab of tabs) tab.sync.refresh()
+    await vi.waitFor(() => isShown(number), 10_000)
+    await vi.waitFor(async () => expect(await mirrors()).toEqual(left), 5000)
+  }
+  await restored('1', generations('-1'))
+  const thaw = frozenAt(manager, 'noren-shown-mirror-2-v-1', 'shared')
+  await restored('2', generations('-1', '-2'))
+  thaw()
+}, 40_000)

@@ -226,7 +226,7 @@ test('[S4] what the server counts of each part is what a mirror holds that fetch
   const remote = openRemote({ url: stack.url, anonKey: stack.anonKey, token: async () => t.token })
   const calls = staffApi(remote, vendor.id, 'counting')
   const seen = { word: 1, issued: 0, waiting: 0, app: 'test', persisted: null, fault: '' }
-  expect((await calls.heartbeat('counting', '', 0, seen)).ok).toBe(true)
+  expect((await calls.heartbeat('counting', seen)).ok).toBe(true)
   const mirror = await openMirror('mirror-counting', aDevice().kit, calls)
   expect((await mirror.pull()).ok).toBe(true)
   expect(await mirror.fill()).toBeNull()

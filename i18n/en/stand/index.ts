@@ -433,6 +433,13 @@ const en_stand = {
     blind: 'Online bookings made since are not visible',
     ago: '{n} min ago',
     justNow: 'just now',
+    renewing: 'Reading again',
+    asOf: 'as of {when}',
+    renewingText:
+      'The server was restored, so all bookings are being read again. Until that is done, the screen shows them as of {when}. You can go on working.',
+    differs:
+      'What this tablet holds still differs from the server after reading it again. Some bookings may be shown wrongly.',
+    readAgain: 'Read everything again',
     busy: 'The server is busy. Your changes are kept, and will be sent by themselves.',
     connection: {
       starting: 'Getting ready',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { clockMinutesOff, freshnessOf, freshnessShown, isBusy, minutesSince } from './freshness.ts'
+import {
+  clockMinutesOff,
+  freshnessOf,
+  freshnessShown,
+  isBusy,
+  lastSyncOf,
+  minutesSince,
+} from './freshness.ts'
 
 test('[S8] only a live connection is called live, and an unknown state is offline', () => {
   const words = ['live', 'pushing', 'connecting', 'backoff', 'offline', 'auth-required', 'something new']
@@ -15,11 +22,19 @@ test('[S8] only a live connection is called live, and an unknown state is offlin
 })
 
 test('[S8] nothing is called in sync while a row or a change is on its way', () => {
-  const said = (connection: string, complete: boolean, waiting: number) =>
-    freshnessShown({ connection, complete, waiting })
+  const said = (connection: string, complete: boolean, waiting: number, renewing: string | null = null) =>
+    freshnessShown({ connection, complete, waiting, renewing })
   expect(said('live', true, 0)).toBe('live')
   expect([said('live', false, 0), said('live', true, 2)]).toEqual(['working', 'working'])
+  expect(said('live', true, 0, '2026-11-21T10:00:00Z')).toBe('working')
   expect([said('offline', true, 2), said('auth-required', false, 2)]).toEqual(['offline', 'stopped'])
+})
+
+test('[S8] while what is shown stands still, it is from then, however lately the server was heard', () => {
+  const [then, last_sync] = ['2026-11-21T10:00:00Z', '2026-11-21T10:05:00Z']
+  expect(lastSyncOf({ last_sync, complete: true, renewing: null })).toBe(last_sync)
+  expect(lastSyncOf({ last_sync, complete: true, renewing: then })).toBe(then)
+  expect(lastSyncOf({ last_sync, complete: false, renewing: then })).toBeNull()
 })
 
 test('[S8] a busy server is said while it is heard, and not where nobody knows', () => {

@@ -25,19 +25,34 @@ export function freshnessOf(connection: string): Freshness {
   }
 }
 
-/** As the badge says it: connected, and the first rows or a change still on their way, is not yet "in sync". */
-export function freshnessShown(s: { connection: string; complete: boolean; waiting: number }): Freshness {
+/**
+ * As the badge says it: connected, and the first rows or a change still on their way, is not yet "in sync"; nor are rows from
+ * before the server was restored.
+ */
+export function freshnessShown(s: {
+  connection: string
+  complete: boolean
+  waiting: number
+  renewing: string | null
+}): Freshness {
   const reached = freshnessOf(s.connection)
-  return reached === 'live' && !(s.complete && s.waiting === 0) ? 'working' : reached
+  const isAllHere = s.complete && s.waiting === 0 && s.renewing === null
+  return reached === 'live' && !isAllHere ? 'working' : reached
 }
 
 /** The server is heard, but has been too busy for what waits; where it is not heard, that is what is said. */
 export const isBusy = (s: { busy: boolean; connection: string }): boolean =>
   s.busy && ['live', 'working'].includes(freshnessOf(s.connection))
 
-/** When the device last had everything: an answer before the first reading has ended is no sync. */
-export const lastSyncOf = (s: { last_sync: string | null; complete: boolean }): string | null =>
-  s.complete ? s.last_sync : null
+/**
+ * When the device last had everything: an answer before the first reading has ended is no sync, nor one since which what is
+ * shown stands still.
+ */
+export const lastSyncOf = (s: {
+  last_sync: string | null
+  complete: boolean
+  renewing: string | null
+}): string | null => (s.complete ? (s.renewing ?? s.last_sync) : null)
 
 /** Milliseconds from which a tablet's clock counts as wrong. */
 const clockBound = 120_000

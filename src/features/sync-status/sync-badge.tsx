@@ -31,7 +31,8 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   const words = LL.stand.sync
   const freshness = freshnessShown(status)
   const Icon = icons[freshness]
-  const state = freshness === 'stopped' ? words.offline() : words[freshness]()
+  const isRenewing = status.renewing !== null && freshness === 'working'
+  const state = freshness === 'stopped' ? words.offline() : isRenewing ? words.renewing() : words[freshness]()
   const last = lastSyncOf(status)
   const when = last ? pastText(last, venue.now, venue.clock.time_zone, locale) : null
   const isBlind = freshness === 'offline' || freshness === 'stopped'
@@ -42,12 +43,12 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
       aria-label={[
         words.badge({ state }),
         status.waiting > 0 ? words.waitingCount({ n: status.waiting }) : '',
-        when ? words.lastSync({ when }) : words.neverSynced(),
+        isRenewing && when ? words.asOf({ when }) : when ? words.lastSync({ when }) : words.neverSynced(),
         isBlind && when ? words.blind() : '',
       ]
         .filter((text) => text !== '')
         .join(', ')}
-      className={`figures flex min-h-11 items-center gap-1.5 rounded-box border px-2.5 text-left sm:px-3 leading-tight ${looks[freshness]}`}
+      className={`figures flex min-h-11 items-center gap-1.5 rounded-box border px-2.5 text-left sm:px-3 leading-tight ${looks[isRenewing ? 'offline' : freshness]}`}
     >
       <Icon aria-hidden="true" size={20} className="shrink-0" />
       <span className="whitespace-nowrap">
@@ -55,6 +56,7 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
           {state}
           {status.waiting > 0 && ` · ${words.waitingCount({ n: status.waiting })}`}
         </span>
+        {isRenewing && when && <span className="block text-sm">{words.asOf({ when })}</span>}
         {isBlind && (
           <span className="block text-sm">
             {when ? words.lastSync({ when }) : words.neverSynced()}

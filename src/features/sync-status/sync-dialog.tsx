@@ -75,6 +75,17 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
           </dd>
         </dl>
         {isBusy(status) && <Notice tone="warning">{words.busy()}</Notice>}
+        {status.renewing !== null && (
+          <Notice tone="warning">
+            {words.renewingText({ when: instantText(status.renewing, venue.clock.time_zone, locale, true) })}
+          </Notice>
+        )}
+        {status.differs && (
+          <Notice tone="error">
+            <p>{words.differs()}</p>
+            <Button onClick={() => sync.readAgain()}>{words.readAgain()}</Button>
+          </Notice>
+        )}
         {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}
         {off > 0 && <Notice tone="warning">{words.clock({ n: off })}</Notice>}
         {status.persisted === false && <Notice>{words.notPersisted()}</Notice>}

@@ -14,6 +14,12 @@ export function SyncStrip({ venue }: { venue: Venue }) {
   if (status && isBusy(status)) {
     return <p className="bg-warning px-3 py-1 text-sm text-warning-ink">{words.busy()}</p>
   }
+  if (status?.renewing && (freshness === 'live' || freshness === 'working')) {
+    const when = pastText(status.renewing, venue.now, venue.clock.time_zone, locale)
+    return (
+      <p className="figures bg-warning px-3 py-1 text-sm text-warning-ink">{words.renewingText({ when })}</p>
+    )
+  }
   if (!status || (freshness !== 'offline' && freshness !== 'stopped')) return null
   const last = lastSyncOf(status)
   const when = last ? pastText(last, venue.now, venue.clock.time_zone, locale) : null

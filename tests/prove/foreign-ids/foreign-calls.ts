@@ -47,12 +47,6 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
     member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
     member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),
-    member('sync_heartbeat, epoch', 'word', 'sync_heartbeat($1, $2, $3, $4, 1000000)', (x) => [
-      own,
-      a.device,
-      'x',
-      x,
-    ]),
     member('close_device_notice, vendor', 'id', "close_device_notice($1, $2, 'lost', now())", (x) => [
       x,
       a.device,

@@ -25,6 +25,7 @@ const plantFor: Record<Fault | 'mixed', Planted> = {
   token: 'never renews tokens',
   membership: 'forgets seals',
   restored: 'backup without its log',
+  rebuilt: 'backup without its log',
   'restored-silently': 'backup without its log',
   reshaped: 'shape is not said',
   update: 'update takes the outbox',

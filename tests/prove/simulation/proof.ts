@@ -8,6 +8,8 @@ const holds =
 const more: Partial<Record<(typeof faults)[number], string>> = {
   'no-network': ', and no row is sent to a mirror that has it [S14]',
   'late-page': ', no answer that comes late takes a mirror back [S9]',
+  rebuilt:
+    ', while a new mirror is built beside the shown one, which stays readable until the new one is whole [S15] [S12]',
   reshaped: ', and a mirror of another form of rows is built anew',
   poison: ' [S3]',
   refused: ' [S3]',

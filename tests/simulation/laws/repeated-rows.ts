@@ -4,7 +4,6 @@
 
 import type { PartResponse, PullResponse, Row } from '#sync/protocol/messages.ts'
 import type { Tab } from '#tests/simulation/device.ts'
-import type { Fault } from '#tests/simulation/fault-profiles.ts'
 import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
 import { mirrorsOf, type StoredMirror } from './stored-mirror.ts'
@@ -21,7 +20,6 @@ export interface Asked {
 const requestMs = 15_000
 const storingMs = 100
 const wakingMs = 1000
-const halfStored: readonly Fault[] = ['storage', 'killed', 'two-tabs', 'frozen', 'update', 'thrown-away']
 
 /** Watches what a tab asks; what it gives back takes the answer. */
 export function holdsRepeats(run: Run, tab: Tab): Tab['network']['onRequest'] {
@@ -71,7 +69,6 @@ type IsStored = (epoch: string, collection: string, id: string, rev: number) => 
 function storedThen(run: Run, mirrors: StoredMirror[]): IsStored | null {
   const [mirror, another] = mirrors
   if (!mirror || another) return null
-  const isExact = !run.profile.faults.some((fault) => halfStored.includes(fault))
   const then = run.server
     .feed()
     .map(([collection, { id }]): [string, number | undefined] => [
@@ -81,5 +78,5 @@ function storedThen(run: Run, mirrors: StoredMirror[]): IsStored | null {
   const revs = new Map(then)
   const { cursor, epoch: ours } = mirror
   return (epoch, collection, id, rev) =>
-    epoch === ours && revs.get(`${collection}/${id}`) === rev && (isExact || rev <= cursor)
+    epoch === ours && revs.get(`${collection}/${id}`) === rev && rev <= cursor
 }

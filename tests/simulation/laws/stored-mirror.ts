@@ -1,5 +1,6 @@
 // The mirrors of a device as they lie on its disk, and which of them is shown.
 
+import type { Plan } from '#sync/mirror/checkpoint.ts'
 import { generationKey } from '#sync/mirror/generations.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
 
@@ -10,9 +11,12 @@ export interface StoredMirror {
   /** 0 before its first page. */
   cursor: number
   complete: boolean
-  plan: { head: number } | null
+  plan: Plan | null
+  here: string[]
   /** Rev of a row; undefined where it is not here. */
   revOf(collection: string, id: string): number | undefined
+  /** Ids of rows that are not deleted. */
+  live(collection: string): string[]
 }
 
 /** In the version of the app that is open; one that another left behind is no mirror of it. */
@@ -26,23 +30,32 @@ export function mirrorsOf(device: SimulatedDevice): StoredMirror[] {
 
 /** What screens read from; null where there is none. */
 export function shownMirror(device: SimulatedDevice): StoredMirror | null {
-  const generation = Number(device.deviceStores.tab().get(generationKey('v')) ?? 0)
-  const name = `mirror-${device.version}-v${generation > 0 ? `-${generation}` : ''}`
+  return mirrorNamed(device, device.deviceStores.tab().get(generationKey('v')))
+}
+
+/** By what the device store says. */
+export function mirrorNamed(device: SimulatedDevice, generation: string | null): StoredMirror | null {
+  const name = `mirror-${device.version}-v${Number(generation) > 0 ? `-${generation}` : ''}`
   return mirrorsOf(device).find((mirror) => mirror.name === name) ?? null
 }
 
 export function mirrorOf({ disk }: SimulatedDevice, name: string): StoredMirror {
-  const rowOf = (collection: string, id: string) => {
+  const rowsOf = (collection: string) => {
     const key = [name, collection, 0].join('--memory--')
     disk.flush.get(key)?.()
-    const row = disk.states.get(key)?.documents.get(id)
+    return disk.states.get(key)?.documents
+  }
+  const rowOf = (collection: string, id: string) => {
+    const row = rowsOf(collection)?.get(id)
     return row?._deleted ? undefined : row
   }
-  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false, plan: null }
+  const nothing = { epoch: '', shape: 0, cursor: 0, complete: false, plan: null, here: [] as string[] }
   const reached = rowOf('config', '~/cursor')?.data as typeof nothing | undefined
   return {
     name,
     ...(reached ?? nothing),
     revOf: (collection, id) => rowOf(collection, id)?.rev as number | undefined,
+    live: (collection) =>
+      [...(rowsOf(collection)?.values() ?? [])].flatMap((row) => (row.deleted ? [] : [String(row.id)])),
   }
 }

@@ -68,78 +68,46 @@ test('the heartbeat tells head and live holds without a person, and notes the de
   expect(device).toEqual({ name: '入口', account: place.user })
 })
 
-test('[S1] a tablet that has revs which were never given brings the vendor, and no other, a new epoch', async () => {
+test('[S1] a new epoch comes from the operator, for every vendor, and from nobody’s word', async () => {
   const place = await aVenue(db)
   const other = await aVenue(db)
-  const beat = (epoch: unknown, reached: unknown) =>
-    call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${reached})`, place)
-  const plan = (of: Venue) => call(`public.sync_plan('${of.id}')`, of)
-  const { epoch, head } = await plan(place)
-  const before = await plan(other)
-  expect((await beat(epoch, head)).epoch).toBe(epoch)
-  expect((await beat('another', Number(head) + 1)).epoch).toBe(epoch)
-  const told = await beat(epoch, Number(head) + 1)
-  expect(told.epoch).not.toBe(epoch)
-  // The next tablet has the old epoch, and is told of the new one.
-  expect((await beat(epoch, Number(head) + 9)).epoch).toBe(told.epoch)
-  expect((await plan(other)).epoch).toBe(before.epoch)
-})
-
-const aMinutePasses = (of: Venue) => db.sql`
-  update private.vendor_clock set restore_noticed_at = restore_noticed_at - interval '1 minute' where vendor_id = ${of.id}`
-
-test('[S1] whoever says so again gets another epoch once a minute at most, and is told to wait', async () => {
-  const place = await aVenue(db)
-  const epochNow = async () => (await call(`public.sync_plan('${place.id}')`, place)).epoch
-  const beat = async () =>
-    call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', '${await epochNow()}', 999999)`, place).then(
-      () => 'answered',
-      (error: { code: string }) => error.code,
-    )
-  expect(await beat()).toBe('answered')
-  const first = await epochNow()
-  for (let i = 0; i < 3; i++) expect(await beat()).toBe('PT503')
-  expect(await epochNow()).toBe(first)
-  // Who is not ahead is answered meanwhile.
-  expect(
-    await call(`public.sync_heartbeat('${place.id}', 'tablet-8', '', '${first}', 0)`, place),
-  ).toMatchObject({
-    epoch: first,
-  })
-  await aMinutePasses(place)
-  expect(await beat()).toBe('answered')
-  expect(await epochNow()).not.toBe(first)
+  const epochOf = async (of: Venue) => (await of.pull()).epoch
+  const before = [await epochOf(place), await epochOf(other)]
+  const claims = [`'${before[0]}', 999999`, `p_epoch => '${before[0]}', p_reached => 999999`]
+  for (const claim of claims) {
+    const beat = call(`public.sync_heartbeat('${place.id}', 'tablet-7', '', ${claim})`, place)
+    await expect(beat).rejects.toMatchObject({ code: '42883' })
+  }
+  // Nor by asking from a rev that was never given.
+  expect(await place.pull(999_999)).toMatchObject({ epoch: before[0], rows: [] })
+  await expect(call('private.new_epoch()', place)).rejects.toMatchObject({ code: '42501' })
+  expect([await epochOf(place), await epochOf(other)]).toEqual(before)
+  await db.sql`select private.new_epoch()`
+  const after = [await epochOf(place), await epochOf(other)]
+  expect(new Set([...before, ...after]).size).toBe(4)
 })
 
 test('[S1] a heartbeat that waits too long for a lock is told 503, which the tablet takes for “down”', async () => {
   const place = await aVenue(db)
-  const { epoch, head } = await call(`public.sync_plan('${place.id}')`, place)
-  const beat = `public.sync_heartbeat('${place.id}', 'tablet-7', '', '${epoch}', ${Number(head) + 1})`
-  const wasLocked = async (): Promise<{ code?: string; message?: string }> =>
+  const beat = `public.sync_heartbeat('${place.id}', 'tablet-7', '')`
+  await call(beat, place)
+  await db.sql`update private.device set seen_at = now() - interval '1 hour' where vendor_id = ${place.id}`
+  const whileLocked = (): Promise<{ code?: string; message?: string }> =>
     db.connect(1).begin(async (tx) => {
-      await tx`select private.lock_vendor(${place.id})`
+      await tx`select from private.device where vendor_id = ${place.id} for update`
       return call(beat, place).then(
         () => ({}),
         (error: { code: string; message: string }) => error,
       )
     })
-  const refused = await wasLocked()
+  const refused = await whileLocked()
   expect(refused).toMatchObject({ code: 'PT503', message: 'busy' })
   expect(readReply(503, JSON.stringify(refused), isObject)).toMatchObject({ ok: false, fault: 'down' })
-  expect((await call(beat, place)).epoch).not.toBe(epoch)
   // Control: not caught, the lock's own code comes through.
   const [row] = await db.sql`select pg_get_functiondef('public.sync_heartbeat'::regproc) as text`
   const text = String(row?.['text'])
   await db.sql.unsafe(text.replace('lock_not_available', 'division_by_zero'))
-  const { epoch: now } = await call(`public.sync_plan('${place.id}')`, place)
-  await aMinutePasses(place)
-  const uncaught = await db.connect(1).begin(async (tx) => {
-    await tx`select private.lock_vendor(${place.id})`
-    return call(beat.replace(String(epoch), String(now)), place).catch(
-      (error: { code: string }) => error.code,
-    )
-  })
-  expect(uncaught).toBe('55P03')
+  expect((await whileLocked()).code).toBe('55P03')
   await db.sql.unsafe(text)
 }, 30_000)
 

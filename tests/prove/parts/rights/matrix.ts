@@ -206,7 +206,7 @@ const withSomething = (name: string) =>
 function withIdsOf(name: string, { a }: World): string {
   const values: Record<string, string> = {
     'public.booking_history(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
-    'public.sync_heartbeat(uuid,text,text,text,bigint,jsonb)': `'${a.restaurant.id}', '${a.device}', 'x'`,
+    'public.sync_heartbeat(uuid,text,text,jsonb)': `'${a.restaurant.id}', '${a.device}', 'x'`,
     'public.close_device_notice(uuid,text,text,timestamp with time zone)': `'${a.restaurant.id}', '${a.device}', 'lost', now()`,
     'public.sync_plan(uuid)': `'${a.restaurant.id}'`,
     'public.sync_part(uuid,text,text,integer)': `'${a.restaurant.id}', 'config', '', 500`,
