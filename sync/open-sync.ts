@@ -33,10 +33,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const device = deviceIdentity(deviceStore, newId)
   const api = staffApi(remote, vendorId, device.id)
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
-  const mirrors = await closeOnError(outbox, () =>
-    openMirrors({ vendorId, kit, deviceStore, locks, clock }, api),
-  )
-  const shared = { vendorId, kit, deviceStore, locks, clock, board, outbox, mirrors, reportStorageError }
+  const place = { vendorId, kit, deviceStore, locks, clock }
+  const mirrors = await closeOnError(outbox, () => openMirrors(place, api))
+  const shared = { ...place, board, outbox, mirrors, reportStorageError }
   const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
   const access = openAccess({ ...shared, pullAll: () => leader.replicator()?.requestPull() })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
@@ -94,8 +93,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   async function close(): Promise<void> {
     const released = leader.release()
     remote.close()
-    for (const end of closers) end()
-    holds.close()
+    for (const end of [...closers, holds.close]) end()
     await released
     for (const view of [bookings, guests]) view.close()
     await mirrors.close()

@@ -12,7 +12,7 @@ function aMirror(...here: string[]) {
   const docs = (parts: string[]) => [{ id: checkpointId, toJSON: () => ({ data: { plan, here: parts } }) }]
   const found = new BehaviorSubject(docs(here))
   const query = { $: found, collection: { _queryCache: {} } }
-  const mirror = { collections: { config: { find: () => query } } } as unknown as Mirror
+  const mirror = { use: () => () => {}, collections: { config: { find: () => query } } } as unknown as Mirror
   return { mirror, holds: (...parts: string[]) => found.next(docs(parts)) }
 }
 

@@ -1,8 +1,8 @@
 // What an hour costs a tablet in requests and answers, in the simulation's time. The law S14 is held by a test of its own
-// (tests/simulation/cost.test.ts); here are the figures. Protocol 1 made 941 requests in the same busy hour.
+// (tests/simulation/cost/cost.test.ts); here are the figures. Protocol 1 made 941 requests in the same busy hour.
 
+import { budget, callsOf, closeAll, idle, type Watched, worked } from '#tests/simulation/cost/hours.ts'
 import { fakeTime, realTime } from '#tests/simulation/fake-time.ts'
-import { budget, callsOf, closeAll, idle, type Watched, worked } from '#tests/simulation/hours.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import type { Measured } from './measure.ts'
 

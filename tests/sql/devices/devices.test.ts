@@ -27,10 +27,10 @@ const call = async <T>(place: Venue, sqlText: string, args: unknown[]): Promise<
 const aWord = { word: 1, issued: 0, waiting: 0, app: '2.2', persisted: true, fault: '' }
 
 async function beat(place: Venue, device: string, seen: unknown, name = device): Promise<Notice[]> {
-  const args = [place.id, device, name, '', 0, seen === undefined ? null : JSON.stringify(seen)]
+  const args = [place.id, device, name, seen === undefined ? null : JSON.stringify(seen)]
   const answer = await call<{ devices: Notice[] }>(
     place,
-    'public.sync_heartbeat($1, $2, $3, $4, $5, ($6::text)::jsonb)',
+    'public.sync_heartbeat($1, $2, $3, ($4::text)::jsonb)',
     args,
   )
   return answer.devices

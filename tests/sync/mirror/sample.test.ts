@@ -25,7 +25,7 @@ let stack: TestStack
 let vendor: TestVendor
 beforeAll(async () => {
   stack = await aStack()
-  await stack.sql.unsafe(readFileSync(new URL('../fixtures/sample/sample.sql', import.meta.url), 'utf8'))
+  await stack.sql.unsafe(readFileSync(new URL('../../fixtures/sample/sample.sql', import.meta.url), 'utf8'))
   vendor = await stack.makeVendor()
 }, 120_000)
 afterAll(async () => {

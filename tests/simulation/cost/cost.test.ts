@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { onlineBooking } from '#tests/fixtures/tablet.ts'
-import { advance, fakeTime, realTime } from './fake-time.ts'
+import { advance, fakeTime, realTime } from '#tests/simulation/fake-time.ts'
+import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import { atRest, budget, callsOf, closeAll, idle, tablets, type Watched, worked } from './hours.ts'
-import { ModelServer } from './model-server/model-server.ts'
 
 beforeEach(fakeTime)
 afterEach(async () => {

@@ -3,11 +3,11 @@
 import type { PullResponse } from '#sync/protocol/messages.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { creation, onlineBooking } from '#tests/fixtures/tablet.ts'
-import { aSimulatedDevice, closeTab, openTab, type Tab } from './device.ts'
-import { advance, through } from './fake-time.ts'
-import type { FaultProfile } from './fault-profiles.ts'
-import { shownMirror } from './laws/stored-mirror.ts'
-import type { ModelServer } from './model-server/model-server.ts'
+import { aSimulatedDevice, closeTab, openTab, type Tab } from '#tests/simulation/device.ts'
+import { advance, through } from '#tests/simulation/fake-time.ts'
+import type { FaultProfile } from '#tests/simulation/fault-profiles.ts'
+import { shownMirror } from '#tests/simulation/laws/stored-mirror.ts'
+import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
 const calm: FaultProfile = { faults: [], tablets: 3, open: 3, steps: 0, roughness: 0 }
 const hourMs = 3_600_000
