@@ -27,6 +27,7 @@ test('a silent tablet and a lost one stand in needs attention, offline too, unti
   const button = page.getByRole('banner').getByRole('button', { name: '要対応 2件' })
   await expect(button).toBeVisible()
   await expect(page.getByRole('status').getByText('通信のない端末')).toBeVisible()
+  await stand.isInstalled()
   complaints.expect(noNetwork)
   await context.setOffline(true)
   await page.reload()

@@ -104,24 +104,27 @@ end $$;
 revoke all on function private.device_notices(uuid) from public, anon, authenticated;
 
 -- Somebody has seen to it. `p_at` is the notice's: what that tablet has said or lost since is another one. Answers what is left.
-create function public.close_device_notice(p_vendor uuid, p_device text, p_kind text, p_at timestamptz) returns jsonb
+create function public.close_device_notice(p_vendor uuid, p_device text, p_kind text, p_at text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_at timestamptz;
 begin
   perform private.must_be_member(p_vendor);
   if coalesce(length(p_device), 0) not between 1 and 64 or coalesce(p_kind, '') not in ('silent', 'lost')
-    or p_at is null then
+    or coalesce(p_at, '') !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' then
     raise exception using errcode = 'PT400', message = 'invalid';
   end if;
+  v_at := p_at::timestamptz;
   if p_kind = 'lost' then
     update private.device_notice n set closed_at = now(), closed_by = (select auth.uid())
-    where n.vendor_id = p_vendor and n.device = p_device and n.kind = 'lost' and n.at <= p_at and n.closed_at is null;
+    where n.vendor_id = p_vendor and n.device = p_device and n.kind = 'lost' and n.at <= v_at and n.closed_at is null;
   else
     insert into private.device_notice (vendor_id, device, kind, at, waiting, closed_at, closed_by)
     select p_vendor, d.id, 'silent', d.seen_at, private.still_waiting(d), now(), (select auth.uid())
-    from private.silent_devices(p_vendor) d where d.id = p_device and d.seen_at <= p_at
+    from private.silent_devices(p_vendor) d where d.id = p_device and d.seen_at <= v_at
     on conflict do nothing;
   end if;
   return jsonb_build_object('devices', private.device_notices(p_vendor));
 end $$;
-revoke all on function public.close_device_notice(uuid, text, text, timestamptz) from public, anon, authenticated;
-grant execute on function public.close_device_notice(uuid, text, text, timestamptz) to authenticated;
+revoke all on function public.close_device_notice(uuid, text, text, text) from public, anon, authenticated;
+grant execute on function public.close_device_notice(uuid, text, text, text) to authenticated;

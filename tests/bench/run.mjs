@@ -26,6 +26,7 @@ const measures = {
   push: async () => (await import('./push-by-size.ts')).measurePush(),
   slots: async () => (await import('./slots-over-http.ts')).measureSlots(),
   day: async () => (await import('./in-browser.ts')).measurePage(root, await chromium()),
+  bootstrap: async () => (await import('./bootstrap.ts')).measureBootstrap(),
   reconcile: async () => (await import('./reconcile.ts')).measureReconcile(),
   cold: async () => {
     if (!buildIfStale(root)) throw new Error('the app could not be built')

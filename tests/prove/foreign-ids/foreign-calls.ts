@@ -47,14 +47,18 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
     member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
     member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),
-    member('close_device_notice, vendor', 'id', "close_device_notice($1, $2, 'lost', now())", (x) => [
-      x,
-      a.device,
-    ]),
-    member('close_device_notice, device', 'word', "close_device_notice($1, $2, 'lost', now())", (x) => [
-      own,
-      x,
-    ]),
+    member(
+      'close_device_notice, vendor',
+      'id',
+      "close_device_notice($1, $2, 'lost', '2026-11-22T00:00:00.000Z')",
+      (x) => [x, a.device],
+    ),
+    member(
+      'close_device_notice, device',
+      'word',
+      "close_device_notice($1, $2, 'lost', '2026-11-22T00:00:00.000Z')",
+      (x) => [own, x],
+    ),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
     member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),

@@ -196,7 +196,7 @@ describe('rights', () => {
     `select public.sync_push('${vendor}', 'd', '[]', 0)`,
     `select public.sync_pull('${vendor}', 0, 1, 'd')`,
     `select public.sync_heartbeat('${vendor}', 'd', 'n')`,
-    `select public.close_device_notice('${vendor}', 'd', 'lost', now())`,
+    `select public.close_device_notice('${vendor}', 'd', 'lost', '2026-11-22T00:00:00.000Z')`,
     `select public.sync_plan('${vendor}')`,
     `select public.sync_part('${vendor}', 'config', '', 5)`,
     `select public.booking_history('${vendor}', gen_random_uuid())`,

@@ -261,15 +261,16 @@ test('twenty at most, the newest; and of no other vendor', async () => {
 })
 
 test.each([
-  ['', 'lost'],
-  ['x'.repeat(65), 'lost'],
-  ['one', 'other'],
-  ['one', ''],
-])('close_device_notice refuses %j %j', async (id, kind) => {
+  ['', 'lost', '2026-11-22T00:00:00.000Z', 'PT400'],
+  ['x'.repeat(65), 'lost', '2026-11-22T00:00:00.000Z', 'PT400'],
+  ['one', 'other', '2026-11-22T00:00:00.000Z', 'PT400'],
+  ['one', '', '2026-11-22T00:00:00.000Z', 'PT400'],
+  ['one', 'lost', '2147483648', 'PT400'],
+  ['one', 'lost', 'now', 'PT400'],
+  ['one', 'lost', '2026-13-45T00:00:00.000Z', '22008'],
+])('close_device_notice refuses %j %j %j', async (id, kind, at, code) => {
   const place = await aVenue(db)
-  await expect(close(place, { id, kind, at: '2026-11-22T00:00:00Z' })).rejects.toMatchObject({
-    code: 'PT400',
-  })
+  await expect(close(place, { id, kind, at })).rejects.toMatchObject({ code })
 })
 
 test('a storm of heartbeats of one tablet finds a loss once', async () => {

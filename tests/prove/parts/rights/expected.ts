@@ -68,7 +68,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'public.slots_of_day(text,date,integer)': 'everybody',
   'public.vendor_page(text)': 'everybody',
   'public.booking_history(uuid,uuid)': 'members',
-  'public.close_device_notice(uuid,text,text,timestamp with time zone)': 'members',
+  'public.close_device_notice(uuid,text,text,text)': 'members',
   'public.sync_heartbeat(uuid,text,text,jsonb)': 'members',
   'public.sync_part(uuid,text,text,integer)': 'members',
   'public.sync_plan(uuid)': 'members',
