@@ -259,4 +259,5 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.with_visible_text(jsonb)': 'nobody',
   'private.was_refused(uuid,text)': 'nobody',
   'private.way_of(jsonb)': 'nobody',
+  'private.week_of(date)': 'nobody',
 }
