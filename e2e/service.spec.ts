@@ -150,11 +150,11 @@ test('on another day a tap seats nobody, and a walk-in is said to be today’s',
   await venue.book({ lastName: '前田', pax: 2, minute: venue.soon, day })
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.party('今井').getByRole('button', { name: /: ご案内$/ })).toBeVisible()
-  await expect(page.getByText('本日のウォークイン')).toHaveCount(0)
+  await expect(page.getByText('本日の来店')).toHaveCount(0)
   await page.getByRole('button', { name: '翌日' }).tap()
   await expect(stand.party('前田')).toBeVisible()
   await expect(stand.party('前田').getByRole('button', { name: /ご案内|ご来店/ })).toHaveCount(0)
-  await expect(page.getByText('本日のウォークイン').last()).toBeVisible()
+  await expect(page.getByText('本日の来店').last()).toBeVisible()
   await stand
     .party('前田')
     .getByRole('button', { name: /: 詳細$/ })

@@ -166,7 +166,7 @@ const en_shell = {
   },
   notMember: {
     title: 'This account may no longer use this restaurant',
-    text: 'The bookings were removed from this device. If you did not expect this, ask the manager.',
+    text: 'Bookings can no longer be shown on this device. If you did not expect this, ask the manager.',
     kept: '{n|figure} {{change|changes}} on this device {{has|have}} not been sent. {{It is|They are}} sent when another member of the restaurant signs in here.',
     back: 'As soon as the account may use it again, the bookings appear by themselves.',
   },

@@ -147,7 +147,7 @@ const en_stand = {
     parked: 'Will retry',
     blocked: 'On hold',
     rejected: 'Refused',
-    flagged: 'Needs attention',
+    flagged: 'Attention',
   },
   pace: {
     late: '{n} min late',

@@ -218,7 +218,7 @@ const ja_stand = {
     title: 'ウォークイン',
     strip: 'ウォークイン',
     /** While another day is shown. */
-    stripToday: '本日のウォークイン',
+    stripToday: '本日の来店',
     people: '人数',
     more: '{n:number}名以上',
     pick: 'ウォークイン {n:number}名',

@@ -23,6 +23,10 @@ test('a stay outside the hours of an empty house is still outside', () => {
   expect(stayWarnings({ minute: 1300, duration: 120, pax: 2 }, [], hours, 12)).toEqual({ outside_hours: 0 })
 })
 
+test('[S8] where the hours are not known nobody is asked to accept that it is outside them', () => {
+  expect(stayWarnings({ minute: 300, duration: 120, pax: 2 }, [], null, 12)).toEqual({})
+})
+
 test('party sizes beyond the bounds are named', () => {
   const bounds = { minimum_pax: 2, maximum_pax: 8 }
   expect([1, 2, 8, 9].map((pax) => sizeWarnings(pax, bounds))).toEqual([

@@ -12,17 +12,18 @@ import { isOutsideHours } from './attention.ts'
 
 /**
  * `stays` are all others of the day and its neighbours, people who hold a slot included; null where not all of them are
- * known: then nothing is said of seats. `usual` is the capacity.
+ * known: then nothing is said of seats. `hours` are null where they are not known: then nobody accepts anything about
+ * them. `usual` is the capacity.
  */
 export function stayWarnings(
   stay: Stay,
   stays: readonly Stay[] | null,
-  hours: Hours,
+  hours: Hours | null,
   usual: number,
   overrides: readonly Override[] = [],
 ): Accepted {
   const accepted: Accepted = {}
-  if (isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
+  if (hours && isOutsideHours(hours, stay.minute, stay.duration)) accepted.outside_hours = 0
   if (!stays) return accepted
   const { people, capacity } = fewestSeatsLeft(
     stays,

@@ -105,7 +105,7 @@ export function DayScreen(props: DayScreenProps) {
       const accepted = stayWarnings(
         stay,
         others,
-        venue.hoursOf(row.day),
+        venue.knownHoursOf(row.day),
         venue.settings.capacity,
         venue.overridesOf(row.day),
       )

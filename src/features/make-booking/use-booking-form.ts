@@ -187,8 +187,9 @@ function acceptedBy(
   if (isSameStay) return {}
   const stay = { minute: draft.minute, duration: draft.duration, pax: draft.pax }
   const { capacity } = venue.settings
+  const hours = venue.knownHoursOf(draft.day)
   return {
-    ...stayWarnings(stay, stays, venue.hoursOf(draft.day), capacity, venue.overridesOf(draft.day)),
+    ...stayWarnings(stay, stays, hours, capacity, venue.overridesOf(draft.day)),
     ...sizeWarnings(draft.pax, venue.settings),
   }
 }

@@ -29,7 +29,13 @@ export function AttentionButton({ count, known, onOpen }: AttentionButtonProps) 
       }`}
     >
       <Bell aria-hidden="true" size={20} className="shrink-0" />
-      {count > 0 && <span className="whitespace-nowrap">{text}</span>}
+      {count > 0 && (
+        <>
+          {/* Beside a long badge a phone has room for the number only. */}
+          <span className="min-[30rem]:hidden">{count}</span>
+          <span className="hidden whitespace-nowrap min-[30rem]:inline">{text}</span>
+        </>
+      )}
     </button>
   )
 }

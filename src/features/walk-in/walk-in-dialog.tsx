@@ -49,7 +49,7 @@ export function WalkInDialog({
   const accepted = stayWarnings(
     stay,
     stays,
-    venue.hoursOf(venue.today),
+    venue.knownHoursOf(venue.today),
     venue.settings.capacity,
     venue.overridesOf(venue.today),
   )

@@ -33,7 +33,7 @@ export function useStatusTap(
         ? stayWarnings(
             b,
             unread === '' ? staysOn(b.day, venue.present, near, holds, b.id) : null,
-            venue.hoursOf(b.day),
+            venue.knownHoursOf(b.day),
             venue.settings.capacity,
             venue.overridesOf(b.day),
           )

@@ -51,6 +51,8 @@ export interface Venue {
   /** Instant of that minute, by the server's clock. */
   now: string
   hoursOf: (day: string) => Hours
+  /** null where hours or holidays have not been read: then nothing lies outside them. */
+  knownHoursOf: (day: string) => Hours | null
   /** Spans with another capacity than the usual, on the day's axis. */
   overridesOf: (day: string) => Override[]
   isHoliday: (day: string) => boolean
@@ -97,6 +99,7 @@ export function useVenue(): Venue {
       now,
       isHoliday,
       hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),
+      knownHoursOf: (of) => (setup && holidays !== 'being read' ? hoursOfDay(setup, of, isHoliday) : null),
       overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
       ready: Boolean(setup) && typeof holidays === 'function',
       hasHours: Boolean(setup) && holidays !== 'being read',
