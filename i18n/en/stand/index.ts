@@ -395,6 +395,7 @@ const en_stand = {
     unread: {
       older: 'This tablet keeps bookings from {day} on. Earlier ones can be looked up on the server.',
       coming: 'Bookings are still loading. Some are not shown yet.',
+      comingOffline: 'No network: some bookings are not shown yet. Loading goes on when it is back.',
       ask: 'Look on the server',
       askMore: 'Look further',
       offline: 'This needs the network. Please try again once it is back.',

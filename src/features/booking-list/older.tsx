@@ -20,7 +20,8 @@ export function OlderNotice({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list.unread
   const day = venue.heldFrom === null ? '' : dayText(venue.heldFrom, locale, 'long')
-  const why = unread === 'older' ? words.older({ day }) : words.coming()
+  const coming = unread === 'no-network' ? words.comingOffline() : words.coming()
+  const why = unread === 'older' ? words.older({ day }) : coming
   return (
     <Notice>
       <p>{older === 'all' ? words.all() : why}</p>
