@@ -2204,9 +2204,6 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  -- A promise of ten minutes need not wait for the disk, while others wait for the lock: a machine that loses its power in
-  -- that very moment forgets it, and who confirms is asked to choose again. What is sold waits, and takes it along.
-  perform set_config('synchronous_commit', 'off', true);
   perform private.sweep(v_vendor);
   -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
   select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
@@ -3698,6 +3695,8 @@ declare
   v_id constant text := case when jsonb_typeof(c) = 'object' then c->>'id' end;
   v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_hash text;
+  -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
+  v_is_large constant boolean := octet_length(c::text) > 40960;
   v_log private.command_log;
   v_closed jsonb;
   v_result jsonb;
@@ -3710,13 +3709,15 @@ begin
   if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
   if v_log.id is null then
     if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
-    v_closed := private.not_to_replace(p_vendor, p_device, c);
-    if v_closed is null and private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    -- Each id that it needs is looked up, under the lock: so a large one is asked nothing.
+    if not v_is_large then
+      v_closed := private.not_to_replace(p_vendor, p_device, c);
+      if v_closed is null and private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    end if;
     begin
       v_result := case
         when v_closed is not null then v_closed
-        -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
-        when octet_length(c::text) > 40960 then private.refused('too_large')
+        when v_is_large then private.refused('too_large')
         else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
       end;
     exception when others then

@@ -124,9 +124,6 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  -- A promise of ten minutes need not wait for the disk, while others wait for the lock: a machine that loses its power in
-  -- that very moment forgets it, and who confirms is asked to choose again. What is sold waits, and takes it along.
-  perform set_config('synchronous_commit', 'off', true);
   perform private.sweep(v_vendor);
   -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
   select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept

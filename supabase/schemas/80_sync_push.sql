@@ -119,6 +119,8 @@ declare
   v_id constant text := case when jsonb_typeof(c) = 'object' then c->>'id' end;
   v_before constant bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
   v_hash text;
+  -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
+  v_is_large constant boolean := octet_length(c::text) > 40960;
   v_log private.command_log;
   v_closed jsonb;
   v_result jsonb;
@@ -131,13 +133,15 @@ begin
   if v_log.content_hash <> v_hash then return private.answer(v_id, 'id_reused'); end if;
   if v_log.id is null then
     if not private.knows_command(c) then return private.answer(v_id, 'client_too_old'); end if;
-    v_closed := private.not_to_replace(p_vendor, p_device, c);
-    if v_closed is null and private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    -- Each id that it needs is looked up, under the lock: so a large one is asked nothing.
+    if not v_is_large then
+      v_closed := private.not_to_replace(p_vendor, p_device, c);
+      if v_closed is null and private.is_blocked(p_vendor, c) then return private.answer(v_id, 'blocked'); end if;
+    end if;
     begin
       v_result := case
         when v_closed is not null then v_closed
-        -- jsonb writes a space after each comma and colon, hence the room above the 32 kB of the contract.
-        when octet_length(c::text) > 40960 then private.refused('too_large')
+        when v_is_large then private.refused('too_large')
         else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
       end;
     exception when others then

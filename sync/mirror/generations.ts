@@ -14,7 +14,7 @@ import { serialQueue } from '#sync/platform/serial-queue.ts'
 import { generationLock } from '#sync/protocol/lock-names.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
 import { type Mirror, type MirrorCalls, mirrorName, openMirror } from './mirror.ts'
-import { type Renewal, renewals } from './renewal.ts'
+import { type Renewal, renewals, standsStill } from './renewal.ts'
 
 export interface Mirrors {
   /** The one that is shown; null while there is none. */
@@ -27,8 +27,8 @@ export interface Mirrors {
   resent(): void
   /** The one that is being built, opened; null where none is. */
   next(): Promise<Mirror | null>
-  /** Shows it in place of the old, unless another tab has gone on meanwhile. */
-  swap(): Promise<void>
+  /** Shows it in place of the old, unless another tab has gone on meanwhile. False where it has first to catch up. */
+  swap(): Promise<boolean>
   /** Makes room for it: the old one goes at once. */
   swapInPlace(): Promise<void>
   /** Databases that are nobody's leftovers. */
@@ -155,13 +155,21 @@ async function openNext(all: All): Promise<Mirror | null> {
   return all.next.mirror
 }
 
-async function swap(all: All): Promise<void> {
-  const { next } = all
-  if (isReplaced(all)) return adopt(all)
-  if (!next || next.generation !== all.plans.get()?.generation) return dropAbandoned(all)
-  all.say(next.generation)
-  show(all, next)
+async function swap(all: All): Promise<boolean> {
+  const { next, shown, plans } = all
+  if (isReplaced(all)) await adopt(all)
+  else if (!next || next.generation !== plans.get()?.generation) await dropAbandoned(all)
+  else if (shown && !standsStill(plans.get()) && isBehind(next, shown)) return false
+  else {
+    all.say(next.generation)
+    show(all, next)
+  }
+  return true
 }
+
+/** The shown one went on meanwhile: what was settled against it would leave the screen. */
+const isBehind = ({ mirror: next }: Held, { mirror: shown }: Held): boolean =>
+  next.checkpoint().epoch === shown.checkpoint().epoch && next.checkpoint().cursor < shown.checkpoint().cursor
 
 async function swapInPlace(all: All): Promise<void> {
   const { shown, plans, hold } = all

@@ -68,9 +68,12 @@ async function build(state: ReplicatorState): Promise<PullFailure | null> {
     requestPull(state)
     return null
   }
-  const failure = (await bring(state, next)) ?? (await next.fill()) ?? (await bring(state, next))
-  if (failure || state.isStopped) return failure
-  await mirrors.swap()
+  const unfilled = (await bring(state, next)) ?? (await next.fill())
+  if (unfilled) return unfilled
+  do {
+    const failure = await bring(state, next)
+    if (failure || state.isStopped) return failure
+  } while (!(await mirrors.swap()))
   requestPull(state)
   return null
 }

@@ -30,7 +30,7 @@ export function directCalls(otherwise: Answer, parts: DirectParts): Answer {
     if (!call) return otherwise(request)
     return ask(parts.sql, call).then(
       (value) => json(200, value, { 'content-range': '0-0/*' }),
-      (fault: unknown) => withoutReason(request, refusalOf(fault, call.role), false),
+      (fault: unknown) => withoutReason(request, refusalOf(fault, call.role), []),
     )
   }
 }
@@ -78,11 +78,12 @@ function claimsOf(headers: Headers, jwtSecret: string): Record<string, unknown> 
   return hasBegun ? claims : undefined
 }
 
+/** In the catalogue's order: each order of its own would be another statement that Postgres keeps. */
 function argsOf(text: string, { types, needed }: DirectFunction): [string, unknown][] | undefined {
-  const args = Object.entries(parsed(text) ?? { '': undefined })
-  const names = new Set(args.map(([name]) => name))
-  const isPlain = args.every(([name, value]) => isOfType(value, types.get(name)))
-  return isPlain && needed.every((name) => names.has(name)) ? args : undefined
+  const given = new Map(Object.entries(parsed(text) ?? { '': undefined }))
+  const isPlain = [...given].every(([name, value]) => isOfType(value, types.get(name)))
+  if (!isPlain || !needed.every((name) => given.has(name))) return undefined
+  return [...types.keys()].flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : []))
 }
 
 function parsed(text: string): object | undefined {
@@ -142,7 +143,7 @@ function statusOf(code: string, role: PlainCall['role']): number | undefined {
   if (code === '42883') return 404
   if (code === '42P17') return 500
   if (/^(42|22|21)...$/.test(code) || code === '23502') return 400
-  return /^(53|55)...$/.test(code) ? 500 : undefined
+  return /^(53|55)...$/.test(code) || code === '57014' ? 500 : undefined
 }
 
 const refused = (status: number, body: object): Response => json(status, JSON.stringify(body))

@@ -2,7 +2,7 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { anonKey } from './anon-key.ts'
 import { type DirectFunctions, directCalls } from './direct-calls.ts'
-import { isShortage, withoutReason } from './faults.ts'
+import { withoutReason } from './faults.ts'
 import { quietly } from './quiet-console.ts'
 
 export interface RestAndAuth {
@@ -45,14 +45,14 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
   })
   const underWay = new Set<Promise<unknown>>()
   const byLibrary = async (request: Request): Promise<Response> => {
-    let isShort = false
+    const printed: unknown[] = []
     const said = await quietly(
       () => app.fetch(request),
       (...words) => {
-        isShort ||= words.some(isShortage)
+        printed.push(...words)
       },
     )
-    return withoutReason(request, said, isShort)
+    return withoutReason(request, said, printed)
   }
   let answerOf = byLibrary
   return {

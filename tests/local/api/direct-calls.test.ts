@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directCalls, directFunctionsOf } from '#local/api/direct-calls.ts'
 import { type RestAndAuth, restAndAuth } from '#local/api/rest-and-auth.ts'
 import { secretsOf } from '#local/auth/secrets.ts'
+import { isObject } from '#sync/protocol/messages.ts'
+import { readReply } from '#sync/protocol/staff-api.ts'
 import { aStack, type TestStack, type TestUser, type TestVendor } from '#tests/fixtures/stack.ts'
 
 let stack: TestStack
@@ -236,6 +238,42 @@ test('what is plain goes past the library, and all else does not', async () => {
     expect.arrayContaining(['sync_push', 'hold_seats', 'confirm_booking']),
   )
   expect(functions.has('is_admin')).toBe(false)
+})
+
+test('a call whose time was over says so, in words that a tablet reads', async () => {
+  for (const way of [direct, library]) {
+    const { status, text } = await said(way, called('fail', { p_code: '57014' }))
+    expect(readReply(status, text, isObject)).toMatchObject({ ok: false, fault: 'slow' })
+    const other = await said(way, called('fail', { p_code: 'XX000' }))
+    expect(readReply(other.status, other.text, isObject), 'control').not.toMatchObject({ fault: 'slow' })
+  }
+})
+
+test('arguments in another order are the same statement', async () => {
+  const slots = { p_vendor_url: venue.url, p_day: day, p_pax: 2 }
+  const orders = [
+    ['p_pax', 'p_day', 'p_vendor_url'],
+    ['p_day', 'p_vendor_url', 'p_pax'],
+  ] as const
+  const statements: string[] = []
+  const sql = Object.assign(
+    { begin: (work: (tx: unknown) => Promise<unknown>) => work(tx) },
+    {},
+  ) as unknown as typeof stack.sql
+  const tx = Object.assign(async () => [], {
+    unsafe: async (text: string) => {
+      statements.push(text)
+      return [{ answer: {} }]
+    },
+  })
+  const functions = await directFunctionsOf(stack.sql)
+  const way = directCalls(async () => new Response('library'), { sql, functions, jwtSecret: secret })
+  for (const names of orders) {
+    const args = Object.fromEntries(names.map((name) => [name, slots[name]]))
+    await said({ ...direct, fetch: way }, called('slots_of_day', args))
+  }
+  expect(statements).toHaveLength(2)
+  expect(new Set(statements).size).toBe(1)
 })
 
 test('nothing of a call stays behind on its connection', async () => {

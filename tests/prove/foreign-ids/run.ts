@@ -129,7 +129,11 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
   const plants: [string, string, RegExp][] = [
     ['public.booking_history(uuid,uuid)', 'h.vendor_id = p_vendor and ', /booking_history, booking/],
     [pull, 'perform private.must_be_member(p_vendor);', /sync_pull, vendor/],
-    ['private.page_after(uuid,bigint,integer,text,jsonb)', 'l.vendor_id = p_vendor and ', /sync_pull, device/],
+    [
+      'private.page_after(uuid,bigint,integer,text,jsonb)',
+      'l.vendor_id = p_vendor and ',
+      /sync_pull, device/,
+    ],
     ['private.is_blocked(uuid,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, needs/],
     ['private.booking_of_token(uuid,text)', 't.vendor_id = p_vendor and ', /find_booking, token/],
     ['private.apply_guest_command(uuid,jsonb)', 'g.vendor_id = p_vendor and ', /guest.edit, subject/],

@@ -1,4 +1,3 @@
-import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRestaurant, aToken, somebody, someDetails } from '#tests/fixtures/customer.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
@@ -272,27 +271,4 @@ test('whether somebody has another booking that day is told to nobody', async ()
     email: 'other@noren.example',
   })
   expect(Object.keys(second.booking ?? {})).toEqual(Object.keys(stranger.booking ?? {}))
-})
-
-test('a hold does not wait for the disk, and what is sold does', async () => {
-  const restaurant = await aRestaurant(db)
-  const a = restaurant.attempt()
-  const waits = (call: (tx: TransactionSql) => Promise<{ answer?: unknown }[]>) =>
-    db.asAnon(async (tx) => {
-      await tx`set local synchronous_commit = on`
-      const [row] = await call(tx)
-      const [setting] = await tx<{ value: string }[]>`select current_setting('synchronous_commit') as value`
-      return [row?.answer, setting?.value]
-    })
-  const held = await waits(
-    (tx) => tx`
-      select public.hold_seats(${restaurant.url}, ${a.id}, ${a.token}, ${a.day}, ${a.minute}, ${a.pax}, null, null)
-        as answer`,
-  )
-  expect(held).toEqual([expect.objectContaining({ ok: true }), 'off'])
-  const sold = await waits(
-    (tx) => tx`
-      select public.confirm_booking(${restaurant.url}, ${a.id}, ${a.token}, ${tx.json(someDetails)}) as answer`,
-  )
-  expect(sold).toEqual([expect.objectContaining({ ok: true }), 'on'])
 })

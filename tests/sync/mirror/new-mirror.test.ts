@@ -316,3 +316,32 @@ test('[S15] [S12] a tab that wakes up with what it was building shows it only wh
   await through(sleeper.close())
   await through(awake.close())
 })
+
+test('[S15] [S7] what was settled while the last pull of a new mirror was slow stays on the screen', async () => {
+  const tablet = await aTab(1)
+  await through(tablet.create('b1'))
+  await pass(1000)
+  let isFilled = false
+  tablet.network.onRequest = (fn) => {
+    if (fn === 'sync_part') isFilled = true
+    else if (fn === 'sync_pull' && isFilled) {
+      isFilled = false
+      tablet.network.nextFor.sync_pull = ['late']
+    }
+    return () => {}
+  }
+  tablet.sync.readAgain()
+  await pass(400)
+  await through(tablet.create('tapped'))
+  server.bookOnline(onlineBooking('online', { phone: '+819000000001' }))
+  await pass(700)
+  expect(await idsOn(tablet)).toEqual(['b1', 'online', 'tapped'])
+  expect(await present(tablet.sync.outbox())).toEqual([])
+  expect(generation(tablet), 'control: it is still being built').toBeNull()
+  const seen: string[][] = []
+  tablet.sync.bookingsOfDay(today).open((rows) => seen.push(rows.map((b) => b.id).sort()))
+  await pass(30_000)
+  expect(generation(tablet)).toBe('1')
+  expect(seen.filter((ids) => ids.length > 0).every((ids) => ids.length === 3)).toBe(true)
+  expect(await idsOn(tablet)).toEqual(['b1', 'online', 'tapped'])
+})
