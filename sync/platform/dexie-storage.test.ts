@@ -99,6 +99,22 @@ test.each<[string, MangoQuery<Row>]>([
   expect(atOnce).toBe(before)
 })
 
+test('a range that cannot be made is an error, not an empty answer', async () => {
+  class Broken extends IDBKeyRange {
+    static isBroken = false
+    static override bound(...given: Parameters<typeof IDBKeyRange.bound>): IDBKeyRange {
+      if (Broken.isBroken) throw new TypeError('no range')
+      return IDBKeyRange.bound(...given)
+    }
+  }
+  const settings = { indexedDB: new IDBFactory(), IDBKeyRange: Broken }
+  const rows = await opened('broken', dexieStorage(settings as never) as never)
+  expect(await found(rows, { selector: { day: '2026-12-03' } }), 'control').toHaveLength(9)
+  Broken.isBroken = true
+  await expect(found(rows, { selector: { day: '2026-12-04' } })).rejects.toThrow('no range')
+  Broken.isBroken = false
+})
+
 test('a read that fails is an error, not an empty answer', async () => {
   const { IDBIndex } = await import('fake-indexeddb')
   const getAll = IDBIndex.prototype.getAll

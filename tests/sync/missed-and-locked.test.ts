@@ -13,7 +13,7 @@ import {
   today,
 } from '#tests/fixtures/tablet.ts'
 import { aDisk, storageOf, storedIn } from '#tests/simulation/disk.ts'
-import { fakeTime, advance as pass, realTime, through } from '#tests/simulation/fake-time.ts'
+import { fakeTime, advance as pass, realTime, setTime, through } from '#tests/simulation/fake-time.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import { aTabLifecycle } from '#tests/simulation/tab-lifecycle.ts'
 
@@ -86,6 +86,20 @@ test('a device tells how many changes it ever had and how many wait, also after 
   await pass(60_000)
   expect(words(later).at(-1)).toMatchObject({ issued: 4, waiting: 0 })
   expect(server.state.notices).toEqual([])
+})
+
+test('what the server has not taken in waits, parked or behind what is parked; what it refused does not', async () => {
+  const tablet = await opened(aDevice('iPad 2', 'a'))
+  tablet.network.down = true
+  server.poison.add(await through(tablet.create('b1')))
+  const edit = { kind: 'booking.edit', args: { fields: { pax: 5 }, accepted: {} }, base: { pax: 2 } } as const
+  await through(tablet.sync.dispatch('b1', edit))
+  await through(tablet.create('b2', { pax: 0 }))
+  tablet.network.down = false
+  await pass(120_000)
+  const states = (await present(tablet.sync.outbox())).map((line) => line.state)
+  expect(states).toEqual(['parked', 'blocked', 'rejected'])
+  expect(words(tablet).at(-1)).toMatchObject({ issued: 3, waiting: 2 })
 })
 
 test('[S8] a silent tablet is told of the next day, over a reload and offline too, until it is back', async () => {
@@ -192,6 +206,35 @@ test('[S10] the first word locks: nothing is shown, nothing is thrown away; take
   // It caught up: nothing was pulled anew.
   const pulls = offline.network.seen.slice(before).filter((r) => r.url.endsWith('sync_pull'))
   expect(pulls.map((r) => JSON.parse(r.body).p_since).every((since) => since > 0)).toBe(true)
+})
+
+test('[S10] what was entered here and waits is not shown either while the membership is gone, and is not lost', async () => {
+  const tablet = await memberOnce()
+  tablet.network.down = true
+  await through(tablet.create('b2', { phone: '+819087654321' }))
+  const days = () => present(tablet.sync.bookingsOfDay(today))
+  expect((await days()).map((b) => b.id)).toEqual(['b1', 'b2'])
+  server.members.clear()
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await pass(5000)
+  expect(await shown(tablet)).toEqual([])
+  expect(await present(tablet.sync.booking('b2'))).toBeNull()
+  server.members.add('user-1')
+  await pass(60_000)
+  expect((await days()).map((b) => b.id)).toEqual(['b1', 'b2'])
+})
+
+test('[S10] a clock that is set back by a day counts the hour anew, and does not keep the rows for a day', async () => {
+  const tablet = await memberOnce()
+  server.members.clear()
+  await pass(35_000)
+  expect(storedRows(tablet.device)).toEqual(['b1'])
+  setTime(Date.now() - dayMs)
+  await pass(hourMs - 60_000)
+  expect(storedRows(tablet.device), 'not at the first word by the new clock').toEqual(['b1'])
+  await pass(240_000)
+  expect(storedRows(tablet.device)).toEqual([])
 })
 
 test('[S10] the second word, an hour after the first, deletes the mirror; a member pulls anew', async () => {

@@ -172,6 +172,9 @@ const cases: [string, () => Asked][] = [
     'one object is asked for',
     () => ({ ...called('context'), headers: { accept: 'application/vnd.pgrst.object+json' } }),
   ],
+  ['some columns', () => called('vendor_page?select=x', { p_vendor_url: venue.url })],
+  ['a limit and an order', () => called('context?limit=0&order=role')],
+  ['arguments in the address', () => called('vendor_page?p_vendor_url=nobody', { p_vendor_url: venue.url })],
   ['a function that is nobody’s, for a customer', () => called('nobodys')],
   ['a function that is nobody’s, for a member', () => called('nobodys', {}, member.token)],
   ['a fault at the commit', () => called('at_commit')],
@@ -231,6 +234,7 @@ test('what is plain goes past the library, and all else does not', async () => {
   expect(await byLibrary(pull(venue.id, member.token))).toBe(false)
   expect(await byLibrary(called('slots_of_day', { ...slots, p_more: 1 }))).toBe(true)
   expect(await byLibrary(called('slots_of_day', { ...slots, p_pax: '2' }))).toBe(true)
+  expect(await byLibrary(called('slots_of_day?select=x', slots)), 'what an address asks beside').toBe(true)
   expect(await byLibrary(pull(venue.id, tokenOf({ exp: now() - 1 })))).toBe(true)
   expect(await byLibrary(pull(venue.id, tokenOf({ role: 'service_role' })))).toBe(true)
   // Every call that a tablet or a customer makes is there; what answers no jsonb is not.

@@ -68,6 +68,30 @@ test('holds and bookings per hour, caller and vendor have a limit of their own',
   expect(await restaurant.hold(restaurant.attempt(), undefined, '192.0.2.3')).toMatchObject({ ok: true })
 })
 
+test('seats that a caller keeps go on counting, also where a lapsed hold is taken again under its own id', async () => {
+  for (const isSameId of [true, false]) {
+    const restaurant = await aRestaurant(db, { capacity: 4 })
+    const from = '192.0.2.9'
+    const passes = () => db.sql`
+      update private.hold set made_at = made_at - interval '11 minutes', expires_at = expires_at - interval '11 minutes'
+      where vendor_id = ${restaurant.id}`
+    const first = restaurant.attempt({ pax: 2 })
+    const codes: (string | undefined)[] = []
+    for (let i = 0; i < 5; i++) {
+      codes.push(
+        (await restaurant.hold(isSameId ? first : restaurant.attempt({ pax: 2 }), undefined, from)).code,
+      )
+      await passes()
+    }
+    // As much as the whole house for the life of one hold: half of it, twice.
+    expect(codes, isSameId ? 'the same id' : 'another id').toEqual([
+      undefined,
+      undefined,
+      ...Array.from({ length: 3 }, () => 'too_many_holds'),
+    ])
+  }
+})
+
 test('the edge’s address counts before one that a caller could invent; broken headers are nobody', async () => {
   const callers = async (headers: string) => {
     const [row] = await db.sql.begin(async (tx) => {

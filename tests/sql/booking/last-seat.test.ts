@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aRestaurant } from '#tests/fixtures/customer.ts'
+import { aRestaurant, somebody } from '#tests/fixtures/customer.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
@@ -38,6 +38,20 @@ test('a live hold keeps its place although time passes and other holds surround 
   await restaurant.hold(restaurant.attempt({ pax: 4, minute: 1170 }))
   await db.sql`update public.booking_settings set cutoff_days = 30, pacing = 1 where vendor_id = ${restaurant.id}`
   expect(await restaurant.confirm(held)).toMatchObject({ ok: true })
+})
+
+test('a live hold keeps its place although the venue takes only smaller or larger parties by now, and only sooner', async () => {
+  const restaurant = await aRestaurant(db, { capacity: 20, maximum_pax: 8, minimum_pax: 1, horizon_days: 60 })
+  for (const now of [{ maximum_pax: 3 }, { minimum_pax: 5, maximum_pax: 8 }, { horizon_days: 1 }]) {
+    const held = restaurant.attempt({ pax: 4 })
+    expect(await restaurant.hold(held)).toMatchObject({ ok: true })
+    await db.sql`update public.booking_settings set ${db.sql(now)} where vendor_id = ${restaurant.id}`
+    const other = await restaurant.hold(restaurant.attempt({ pax: 4 }))
+    expect(other.ok, `control: ${JSON.stringify(now)} binds a new one`).toBe(false)
+    expect(await restaurant.confirm(held, somebody()), JSON.stringify(now)).toMatchObject({ ok: true })
+    const before = { maximum_pax: 8, minimum_pax: 1, horizon_days: 60 }
+    await db.sql`update public.booking_settings set ${db.sql(before)} where vendor_id = ${restaurant.id}`
+  }
 })
 
 test('a closed lock is answered busy within about a second, and nothing was written', async () => {

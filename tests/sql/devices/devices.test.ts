@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aVenue, create, type Venue } from '#tests/fixtures/venue.ts'
+import { aVenue, create, staffOf, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -193,6 +193,27 @@ test('a silent one is closed for what it said last, and no other; who closed it 
   await beat(place, 'one', { ...aWord, word: 2, issued: 3, waiting: 3 })
   await ago(place, '1 day')
   expect(await beat(place, 'two', { ...aWord, word: 2 })).toMatchObject([{ id: 'one', kind: 'silent' }])
+})
+
+test('who closed a lost one first is kept, whoever closes it after', async () => {
+  const place = await aVenue(db)
+  const colleague = staffOf(db, place.id, await db.makeUser(place.id))
+  await beat(place, 'one', { ...aWord, issued: 9, waiting: 3 })
+  const [first] = await beat(place, 'one', { ...aWord, word: 2, issued: 1 })
+  if (!first) throw new Error('no notice')
+  await close(place, first)
+  await ago(place, '1 minute')
+  await beat(place, 'one', { ...aWord, word: 3, issued: 2 })
+  const [second] = await beat(place, 'one', { ...aWord, word: 4, issued: 1 })
+  // A colleague whose screen is older closes both: the first is closed already.
+  await close(colleague, first)
+  if (second) await close(colleague, second)
+  const rows = await db.sql`
+    select at, closed_by from private.device_notice where vendor_id = ${place.id} order by at`
+  expect(rows.map((row) => [(row['at'] as Date).toISOString(), row['closed_by']])).toEqual([
+    [first.at, place.user],
+    [second?.at, colleague.user],
+  ])
 })
 
 const hostile: [string, unknown][] = [

@@ -64,6 +64,35 @@ test('[10] after 30 days nothing is left in table or feed but id, rev and day, w
   expect((await place.pull()).head).toBe(head + 1)
 })
 
+test('[10] whatever column of a booking holds words: after 30 days none of them is left, nor in the feed', async () => {
+  const place = await aVenue(db)
+  const { id } = await deleted(place)
+  // Those that a constraint binds to a few codes hold no words.
+  const columns = await db.sql<{ name: string; type: string }[]>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = 'public.booking'::regclass and attnum > 0 and not attisdropped
+      and format_type(atttypid, atttypmod) in ('text', 'text[]', 'jsonb') and attname not in ('status', 'source', 'language')`
+  const filled = columns.map(({ name, type }) => {
+    const word = `消${name}`.slice(0, 20)
+    return `${name} = ${type === 'text' ? `'${word}'` : type === 'jsonb' ? `'["${word}"]'` : `'{${word}}'`}`
+  })
+  await db.sql.unsafe(
+    `update public.booking set ${filled.join(', ')} where vendor_id = '${place.id}' and id = '${id}'`,
+  )
+  const left = async () => {
+    const [row] =
+      await db.sql`select to_jsonb(b) as all from public.booking b where vendor_id = ${place.id} and id = ${id}`
+    return Object.entries(row?.['all'] as Row).flatMap(([name, value]) =>
+      /消/.test(JSON.stringify(value)) ? [name] : [],
+    )
+  }
+  expect((await left()).sort(), 'control').toEqual(columns.map(({ name }) => name).sort())
+  await pass(place, '31 days')
+  expect(await compact(place)).toBe(1)
+  expect(await left()).toEqual([])
+  expect(JSON.stringify((await feedOf(place, id))?.data)).not.toMatch(/消/)
+})
+
 test('[10] so many at a time; each push and each hold sweeps, and answers as ever', async () => {
   const restaurant = await aRestaurant(db)
   const place = staffOf(db, restaurant.id, await db.makeUser(restaurant.id))

@@ -161,6 +161,20 @@ test('the search finds what the tablet’s own finds, and nothing else', async (
   expect(hits).toBeGreaterThan(40)
 })
 
+test('a booking is found by the code that its guest reads out, in part and in small letters too', async () => {
+  const venue = await aVenue(db)
+  const [one, two] = ['K7QXM', 'M2XQA'].map((reference) => create({ day }, { reference }))
+  await venue.push([one, two])
+  const rows = (await venue.rows('booking')) as unknown as Parameters<typeof matches>[0][]
+  for (const text of ['K7QXM', 'k7q', 'Ｋ７ＱＸＭ', '山田 7qx', 'K7QXM M2XQA']) {
+    const wanted = rows
+      .filter((row) => matches(row, text))
+      .map((row) => (row as unknown as { id: string }).id)
+    expect(wanted, `control: ${text}`).toEqual(text.includes('M2') ? [] : [one?.subject])
+    expect(idsOf(await found(venue, { text })), text).toEqual(wanted)
+  }
+})
+
 test('text is folded, and digits are read, as on the tablet', async () => {
   const signs = [
     ..."ぁゖァヶｶﾞ髙高﨑嵜濱邉齋斉澤嶌廣𠮷櫻國瀧眞德關黑冨舘峯惠AzＺ１①㍿･・.,'-‐ー−()+0９ \u3000\t",

@@ -128,6 +128,20 @@ test('[S4] a count equals what a tablet counts from what it pulled, and a row th
   expect(after.sums?.[week]?.[0]).toBe(9)
 })
 
+test('[S4] what is deleted is in no count, as it is in no part: a new tablet never hears of it', async () => {
+  const venue = await aVenue(db)
+  const [kept, gone] = [create(), create()]
+  await venue.push([kept, gone])
+  await beat(venue, 'a')
+  await beat(venue, 'b')
+  const week = mondayOf('2027-06-15')
+  expect((await countOn(venue, 'a', [week])).sums?.[week]?.[0], 'control').toBe(2)
+  await db.sql`update public.booking set deleted = true where vendor_id = ${venue.id} and id = ${gone.subject}`
+  const { rev } = await venue.booking(kept.subject)
+  const { sums } = await countOn(venue, 'b', [week])
+  expect(sums).toEqual({ [week]: [1, hashOf(kept.subject, rev)] })
+})
+
 test('a device is told a count once in ten minutes, and never while rows follow', async () => {
   const venue = await aVenue(db)
   expect((await countOn(venue, 'never seen', ['config'])).sums).toBeNull()

@@ -108,6 +108,29 @@ test('[S12] two tabs store pages: neither takes the other’s cursor back, each 
   expect(await paxOf(three, 'a')).toBe(7)
 })
 
+test('[S12] two tabs ask for a plan at once: the first that is stored holds for both', async () => {
+  const device = aDevice()
+  const kit = { ...device.kit, mirror: Object.assign(Object.create(device.kit.mirror), { name: 'of-two' }) }
+  const tab = async (of: Device, part: string, answer: Promise<void>) => {
+    const value = { ...page(0, []), from: '2025-10-20', parts: [part] }
+    const mirror = await openMirror('mirror-test', of.kit, {
+      plan: () => answer.then(() => ({ ok: true, value })),
+      pull: async () => ({ ok: true, value: page(0, []) }),
+      part: async () => ({ ok: false, fault: 'network', detail: '' }),
+    })
+    closing.push(mirror)
+    return mirror
+  }
+  let arrives = () => {}
+  const late = await tab(device, 'late', new Promise((resolve) => (arrives = resolve)))
+  const soon = await tab({ ...device, kit }, 'soon', Promise.resolve())
+  const asked = late.pull()
+  await soon.pull()
+  arrives()
+  await asked
+  for (const { checkpoint } of [late, soon]) expect(checkpoint().plan?.parts).toEqual(['soon'])
+})
+
 const calls = ({ network }: Tablet) => network.seen.map(({ url }) => url.split('/').at(-1))
 const settled = (t: Tablet) => when(t.sync.outbox(), (lines) => lines.length === 0)
 

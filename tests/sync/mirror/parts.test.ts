@@ -5,6 +5,7 @@ import type { Booking } from '#domain/booking/booking.ts'
 import { addDays } from '#domain/time/time.ts'
 import { compareSums, rowHash } from '#sync/mirror/checksum.ts'
 import { type Mirror, openMirror } from '#sync/mirror/mirror.ts'
+import { confirmEntries } from '#sync/outbox/results.ts'
 import type { FeedRow, PartResponse, PullResponse } from '#sync/protocol/messages.ts'
 import type { Fault } from '#sync/protocol/staff-api.ts'
 import { aDevice, type Device, onlineBooking } from '#tests/fixtures/tablet.ts'
@@ -132,6 +133,29 @@ test('[S6] what a pull brought meanwhile, a deletion too, stays when the part co
   expect(await mirror.booking('a')).toMatchObject({ rev: 21, pax: 7 })
   expect(await mirror.booking('b')).toMatchObject({ rev: 22, deleted: true })
   expect(await mirror.booking('c')).toMatchObject({ rev: 5 })
+})
+
+test('[S7] a row that moved to a part that was read before is waited for, up to the highest head of a part', async () => {
+  const other = '2026-11-23'
+  // Written by this device at 8; somebody moves it from the second week to the first while both are fetched.
+  const entry = { id: 'c1', answered: 'applied', code: '', epoch: 'e', rev: 8, row: ['booking', 'a', 8] }
+  const settled: string[] = []
+  const outbox = { open: () => [entry], patch: async (id: string) => void settled.push(id) }
+  const moved = booking('a', 23)
+  const script = aScript({
+    plans: [[week, other, 'f']],
+    parts: [{}, { head: 23 }, { head: 22 }],
+    pulls: [{}],
+  })
+  const mirror = await planned(script)
+  expect(await mirror.fill()).toBeNull()
+  expect(mirror.checkpoint()).toMatchObject({ complete: true, cursor: 20, partsHead: 23 })
+  await confirmEntries(outbox as never, mirror, 0)
+  expect(settled, 'its row comes with the next page').toEqual([])
+  script.pulls.push({ head: 23, rows: [moved] })
+  await mirror.pull()
+  await confirmEntries(outbox as never, mirror, 0)
+  expect(settled, 'control').toEqual(['c1'])
 })
 
 test('a row from before the window that somebody writes is stored, and belongs to no part', async () => {
