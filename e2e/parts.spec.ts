@@ -1,5 +1,6 @@
 // A new tablet on a slow evening: what has come is shown and worked with, what has not is unknown.
 
+import type { Page } from '@playwright/test'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -30,6 +31,17 @@ const cut = /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_NETWOR
 
 const later = (venue: Venue) => addDays(venue.today, 22)
 
+/** What is printed says what is missing on it, and gives no totals of a part. */
+async function isOnPaper(page: Page, ...texts: string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  for (const text of texts) await expect(sheet).toContainText(text)
+  await expect(sheet.getByText(/^合計/)).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+}
+
 async function aBusyVenue(...args: Parameters<typeof aVenue>) {
   const venue = await aVenue(...args)
   const [sql] = args
@@ -56,6 +68,7 @@ test('[S8] the evening is usable while later weeks are held back; those are unkn
   await expect(page.getByText('予約 1組 4名').first()).toBeVisible()
   await expect(stand.badge(/更新中/)).toBeVisible()
   await expect(page.getByText('アレルギーの表示はまだ揃っていません').first()).toBeVisible()
+  await isOnPaper(page, 'アレルギーの表示はまだ揃っていません', '今井')
   await page.getByRole('button', { name: 'ウォークイン 2名', exact: true }).click()
   await expect(page.getByRole('dialog').getByText(/定員 20名/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '2名をご案内' }).click()
@@ -66,6 +79,7 @@ test('[S8] the evening is usable while later weeks are held back; those are unkn
   await expect(page.getByText('この日の予約はまだありません')).toHaveCount(0)
   await expect(page.getByText(/予約 0組/)).toHaveCount(0)
   await expect(page.getByText('0/20')).toHaveCount(0)
+  await isOnPaper(page, 'この日の予約はまだ揃っていません')
 
   await page.getByRole('button', { name: '予約を追加' }).click()
   const form = page.getByRole('dialog')
