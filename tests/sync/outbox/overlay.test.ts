@@ -90,6 +90,15 @@ test('[S7] the worst state of a row is the one that is shown', () => {
   expect(overlay(row(), lines)).toMatchObject({ pax: 4, unconfirmed: 'rejected' })
 })
 
+test('[S7] what becomes of a line shows on its row, though the line is the same one', () => {
+  const painter = overlayer()
+  const rows = [row()]
+  const shown = (state: OutboxEntry['state']) =>
+    painter.views(rows, new Map(), [line(edit({ pax: 3 }), { state })], () => true)[0]?.unconfirmed
+  const states = ['waiting', 'sent', 'blocked', 'waiting', 'rejected'] as const
+  expect(states.map(shown)).toEqual(states)
+})
+
 test('rows that nothing happened to keep their identity, so that a list of hundreds repaints one', () => {
   const painter = overlayer()
   const rows = Array.from({ length: 50 }, (_, i) => row({ id: `b${i}`, ...fieldsOf({ minute: 1000 + i }) }))
