@@ -233,6 +233,21 @@ describe('when the form of rows changes', () => {
     expect(await differences(db.sql, venue.id)).toEqual([])
   })
 
+  test('each vendor is filled with its own rows, though their ids be the same', async () => {
+    const both = [await aVenue(db, { capacity: 11 }), await aVenue(db, { capacity: 22 })]
+    const names = ['甲', '乙']
+    for (const [i, { id }] of both.entries()) {
+      await db.sql`update public.vendor set name = ${names[i] ?? ''} where id = ${id}`
+      await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${id}, '2027-01-01', ${names[i] ?? ''})`
+    }
+    const pulled = () => Promise.all(both.map(async (venue) => (await venue.pull()).rows))
+    const before = await pulled()
+    for (const table of ['vendor', 'booking_settings', 'opening_hours', 'custom_opening_hours'])
+      await db.sql.unsafe(`select private.refill_${table}()`)
+    expect(await pulled()).toEqual(before)
+    for (const { id } of both) expect(await differences(db.sql, id)).toEqual([])
+  })
+
   /** What differs when rows are filled anew while somebody else is about to commit. */
   async function whileSomebodyWrites(): Promise<string[]> {
     const venue = await aVenue(db)
