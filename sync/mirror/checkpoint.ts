@@ -97,6 +97,8 @@ export async function openCheckpoint(config: RxCollection<ConfigRow>, collection
 export type Reached = Awaited<ReturnType<typeof openCheckpoint>>
 
 function merged(known: Checkpoint, more: Partial<Checkpoint>): Checkpoint {
+  // The plan of another tab that asked at the same time: parts of the first were read from its head on.
+  if (known.plan && more.plan && JSON.stringify(known.plan) !== JSON.stringify(more.plan)) return known
   const { epoch, shape, collections } = { ...known, ...more }
   const plan = known.plan ?? more.plan ?? null
   const here = [...new Set([...known.here, ...(more.here ?? [])])]

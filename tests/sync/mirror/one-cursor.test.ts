@@ -111,24 +111,28 @@ test('[S12] two tabs store pages: neither takes the other’s cursor back, each 
 test('[S12] two tabs ask for a plan at once: the first that is stored holds for both', async () => {
   const device = aDevice()
   const kit = { ...device.kit, mirror: Object.assign(Object.create(device.kit.mirror), { name: 'of-two' }) }
-  const tab = async (of: Device, part: string, answer: Promise<void>) => {
-    const value = { ...page(0, []), from: '2025-10-20', parts: [part] }
+  const tab = async (of: Device, part: string, head: number, answer: Promise<void>) => {
+    const value = { ...page(head, []), from: '2025-10-20', parts: [part] }
     const mirror = await openMirror('mirror-test', of.kit, {
       plan: () => answer.then(() => ({ ok: true, value })),
-      pull: async () => ({ ok: true, value: page(0, []) }),
+      pull: async () => ({ ok: false, fault: 'network', detail: '' }),
       part: async () => ({ ok: false, fault: 'network', detail: '' }),
     })
     closing.push(mirror)
     return mirror
   }
   let arrives = () => {}
-  const late = await tab(device, 'late', new Promise((resolve) => (arrives = resolve)))
-  const soon = await tab({ ...device, kit }, 'soon', Promise.resolve())
+  const late = await tab(device, 'late', 12, new Promise((resolve) => (arrives = resolve)))
+  const soon = await tab({ ...device, kit }, 'soon', 10, Promise.resolve())
   const asked = late.pull()
   await soon.pull()
   arrives()
   await asked
-  for (const { checkpoint } of [late, soon]) expect(checkpoint().plan?.parts).toEqual(['soon'])
+  for (const { checkpoint } of [late, soon])
+    expect(checkpoint(), 'what lies between the two heads is still to come').toMatchObject({
+      plan: { parts: ['soon'] },
+      cursor: 10,
+    })
 })
 
 const calls = ({ network }: Tablet) => network.seen.map(({ url }) => url.split('/').at(-1))
