@@ -54,3 +54,14 @@ test('what is no id was never logged, and blocks like one that never came', asyn
   for (const needs of [[], 'no list', null, {}])
     expect(await venue.send({ ...create(), needs })).toMatchObject({ state: 'applied' })
 })
+
+test('of a command that is too large nothing is looked up under the lock', async () => {
+  const [row] = await db.sql`select pg_get_functiondef('private.is_blocked'::regproc) as text`
+  await db.sql.unsafe(`
+    create or replace function private.is_blocked(p_vendor uuid, c jsonb) returns boolean language plpgsql as $$
+    begin raise exception 'it was looked up'; end $$`)
+  const needs = Array.from({ length: 2000 }, () => crypto.randomUUID())
+  expect(await venue.send({ ...create(), needs })).toMatchObject({ state: 'rejected', code: 'too_large' })
+  await expect(venue.send({ ...create(), needs: needs.slice(0, 2) }), 'control').rejects.toThrow('looked up')
+  await db.sql.unsafe(String(row?.['text']))
+})
