@@ -68,13 +68,10 @@ async function build(state: ReplicatorState): Promise<PullFailure | null> {
     requestPull(state)
     return null
   }
-  const unfilled = (await bring(state, next)) ?? (await next.fill())
-  if (unfilled) return unfilled
-  do {
-    const failure = await bring(state, next)
-    if (failure || state.isStopped) return failure
-  } while (!(await mirrors.swap()))
-  requestPull(state)
+  const failure = (await bring(state, next)) ?? (await next.fill()) ?? (await bring(state, next))
+  if (failure || state.isStopped) return failure
+  // Where the shown one has gone on meanwhile, this one catches up after a pause: the server may have gone back.
+  if (await mirrors.swap()) requestPull(state)
   return null
 }
 
