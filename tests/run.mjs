@@ -161,8 +161,12 @@ async function prove(...more) {
   const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share', ...more], { minutes: 20, hear })
   const lines = said.split('\n').filter((line) => line.startsWith('{'))
   const answers = lines.map((line) => JSON.parse(line))
-  const failed = answers.filter((one) => one.violations > 0 || one.control === 0 || one.cases === 0).length
-  return { passed: answers.length - failed, failed: failed === 0 && code !== 0 ? 1 : failed }
+  const failed = answers.filter((one) => one.violations > 0 || one.control === 0 || one.cases === 0)
+  reasons.push(...failed.map((one) => JSON.stringify(one).slice(0, 1500)))
+  return {
+    passed: answers.length - failed.length,
+    failed: failed.length === 0 && code !== 0 ? 1 : failed.length,
+  }
 }
 
 function readJson(file) {

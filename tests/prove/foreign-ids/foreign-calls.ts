@@ -13,6 +13,8 @@ export interface Call {
   values: (word: string) => unknown[]
   /** What fits into the hole: a uuid, a 32-digit token or any word. */
   hole: 'id' | 'token' | 'word'
+  /** A place in an order, not a name: it leaves out what comes before it, whoever's it is. */
+  isPlace?: boolean
 }
 
 /**
@@ -36,7 +38,10 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     member('sync_plan, vendor', 'id', 'sync_plan($1)', (x) => [x]),
     member('sync_part, vendor', 'id', "sync_part($1, 'config', '', 500)", (x) => [x]),
     member('sync_part, part', 'word', "sync_part($1, $2, '', 500)", (x) => [own, x]),
-    member('sync_part, after', 'word', "sync_part($1, 'config', $2, 500)", (x) => [own, x]),
+    {
+      ...member('sync_part, after', 'word', "sync_part($1, 'config', $2, 500)", (x) => [own, x]),
+      isPlace: true,
+    },
     member('sync_pull, parts', 'word', 'sync_pull($1, 0, 500, $2, jsonb_build_array($3::text))', (x) => [
       own,
       a.device,

@@ -44,8 +44,8 @@ async function oracles(
     // Spread over all that B has, from a place that depends on the call.
     const words = spread(theirs[call.hole], most, cases)
     for (const word of words) {
-      const unknown = like(word)
-      const shape = unknown.replace(/[^+-]/g, 'x')
+      const unknown = call.isPlace ? `${word}~` : like(word)
+      const shape = call.isPlace ? unknown : unknown.replace(/[^+-]/g, 'x')
       const right = nobody.get(shape) ?? (await answer(sql, world, call, unknown))
       nobody.set(shape, right)
       const got = await answer(sql, world, call, word)
