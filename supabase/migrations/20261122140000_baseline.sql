@@ -3547,6 +3547,10 @@ declare
   v_decision jsonb;
 begin
   if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  -- It would be logged twice under one id.
+  if c->>'kind' = 'command.discard' and c#>'{args,of}' @> jsonb_build_array(jsonb_build_object('id', c->>'id')) then
+    return private.refused('names_itself');
+  end if;
   select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
@@ -3689,6 +3693,28 @@ end
 $$;
 revoke all on function private.not_to_replace(uuid, text, jsonb) from public, anon, authenticated;
 
+-- Writes down what became of a command, within its savepoint: what cannot be written is a refusal of this one, and stops no
+-- other. `p_before` is the vendor's rev before it; `p_replaces`: it may take the place of the one that it names.
+create function private.log_answer(
+  p_vendor uuid, p_device text, c jsonb, p_before bigint, p_hash text, p_result jsonb, p_replaces boolean
+) returns private.command_log language plpgsql set search_path = '' as $$
+declare
+  v_rev bigint := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_log private.command_log;
+begin
+  if v_rev = p_before then v_rev := private.next_rev(p_vendor); end if;
+  insert into private.command_log
+    (vendor_id, id, content_hash, kind, subject, state, code, figures, row, replaces, device, rev, account)
+  values (p_vendor, (c->>'id')::uuid, p_hash, c->>'kind',
+    case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, p_result->>'state', p_result->>'code',
+    p_result->'figures', p_result->'row', case when p_replaces then (c->>'replaces')::uuid end, p_device, v_rev,
+    (select auth.uid()))
+  returning * into v_log;
+  return v_log;
+end
+$$;
+revoke all on function private.log_answer(uuid, text, jsonb, bigint, text, jsonb, boolean) from public, anon, authenticated;
+
 create function private.push_one(p_vendor uuid, p_device text, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -3700,7 +3726,6 @@ declare
   v_log private.command_log;
   v_closed jsonb;
   v_result jsonb;
-  v_rev bigint;
 begin
   -- Without an id there is nothing to keep the answer under.
   if not private.is_uuid(v_id) then return private.answer(left(v_id, 64), 'rejected', 'invalid'); end if;
@@ -3720,21 +3745,15 @@ begin
         when v_is_large then private.refused('too_large')
         else private.apply_command(p_vendor, private.as_received(p_vendor, c, p_device))
       end;
+      v_log := private.log_answer(p_vendor, p_device, c, v_before, v_hash, v_result, v_closed is null and not v_is_large);
     exception when others then
       -- Nothing to spare (53) lasts longer than a lock, a deadlock or a restart.
       if left(sqlstate, 2) = '53' then return private.busy(v_id, 30); end if;
       if left(sqlstate, 2) in ('40', '57') or sqlstate = '55P03' then return private.busy(v_id, 5); end if;
       if left(sqlstate, 2) not in ('22', '23', 'P0') then return private.answer(v_id, 'retry'); end if;
       v_result := private.refused('invalid', jsonb_build_object('sqlstate', sqlstate));
+      v_log := private.log_answer(p_vendor, p_device, c, v_before, v_hash, v_result, v_closed is null and not v_is_large);
     end;
-    v_rev := (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor);
-    if v_rev = v_before then v_rev := private.next_rev(p_vendor); end if;
-    insert into private.command_log
-      (vendor_id, id, content_hash, kind, subject, state, code, figures, row, replaces, device, rev, account)
-    values (p_vendor, v_id::uuid, v_hash, c->>'kind',
-      case when private.is_uuid(c->>'subject') then (c->>'subject')::uuid end, v_result->>'state', v_result->>'code',
-      v_result->'figures', v_result->'row', case when v_closed is null then (c->>'replaces')::uuid end, p_device, v_rev, (select auth.uid()))
-    returning * into v_log;
   end if;
   return private.answer(v_id, v_log.state, v_log.code, v_log.figures, v_log.rev, v_log.row);
 end

@@ -558,6 +558,7 @@ const en_stand = {
       invalid: 'something in it is not valid',
       too_large: 'it is too long',
       already_exists: 'it exists already',
+      names_itself: 'it discards itself',
       id_reused: 'another change has the same number',
       client_too_old: 'this app is too old',
       unknown: 'unknown reason ({code})',

@@ -578,6 +578,7 @@ const ja_stand = {
       invalid: '内容に誤りがあります',
       too_large: '内容が長すぎます',
       already_exists: '同じものが既にあります',
+      names_itself: '自分自身を破棄する変更です',
       id_reused: '同じ番号の変更が既にあります',
       client_too_old: 'アプリが古くなっています',
       unknown: '理由不明({code:string})',

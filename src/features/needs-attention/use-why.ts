@@ -9,6 +9,7 @@ const known = [
   'invalid',
   'too_large',
   'already_exists',
+  'names_itself',
   'id_reused',
   'client_too_old',
 ] as const

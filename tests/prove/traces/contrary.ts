@@ -57,6 +57,7 @@ export function pushContrary(server: ModelServer, seed: number): void {
               random,
             )),
       } as Command
+      if (c.kind === 'command.discard' && random() < 0.3) c.args.of.push(givenUp(c.id))
       sent.push(c)
       return c
     })

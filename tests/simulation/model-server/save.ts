@@ -19,6 +19,7 @@ export function applied(server: ModelServer, c: Command): Result {
   const { bookings, history, log } = server.state
   const errors = errorsOf(c)
   if (Object.keys(errors).length > 0) return refused('invalid', errors)
+  if (c.kind === 'command.discard' && c.args.of.some(({ id }) => id === c.id)) return refused('names_itself')
   const row = bookings.get(c.subject)
   if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)

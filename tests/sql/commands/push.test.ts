@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { type Answer, aCommand, aVenue, create, edit, setStatus, staffOf } from '#tests/fixtures/venue.ts'
+import {
+  type Answer,
+  aCommand,
+  aVenue,
+  create,
+  edit,
+  givenUp,
+  setStatus,
+  staffOf,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -18,6 +27,13 @@ beforeAll(async () => {
       for each row execute function public.planted_fault();`)
 })
 afterAll(() => db.close())
+
+/** A discard of these, and of itself. */
+function itself(subject: string, of: ReturnType<typeof givenUp>[]) {
+  const id = crypto.randomUUID()
+  const args = { of: [...of, givenUp(id)], code: '' }
+  return aCommand(subject, { kind: 'command.discard', args, base: {} }, { id })
+}
 
 const faulty = (sqlstate: string) => create({ last_name: `fault ${sqlstate}` })
 
@@ -63,6 +79,58 @@ describe('[S3] one bad command never delays the next', () => {
     await db.sql.unsafe('alter table public.booking disable trigger planted_fault')
     expect(await venue.send(bad)).toMatchObject({ state: 'rejected' })
     await db.sql.unsafe('alter table public.booking enable trigger planted_fault')
+  })
+
+  test('a discard that names itself is refused, about a booking and about a guest', async () => {
+    const venue = await aVenue(db)
+    const made = create({ phone: '+819012340000' })
+    await venue.send(made)
+    const { guest_id } = await venue.booking(made.subject)
+    for (const subject of [crypto.randomUUID(), made.subject, guest_id ?? '']) {
+      const late = create()
+      const bad = itself(subject, [givenUp(late.id)])
+      const answers = await venue.push([create(), bad, late, create()])
+      expect(answers.map((a) => `${a.state} ${a.code}`.trim())).toEqual([
+        'applied',
+        'rejected names_itself',
+        // Nothing that it named was given up.
+        'applied',
+        'applied',
+      ])
+      expect(await venue.send(bad)).toEqual(answers[1])
+    }
+  })
+
+  test('what cannot be logged is refused alone; a large one takes no place that is taken', async () => {
+    const venue = await aVenue(db)
+    const old = create({ pax: 0 })
+    const again = { ...create(), replaces: old.id }
+    await venue.push([old, again])
+    const large = create({ comments: 'x'.repeat(50_000) })
+    const refused = { state: 'rejected', code: 'too_large' }
+    const bad = [old.id, 'no id', 7, {}, null].map((replaces) => ({
+      ...large,
+      id: crypto.randomUUID(),
+      replaces,
+    }))
+    expect(await venue.push([create(), ...bad, create()])).toMatchObject([
+      { state: 'applied' },
+      ...bad.map(() => refused),
+      { state: 'applied' },
+    ])
+    // Whatever else the log may not take.
+    const id = crypto.randomUUID()
+    await db.sql.unsafe(
+      `alter table private.command_log add constraint planted_line check (id <> '${id}' or code = 'invalid')`,
+    )
+    const answers = await venue.push([create(), { ...create(), id }, create()])
+    await db.sql.unsafe('alter table private.command_log drop constraint planted_line')
+    expect(answers).toMatchObject([
+      { state: 'applied' },
+      { state: 'rejected', code: 'invalid', figures: { sqlstate: '23514' } },
+      { state: 'applied' },
+    ])
+    expect(await venue.rows('booking')).toHaveLength(5)
   })
 
   test.each([

@@ -84,6 +84,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.accepted_upto(jsonb,text)': 'nobody',
   'private.account_errors(text,text)': 'nobody',
   'private.after_save(public.booking,public.booking,jsonb,jsonb)': 'nobody',
+  'private.log_answer(uuid,text,jsonb,bigint,text,jsonb,boolean)': 'nobody',
   'private.answer(text,text,text,jsonb,bigint,jsonb)': 'nobody',
   'private.apply_command(uuid,jsonb)': 'nobody',
   'private.apply_create(uuid,public.booking,jsonb)': 'nobody',
