@@ -5,6 +5,9 @@ import { type DirectFunctions, directCalls } from './direct-calls.ts'
 import { withoutReason } from './faults.ts'
 import { quietly } from './quiet-console.ts'
 
+/** What one call may take of Postgres: behind that it ends with 57014, whatever it waits for. */
+const longestMs = 8000
+
 export interface RestAndAuth {
   /** Answers /rest/v1 and /auth/v1; nothing else of it is reachable from outside. */
   fetch(request: Request): Promise<Response>
@@ -23,7 +26,7 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
     postgresOptions: {
       max: 24,
       onnotice: () => undefined,
-      connection: { application_name: 'noren-rest' },
+      connection: { application_name: 'noren-rest', statement_timeout: longestMs },
       types: { json: asWritten(114), jsonb: asWritten(3802) },
     },
   })

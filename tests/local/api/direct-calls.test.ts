@@ -31,6 +31,11 @@ beforeAll(async () => {
     begin
       raise exception using errcode = p_code, message = 'a reason', detail = 'a detail', hint = 'a hint';
     end $$;
+    create function public.wait(p_seconds integer) returns jsonb language plpgsql volatile as $$
+    begin
+      perform pg_sleep(p_seconds);
+      return '{}';
+    end $$;
     create function public.nobodys() returns jsonb language sql volatile as $$ select '{}'::jsonb $$;
     create function public.at_commit() returns jsonb language plpgsql volatile security definer as $$
     begin
@@ -39,7 +44,7 @@ beforeAll(async () => {
     end $$;
     create function public.echo(p_value jsonb, p_text text default 'none', p_number integer default 7) returns jsonb
     language sql volatile as $$ select jsonb_build_object('value', p_value, 'text', p_text, 'number', p_number) $$;
-    grant execute on function public.context(), public.fail(text), public.at_commit(), public.echo(jsonb, text, integer)
+    grant execute on function public.context(), public.wait(integer), public.fail(text), public.at_commit(), public.echo(jsonb, text, integer)
       to anon, authenticated`)
   secret = secretsOf(stack.home).jwt_secret
   library = restAndAuth(stack.databaseUrl, secret, stack.url)
@@ -252,6 +257,22 @@ test('a call whose time was over says so, in words that a tablet reads', async (
     expect(readReply(other.status, other.text, isObject), 'control').not.toMatchObject({ fault: 'slow' })
   }
 })
+
+test('a call that takes longer than eight seconds is broken off, and its connection is free again', async () => {
+  const slow = called('wait', { p_seconds: 20 })
+  const began = Date.now()
+  const answers = await Promise.all([direct, library].map((way) => said(way, slow)))
+  for (const { status, text } of answers)
+    expect(readReply(status, text, isObject)).toMatchObject({ ok: false, fault: 'slow' })
+  expect(Date.now() - began).toBeGreaterThan(7000)
+  expect(Date.now() - began).toBeLessThan(15_000)
+  const left = await stack.sql`
+    select pid from pg_stat_activity where application_name = 'noren-rest' and state <> 'idle'`
+  expect([...left]).toEqual([])
+  // Control: what takes less is answered.
+  for (const way of [direct, library])
+    expect(await said(way, called('wait', { p_seconds: 1 }))).toMatchObject({ status: 200 })
+}, 40_000)
 
 test('arguments in another order are the same statement', async () => {
   const slots = { p_vendor_url: venue.url, p_day: day, p_pax: 2 }
