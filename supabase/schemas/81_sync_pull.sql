@@ -1,7 +1,7 @@
 -- What a tablet has not seen: rows of all collections in the order of their revs, and the outcomes of its own commands in the
 -- same span. One SQL statement and thus one snapshot: head, rows and outcomes read apart would let a commit in between be
--- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for. Where nothing
--- follows, `p_parts` are counted at exactly this head: rows that are not deleted, and the sum of their hashes.
+-- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for. At most `p_limit`
+-- rows and as many outcomes; where either is cut, so is the other, and a tablet goes on from the last of both. Where nothing follows, `p_parts` are counted at exactly this head: rows that are not deleted, and the sum of their hashes.
 create function private.page_after(
   p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
 ) returns jsonb
@@ -13,22 +13,33 @@ begin
       where s.vendor_id = p_vendor and s.rev > p_since
       order by s.rev limit p_limit + 1
     ),
-    page as (select * from found f order by f.rev limit p_limit),
+    -- As far as the rows go.
+    reach as (
+      select k.epoch, k.rev as head, p_since is null or n.found > p_limit as more,
+        case when n.found > p_limit then (select f.rev from found f order by f.rev offset p_limit - 1 limit 1) else k.rev end as upto
+      from private.vendor_clock k, (select count(*) as found from found) n where k.vendor_id = p_vendor
+    ),
+    told as (
+      select l.* from private.command_log l, reach
+      where l.vendor_id = p_vendor and l.device = p_device and l.rev > p_since and l.rev <= reach.upto
+        -- A command waits at most 7 days as `done` on a device; older outcomes are of no use to it.
+        and l.received_at > now() - interval '8 days'
+      order by l.rev fetch first (p_limit + 1) rows with ties
+    ),
+    -- And no further than the outcomes. A discard has its rev from the last that it gave up: such two are told together.
     span as (
-      select k.epoch, k.rev as head, p_since is null or (select count(*) from found) > p_limit as more
-      from private.vendor_clock k where k.vendor_id = p_vendor
+      select r.epoch, r.head, r.more or n.told > p_limit as more,
+        case when n.told > p_limit then (select t.rev from told t order by t.rev offset p_limit - 1 limit 1) else r.upto end as upto
+      from reach r, (select count(*) as told from told) n
     )
     select jsonb_build_object(
       'epoch', span.epoch, 'shape', private.shape(), 'head', span.head, 'now', private.iso(clock_timestamp()),
-      'rows', coalesce((select jsonb_agg(jsonb_build_array(p.collection, p.data) order by p.rev) from page p), '[]'),
+      'rows', coalesce((
+        select jsonb_agg(jsonb_build_array(f.collection, f.data) order by f.rev) from found f where f.rev <= span.upto), '[]'),
       'more', span.more,
       'done', coalesce((
-        select jsonb_agg(private.answer(l.id::text, l.state, l.code, l.figures, l.rev, l.row) order by l.rev)
-        from private.command_log l
-        where l.vendor_id = p_vendor and l.device = p_device and l.rev > p_since
-          and l.rev <= case when span.more then (select max(p.rev) from page p) else span.head end
-          -- A command waits at most 7 days as `done` on a device; older outcomes are of no use to it.
-          and l.received_at > now() - interval '8 days'), '[]'),
+        select jsonb_agg(private.answer(t.id::text, t.state, t.code, t.figures, t.rev, t.row) order by t.rev)
+        from told t where t.rev <= span.upto), '[]'),
       'sums', case when not span.more then (
         select jsonb_object_agg(p.name, jsonb_build_array(d.count, d.sum))
         from jsonb_array_elements_text(p_parts) p (name), lateral (

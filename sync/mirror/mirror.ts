@@ -242,10 +242,14 @@ async function storePage(
   // Asked by somebody who knew more than is here: what lies between is missing.
   if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
   await storeFeedRows(places, page.rows)
-  const cursor = more ? (page.rows.at(-1)?.[1].rev ?? since) : head
+  const cursor = more ? lastRev(page, since) : head
   await reached.advance({ cursor })
   return null
 }
+
+/** Of a page that is cut: many outcomes may come before the next row. */
+const lastRev = ({ rows, done }: PullResponse, since: number): number =>
+  Math.max(since, rows.at(-1)?.[1].rev ?? 0, done.at(-1)?.rev ?? 0)
 
 async function storeFeedRows(places: Places, all: readonly FeedRow[]): Promise<void> {
   for (const { name, rx, stored } of places.values()) {

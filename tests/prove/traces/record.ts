@@ -57,19 +57,24 @@ export class RecordingServer extends ModelServer {
   }
 
   /** Everything once more, as a tablet that joins at the end would ask for it, in small pages. */
-  readAll(device: string): void {
+  readAll(device: string, another: string): void {
+    for (const one of [device, another]) this.readAs(one)
+    this.journal.push({ kind: 'rows', rows: this.liveRows() })
+    this.call('sync_heartbeat', { p_vendor: 'v', p_device: device, p_name: '' }, 'user-1')
+  }
+
+  private readAs(device: string): void {
     let since = 0
     for (let more = true; more; ) {
       const args = { p_vendor: 'v', p_since: since, p_limit: 7, p_device: device }
       const page = this.call('sync_pull', args, 'user-1') as {
         rows: [string, { rev: number }][]
+        done: { rev: number }[]
         more: boolean
       }
-      since = page.rows.at(-1)?.[1].rev ?? since
+      since = Math.max(since, page.rows.at(-1)?.[1].rev ?? 0, page.done.at(-1)?.rev ?? 0)
       more = page.more
     }
-    this.journal.push({ kind: 'rows', rows: this.liveRows() })
-    this.call('sync_heartbeat', { p_vendor: 'v', p_device: device, p_name: '' }, 'user-1')
   }
 
   private liveRows(): LiveRow[] {

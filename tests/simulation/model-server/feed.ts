@@ -29,24 +29,31 @@ export function feedOf({ bookings, guests, config }: ModelState): FeedRow[] {
   return rows.sort(([, a], [, b]) => a.rev - b.rev)
 }
 
-/** Rows after `since`, at most `limit`; outcomes up to where they reach, of the last 8 days. */
+function outcomes({ state, now }: ModelServer, since: number, upto: number, device: string): CommandResult[] {
+  const isIn = (rev: number) => rev > since && rev <= upto
+  return [...state.log.values()]
+    .filter(({ device: of, answer, at }) => of === device && at > now() - outcomesMs && isIn(answer.rev))
+    .map((l) => l.answer)
+    .sort((a, b) => a.rev - b.rev)
+}
+
+/** Rows after `since`, at most `limit`, and outcomes of the last 8 days, as many: where either is cut, both end there. */
 export function pageFrom(server: ModelServer, since: number, limit: number, device: string): Page {
   const { state, planted } = server
   const all = feedOf(state)
   const found = all.filter(([, row]) => row.rev > since)
   if (planted.has('pull in two statements')) server.onBetween?.()
-  const page = found.slice(0, limit)
-  const more = found.length > limit && !planted.has('cursor to head though more follows')
-  const upto = more ? (page.at(-1)?.[1].rev ?? 0) : state.head
+  let page = found.slice(0, limit)
+  let more = found.length > limit && !planted.has('cursor to head though more follows')
+  const reach = more ? (page.at(-1)?.[1].rev ?? 0) : state.head
   const before = planted.has('pull repeats rows') ? all.filter(([, row]) => row.rev <= since).slice(-1) : []
-  const done = [...state.log.values()]
-    .filter(
-      ({ device: of, answer, at }) => of === device && at > server.now() - outcomesMs && isIn(answer.rev),
-    )
-    .map((l) => l.answer)
-  function isIn(rev: number): boolean {
-    return rev > since && rev <= upto
+  let done = outcomes(server, since, reach, device)
+  const last = done.length > limit ? done[limit - 1] : undefined
+  if (last && !planted.has('outcomes beyond the limit are forgotten')) {
+    more = true
+    page = page.filter(([, row]) => row.rev <= last.rev)
   }
+  if (last) done = done.filter(({ rev }) => rev <= last.rev)
   return { rows: structuredClone([...before, ...page]), more, done: structuredClone(done) }
 }
 
@@ -55,7 +62,7 @@ export function pageOfPush(server: ModelServer, since: number | null, device: st
   if (since === null) return noPage
   const { planted, pushPageLimit } = server
   const page = pageFrom(server, since, Number.POSITIVE_INFINITY, device)
-  if (page.rows.length > pushPageLimit) {
+  if (Math.max(page.rows.length, page.done.length) > pushPageLimit) {
     return planted.has('push forgets what follows') ? { ...noPage, more: false } : noPage
   }
   if (!planted.has('page of a push without the lock')) return page

@@ -183,6 +183,19 @@ test('parts are counted where nothing follows, and once in ten minutes for a dev
   expect(sums('d')).not.toBeNull()
 })
 
+test('outcomes are bounded as rows are; the planted fault forgets what is beyond', () => {
+  const told = (planted: Planted[]) => {
+    const server = aServer(planted)
+    server.pageLimit = 2
+    const refused = ['r1', 'r2', 'r3'].map((id) => command(id, id, creation(fieldsOf({ pax: 0 }))))
+    push(server, [...refused, command('c1', 'b1', creation(fieldsOf()))], null)
+    const page = pull(server, 10)
+    return [page.done.map(({ id }) => id), page.rows.length, page.more]
+  }
+  expect(told([])).toEqual([['r1', 'r2'], 0, true])
+  expect(told(['outcomes beyond the limit are forgotten'])).toEqual([['r1', 'r2'], 1, false])
+})
+
 test('each planted fault of a page leaves out or repeats what it says', () => {
   const head = 10
   const pageOf = (planted: Planted[], limit = 500) => {

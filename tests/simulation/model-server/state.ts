@@ -24,6 +24,8 @@ export type Planted =
   | 'push forgets what follows'
   /** A page that is cut off and says that nothing follows. */
   | 'cursor to head though more follows'
+  /** More outcomes than a page takes, and the page says that it has all. */
+  | 'outcomes beyond the limit are forgotten'
   /** The row before comes once more. */
   | 'pull repeats rows'
   /** What was given up before it came is applied when it comes. */

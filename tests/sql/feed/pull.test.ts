@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aVenue, create, edit, type Pulled, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aVenue, create, edit, givenUp, type Pulled, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -10,10 +10,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.close())
 
+const discard = (subject: string, of: unknown[]) =>
+  aCommand(subject, { kind: 'command.discard', args: { of, code: 'invalid' }, base: {} } as never)
+
 const revs = (page: Pulled) => page.rows.map(([, row]) => Number(row['rev']))
 
-/** As a tablet goes on: the last row's rev while others follow, then the head. */
-const cursorAfter = (page: Pulled) => (page.more ? (revs(page).at(-1) ?? 0) : page.head)
+/** As a tablet goes on: the rev of the last row or outcome while others follow, then the head. */
+const cursorAfter = (page: Pulled) =>
+  page.more ? Math.max(revs(page).at(-1) ?? 0, page.done.at(-1)?.rev ?? 0) : page.head
 
 async function pages(venue: Venue, limit: number, device?: string): Promise<Pulled[]> {
   const found: Pulled[] = []
@@ -42,7 +46,8 @@ test('rows of all collections come in the order of their revs, each once, a page
     expect(some.flatMap(({ rows }) => rows)).toEqual(whole.rows)
     expect(some.flatMap(({ done }) => done)).toEqual(whole.done)
     expect(some.map(({ rows }) => rows.length <= limit)).not.toContain(false)
-    expect(some).toHaveLength(Math.ceil(23 / limit))
+    // Another device has no outcomes that end a page.
+    expect(await pages(venue, limit, 'another')).toHaveLength(Math.ceil(23 / limit))
   }
   expect(await venue.pull(whole.head)).toMatchObject({ rows: [], done: [], more: false, head: whole.head })
   // Nothing and nonsense are read as the usual.
@@ -83,6 +88,50 @@ test('[S9] outcomes of a device come with the rows of their span, and only to th
   expect(await place.pull(head, 500, 'b')).toMatchObject({ rows: [], done: [] })
   await db.sql`update private.command_log set received_at = received_at - interval '9 days' where vendor_id = ${place.id}`
   expect((await place.pull(before, 500, 'a')).done).toEqual([])
+})
+
+test('[S2] outcomes are bounded as rows are: none is lost, none comes twice, and no row before its turn', async () => {
+  const place = await aVenue(db)
+  const { head: before } = await place.pull()
+  // Refusals have no row; two of one rev end at the tenth place.
+  const refusals = Array.from({ length: 8 }, () => create({ pax: 0 }))
+  await place.push([create(), ...refusals], 'a')
+  await place.push([discard(create().subject, [givenUp(crypto.randomUUID(), 'a')]), create()], 'a')
+  await place.push([create({ pax: 0 }), create(), create({ pax: 0 })], 'a')
+  const whole = await place.pull(before, 500, 'a')
+  expect(whole).toMatchObject({ rows: { length: 3 }, done: { length: 15 }, more: false })
+  for (const limit of [1, 2, 9, 10, 11, 14, 15]) {
+    const some: Pulled[] = []
+    for (let since = before; ; since = cursorAfter(some.at(-1) as Pulled)) {
+      const page = await place.pull(since, limit, 'a')
+      some.push(page)
+      for (const { rev } of page.done) expect(rev).toBeLessThanOrEqual(cursorAfter(page))
+      for (const rev of revs(page)) expect(rev).toBeLessThanOrEqual(cursorAfter(page))
+      // Both of one rev come together.
+      expect(page.done.length).toBeLessThanOrEqual(limit + 1)
+      if (!page.more) break
+    }
+    expect(some.flatMap(({ done }) => done)).toEqual(whole.done)
+    expect(some.flatMap(({ rows }) => rows)).toEqual(whole.rows)
+    expect(some.length).toBeLessThanOrEqual(Math.ceil(15 / limit) + 1)
+  }
+})
+
+test('a hundred thousand outcomes are no page, and cost none', async () => {
+  const place = await aVenue(db)
+  const { head } = await place.pull()
+  await db.sql`update private.vendor_clock set rev = rev + 100000 where vendor_id = ${place.id}`
+  await db.sql`
+    insert into private.command_log (vendor_id, id, content_hash, kind, state, code, rev, device)
+    select ${place.id}, gen_random_uuid(), 'x', '', 'rejected', 'invalid', ${head}::bigint + i, 'a'
+    from generate_series(1, 100000) i`
+  await db.sql`analyze private.command_log`
+  const page = await place.pull(head, 9999, 'a')
+  expect(page).toMatchObject({ more: true, done: { length: 500 }, head: head + 100_000 })
+  expect(await place.pull(cursorAfter(page), 500, 'a')).toMatchObject({ more: true, done: { length: 500 } })
+  // The page of a push is shorter: it is left to a pull.
+  expect(await place.pushed([], head, 'a')).toMatchObject({ more: true, done: [], rows: [] })
+  expect(await place.pushed([], head + 99_900, 'a')).toMatchObject({ more: false, done: { length: 100 } })
 })
 
 /** What a reader that pulls all the while lacks once four writers are done. */

@@ -58,6 +58,36 @@ test('[S9] while more follows the cursor is at the last row, at the end it is at
   expect(mirror.checkpoint()).toMatchObject({ epoch: 'e', shape: 1, cursor: 9 })
 })
 
+test('[S2] while more outcomes follow the cursor is at the last of them, and each is handed on', async () => {
+  const told = (rev: number) => ({
+    id: `c${rev}`,
+    state: 'rejected' as const,
+    code: '',
+    figures: {},
+    rev,
+    row: null,
+  })
+  const pages = [
+    page(9, [aRow('a', 3)], { more: true, done: [told(2), told(4)] }),
+    page(9, [], { more: true, done: [told(6)] }),
+    page(9, [aRow('b', 7)], { done: [told(8)] }),
+  ]
+  const asked: number[] = []
+  const mirror = await openMirror('mirror-test', aDevice().kit, {
+    async pull(since) {
+      asked.push(since)
+      const value = pages.shift()
+      return value ? { ok: true, value } : { ok: false, fault: 'network', detail: '' }
+    },
+    plan: async () => ({ ok: true, value: { ...page(0, []), from: '2025-10-20', parts: [] } }),
+    part: async () => ({ ok: false, fault: 'network', detail: '' }),
+  })
+  closing.push(mirror)
+  expect(await mirror.pull()).toMatchObject({ ok: true, done: [2, 4, 6, 8].map(told) })
+  expect(asked).toEqual([0, 4, 6])
+  expect(mirror.checkpoint().cursor).toBe(9)
+})
+
 test('[S9] an answer that comes late overwrites no newer row, and the cursor does not go back', async () => {
   const mirror = await aMirror()
   expect(await mirror.storePage(0, page(8, [aRow('a', 8, { pax: 5 })]))).toBeNull()
