@@ -23,6 +23,15 @@ begin
 end $$;
 revoke all on function private.business_day(uuid) from public, anon, authenticated;
 
+create function private.day_began(p_vendor uuid) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select (t.day + v.day_turns_at * interval '1 minute') at time zone v.time_zone
+    from public.vendor v, private.business_time(v.time_zone, v.day_turns_at, now()) t where v.id = p_vendor
+  );
+end $$;
+revoke all on function private.day_began(uuid) from public, anon, authenticated;
+
 -- p_at by the venue's clock.
 create function private.venue_time(p_vendor uuid, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$

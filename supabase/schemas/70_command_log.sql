@@ -26,13 +26,15 @@ create unique index command_log_replaces on private.command_log (vendor_id, repl
 create index command_log_device on private.command_log (vendor_id, device, rev);
 alter table private.command_log enable row level security;
 
--- Tablets that have shown themselves, for history, for help, and so that one that stays away is missed. No rev: no tablet pulls
--- it. Written when something changed, else every five minutes: an idle tablet costs no writes.
+-- Tablets that have shown themselves, for history, for help, and so that one that stays away is missed: two hundred of a vendor
+-- (private.make_room_for_device). No rev: no tablet pulls it. Written when something changed, else every five minutes: an idle tablet costs no writes.
 create table private.device (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id text not null,
   name text not null default '',
   account uuid,
+  -- Of whom it was first heard: the session where the token says it, else the account.
+  session text not null default '',
   seen_at timestamptz not null default now(),
   -- Its last word about itself, null before: which in number it was, when it came, and the vendor's rev then.
   word bigint,
@@ -51,8 +53,8 @@ create table private.device (
     length(id) <= 100 and length(name) <= 100 and length(app) <= 40 and length(fault) <= 40
   )
 );
--- Few; each heartbeat asks for them.
-create index device_waiting on private.device (vendor_id) where waiting > 0;
+-- Each heartbeat asks for those that were not heard since the day began.
+create index device_waiting on private.device (vendor_id, seen_at) where waiting > 0;
 alter table private.device enable row level security;
 
 -- What a person has to know of a tablet, and who has seen to it. `lost` stands here from the moment it is found; `silent` follows

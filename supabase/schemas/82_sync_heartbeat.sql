@@ -16,7 +16,8 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid';
   end if;
   begin
-    perform private.note_device(p_vendor, p_device, left(coalesce(p_name, ''), 100), private.seen_word(p_seen));
+    perform private.note_device(
+      p_vendor, p_device, private.visible_text(left(coalesce(p_name, ''), 100), false), private.seen_word(p_seen));
   exception when lock_not_available or deadlock_detected then
     raise exception using errcode = 'PT503', message = 'busy';
   end;

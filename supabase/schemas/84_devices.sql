@@ -7,7 +7,7 @@ begin
   if jsonb_typeof(p_seen) is distinct from 'object' or octet_length(p_seen::text) > 400 then return null; end if;
   if jsonb_typeof(p_seen->'word') = 'number' and p_seen->>'word' ~ '^[0-9]{1,12}$'
     and jsonb_typeof(p_seen->'issued') = 'number' and p_seen->>'issued' ~ '^[0-9]{1,10}$'
-    and jsonb_typeof(p_seen->'waiting') = 'number' and p_seen->>'waiting' ~ '^[0-9]{1,6}$'
+    and jsonb_typeof(p_seen->'waiting') = 'number' and p_seen->>'waiting' ~ '^[0-9]{1,4}$'
     and jsonb_typeof(p_seen->'app') = 'string' and p_seen->>'app' ~ '^[A-Za-z0-9 ._:+-]{0,40}$'
     and jsonb_typeof(p_seen->'fault') = 'string' and p_seen->>'fault' ~ '^[a-z0-9_-]{0,40}$'
     and jsonb_typeof(p_seen->'persisted') in ('boolean', 'null')
@@ -22,15 +22,68 @@ revoke all on function private.seen_word(jsonb) from public, anon, authenticated
 create function private.still_waiting(d private.device) returns integer language plpgsql stable set search_path = '' as $$
 begin
   if d.waiting = 0 then return 0; end if;
-  return greatest(d.waiting - (
-    select count(*) from private.command_log l
-    where l.vendor_id = d.vendor_id and l.device = d.id and l.rev > d.told_rev
-  ), 0);
+  -- No further than it waits: others may have sent much in its name.
+  return d.waiting - (select count(*) from (
+    select from private.command_log l
+    where l.vendor_id = d.vendor_id and l.device = d.id and l.rev > d.told_rev limit d.waiting
+  ) come);
 end $$;
 revoke all on function private.still_waiting(private.device) from public, anon, authenticated;
 
+-- Of whom the caller's tablet is. Tokens of hosted Supabase and of the embedded stack name their session.
+create function private.calling_session() returns text language plpgsql stable set search_path = '' as $$
+begin
+  return left(coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb->>'session_id',
+    (select auth.uid())::text, ''), 64);
+end $$;
+revoke all on function private.calling_session() from public, anon, authenticated;
+
+-- Any member can name any number of tablets, so two hundred of a vendor are kept. A session that named more than twenty gives its
+-- own up first, else whoever named most: first what nobody waits for, and of that the longest silent. So a tablet of a session
+-- of its own, with work that it told of, makes room for none that another session makes up, until those are two hundred sessions.
+-- Of tablets whose tokens name no session, those of one account count as one.
+create function private.make_room_for_device(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  v_many constant bigint := (select count(*) from private.device d where d.vendor_id = p_vendor);
+begin
+  if v_many < 200 then return; end if;
+  with known as (
+    select d.id, d.seen_at, count(*) over (partition by d.session) as of_session,
+      private.still_waiting(d) > 0 or exists (
+        select from private.device_notice n
+        where n.vendor_id = p_vendor and n.device = d.id and n.closed_at is null) as is_missed
+    from private.device d where d.vendor_id = p_vendor
+  ),
+  gone as (
+    delete from private.device d
+    where d.vendor_id = p_vendor and d.id in (
+      select k.id from known k order by k.of_session > 20 desc, k.is_missed, k.of_session desc, k.seen_at, k.id limit v_many - 199)
+    returning d.id
+  )
+  delete from private.device_notice n using gone g where n.vendor_id = p_vendor and n.device = g.id;
+end $$;
+revoke all on function private.make_room_for_device(uuid) from public, anon, authenticated;
+
+-- A cleared storage is told of once, until somebody closes that: what was lost since counts with it. The last twenty that were
+-- closed are kept.
+create function private.note_lost(d private.device) returns void language plpgsql set search_path = '' as $$
+begin
+  update private.device_notice n set at = d.told_at, waiting = least(n.waiting + private.still_waiting(d), 999999)
+  where n.vendor_id = d.vendor_id and n.device = d.id and n.kind = 'lost' and n.closed_at is null and n.at < d.told_at;
+  if found then return; end if;
+  insert into private.device_notice (vendor_id, device, kind, at, waiting)
+  values (d.vendor_id, d.id, 'lost', d.told_at, private.still_waiting(d)) on conflict do nothing;
+  delete from private.device_notice n
+  where n.vendor_id = d.vendor_id and n.device = d.id and n.closed_at is not null and n.at < (
+    select c.at from private.device_notice c
+    where c.vendor_id = d.vendor_id and c.device = d.id and c.closed_at is not null
+    order by c.at desc offset 19 limit 1);
+end $$;
+revoke all on function private.note_lost(private.device) from public, anon, authenticated;
+
 -- `p_seen` as `seen_word` gives it. A word has a number, counted on the tablet, so that one that was held up on its way is not
--- taken for a cleared storage; after an hour no word is late any more, and a tablet that counts anew is heard again.
+-- taken for a cleared storage; and within an hour no tablet says or makes ten thousand. After an hour no word is late or too
+-- far ahead any more, and a tablet that counts anew is heard again.
 create function private.note_device(p_vendor uuid, p_device text, p_name text, p_seen jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -39,10 +92,16 @@ declare
   v_seen jsonb;
   d private.device;
 begin
-  insert into private.device (vendor_id, id, name, account, seen_at)
-  values (p_vendor, p_device, p_name, (select auth.uid()), v_now) on conflict do nothing;
   select * into d from private.device x where x.vendor_id = p_vendor and x.id = p_device;
-  if not coalesce((p_seen->>'word')::bigint <= d.word and d.told_at > v_now - interval '1 hour', false) then
+  if not found then
+    perform private.make_room_for_device(p_vendor);
+    insert into private.device (vendor_id, id, name, account, session, seen_at)
+    values (p_vendor, p_device, p_name, (select auth.uid()), private.calling_session(), v_now) on conflict do nothing;
+    select * into d from private.device x where x.vendor_id = p_vendor and x.id = p_device;
+  end if;
+  if not coalesce(d.told_at > v_now - interval '1 hour' and not (
+    (p_seen->>'word')::bigint between d.word + 1 and d.word + 10000 and (p_seen->>'issued')::bigint <= d.issued + 10000), false)
+  then
     v_seen := p_seen;
   end if;
   if d.name = p_name and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
@@ -55,8 +114,7 @@ begin
     return;
   end if;
   if (v_seen->>'issued')::bigint < d.issued then
-    insert into private.device_notice (vendor_id, device, kind, at, waiting)
-    values (p_vendor, p_device, 'lost', d.told_at, private.still_waiting(d)) on conflict do nothing;
+    perform private.note_lost(d);
   end if;
   update private.device x set name = p_name, account = (select auth.uid()), seen_at = v_now
   where x.vendor_id = p_vendor and x.id = p_device;
@@ -72,16 +130,14 @@ revoke all on function private.note_device(uuid, text, text, jsonb) from public,
 create function private.silent_devices(p_vendor uuid) returns setof private.device
 language plpgsql stable set search_path = '' as $$
 declare
-  v_today constant date := private.business_day(p_vendor);
+  v_began constant timestamptz := private.day_began(p_vendor);
 begin
   return query select d.* from private.device d
-  where d.vendor_id = p_vendor and d.waiting > 0
-    and (private.venue_time(p_vendor, d.seen_at)->>'day')::date < v_today
-    and private.still_waiting(d) > 0;
+  where d.vendor_id = p_vendor and d.waiting > 0 and d.seen_at < v_began and private.still_waiting(d) > 0;
 end $$;
 revoke all on function private.silent_devices(uuid) from public, anon, authenticated;
 
--- The newest twenty that nobody has closed.
+-- Twenty that nobody has closed, the newest of each session before the second of any: so that who makes up many hides none.
 create function private.device_notices(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((
@@ -89,16 +145,16 @@ begin
       'at', private.iso(n.at)) order by n.at desc, n.id, n.kind)
     from (
       select u.* from (
-        select d.id, d.name, 'silent' as kind, private.still_waiting(d) as waiting, d.seen_at as at
+        select d.session, d.id, d.name, 'silent' as kind, private.still_waiting(d) as waiting, d.seen_at as at
         from private.silent_devices(p_vendor) d
         where not exists (
           select from private.device_notice c
           where c.vendor_id = p_vendor and c.device = d.id and c.kind = 'silent' and c.at = d.seen_at)
         union all
-        select o.device, d.name, o.kind, o.waiting, o.at
+        select d.session, o.device, d.name, o.kind, o.waiting, o.at
         from private.device_notice o join private.device d on d.vendor_id = o.vendor_id and d.id = o.device
         where o.vendor_id = p_vendor and o.closed_at is null
-      ) u order by u.at desc, u.id, u.kind limit 20
+      ) u order by row_number() over (partition by u.session order by u.at desc, u.id, u.kind), u.at desc, u.id, u.kind limit 20
     ) n), '[]');
 end $$;
 revoke all on function private.device_notices(uuid) from public, anon, authenticated;

@@ -39,7 +39,9 @@ export function deviceSeen(parts: {
 
   return async (fault) => {
     const { word, issued } = await count(1)
-    const waiting = outbox.open().filter((e) => e.answered === '' && e.state !== 'rejected').length
+    const open = outbox.open().filter((e) => e.answered === '' && e.state !== 'rejected')
+    // The server takes no more for true.
+    const waiting = Math.min(open.length, 9999)
     const app = `${wireVersion}.${mirrorVersion}`
     return { word, issued, waiting, app, persisted: parts.persisted(), fault }
   }

@@ -226,6 +226,11 @@ test('control: what the two would differ in is seen', async () => {
   expect(usual).not.toEqual(await said(direct, called('context')))
 })
 
+test('a token names its session, by which forged tablets are told apart', async () => {
+  const { jwt } = JSON.parse((await said(direct, called('context', {}, member.token))).text)
+  expect(jwt.session_id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test('what is plain goes past the library, and all else does not', async () => {
   const functions = await directFunctionsOf(stack.sql)
   const way = directCalls(async () => new Response('library'), {

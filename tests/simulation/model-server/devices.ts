@@ -23,6 +23,7 @@ export interface KeptNotice {
 
 const hourMs = 3_600_000
 const everyMs = 300_000
+const most = 10_000
 
 export function noteDevice(server: ModelServer, id: string, name: string, seen: Seen | undefined): void {
   const { devices, notices, head } = server.state
@@ -30,12 +31,13 @@ export function noteDevice(server: ModelServer, id: string, name: string, seen: 
   const device = devices.get(id) ?? { name, seenAt: now, told: null }
   devices.set(id, device)
   const { told } = device
-  const isLate = told && seen && seen.word <= told.seen.word && told.at > now - hourMs
+  const isLate = told && seen && told.at > now - hourMs && !isNext(seen, told.seen)
   if (told && seen && !isLate && seen.issued < told.seen.issued) {
     const waiting = stillWaiting(server, id, device)
-    const at = told.at
-    if (!notices.some((n) => n.device === id && n.at === at))
-      notices.push({ device: id, kind: 'lost', waiting, at, isClosed: false })
+    const open = notices.find((n) => n.device === id && n.kind === 'lost' && !n.isClosed)
+    // What was lost since counts with it.
+    if (open && open.at < told.at) Object.assign(open, { at: told.at, waiting: open.waiting + waiting })
+    else if (!open) notices.push({ device: id, kind: 'lost', waiting, at: told.at, isClosed: false })
   }
   const isNews =
     seen && !isLate && !(told && isSame(seen, told.seen) && (seen.waiting === 0 || told.rev === head))
@@ -43,6 +45,10 @@ export function noteDevice(server: ModelServer, id: string, name: string, seen: 
   Object.assign(device, { name, seenAt: now })
   if (seen && !isLate) device.told = { seen, at: now, rev: head }
 }
+
+/** Within an hour: not late, and not further ahead than a tablet can be. */
+const isNext = (seen: Seen, before: Seen): boolean =>
+  seen.word > before.word && seen.word <= before.word + most && seen.issued <= before.issued + most
 
 const isSame = (a: Seen, b: Seen): boolean =>
   JSON.stringify({ ...a, word: 0 }) === JSON.stringify({ ...b, word: 0 })
