@@ -257,6 +257,7 @@ const en_stand = {
     goBack: 'Go on editing',
     discard: 'Discard',
     needTime: 'Please choose a time',
+    dayOutside: 'Please choose a day between 2000 and three years ahead',
     needWho: 'Please enter a name or a phone number',
     tooLong: 'Too long',
     badEmail: 'Invalid email',

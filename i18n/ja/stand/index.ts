@@ -273,6 +273,7 @@ const ja_stand = {
     goBack: '入力に戻る',
     discard: '破棄する',
     needTime: '時刻を選んでください',
+    dayOutside: '日付は2000年から3年先までの間で入力してください',
     needWho: 'お名前か電話番号を入力してください',
     tooLong: '長すぎます',
     badEmail: 'メールアドレスの形式をご確認ください',

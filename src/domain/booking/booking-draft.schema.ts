@@ -3,11 +3,13 @@
 import { type } from 'arktype'
 import { checkedText } from '#domain/text/said.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
+import { addDays } from '#domain/time/time.ts'
 import type { BookingDraft } from './booking-draft.ts'
 
-/** `number` is the phone as read: E.164, '' when none was typed, null when it is none. */
+/** `number` is the phone as read: E.164, '' when none was typed, null when it is none. `today` is the venue's. */
 export interface ReadDraft extends BookingDraft {
   number: string | null
+  today: string
 }
 
 const draftOf = (root: unknown): ReadDraft => root as ReadDraft
@@ -21,7 +23,17 @@ function isNobody(root: unknown): boolean {
   return number === '' && visibleText(last_name) === '' && visibleText(first_name) === ''
 }
 
+const firstDay = '2000-01-01'
+/** The server takes a few more (private.field_error). */
+const daysAhead = 3 * 365
+
+const isNear = (day: string, { today }: ReadDraft): boolean =>
+  day >= firstDay && day <= addDays(today, daysAhead)
+
 export const bookingDraftSchema = type({
+  day: type('string').narrow(
+    (day, ctx) => isNear(day, draftOf(ctx.root)) || ctx.reject({ message: 'dayOutside' }),
+  ),
   minute: type('unknown').narrow((minute, ctx) => minute !== null || ctx.reject({ message: 'needTime' })),
   phone: type('string').narrow(
     (_, ctx) => draftOf(ctx.root).number !== null || ctx.reject({ message: 'phoneInvalid' }),
@@ -37,4 +49,4 @@ export const bookingDraftSchema = type({
   comments: atMost(2000),
 })
 
-export type DraftProblem = 'needTime' | 'needWho' | 'phoneInvalid' | 'badEmail' | 'tooLong'
+export type DraftProblem = 'dayOutside' | 'needTime' | 'needWho' | 'phoneInvalid' | 'badEmail' | 'tooLong'

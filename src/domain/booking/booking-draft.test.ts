@@ -81,11 +81,17 @@ test.each([
   [{ minute: null, last_name: '山田' }, '', { minute: 'needTime' }],
   [{ minute: null }, '', { minute: 'needTime', last_name: 'needWho' }],
   [{ minute: 1140, phone: '123' }, null, { phone: 'phoneInvalid' }],
+  [{ minute: 1140, last_name: '山', day: '2029-11-20' }, '', {}],
+  [{ minute: 1140, last_name: '山', day: '2029-11-21' }, '', { day: 'dayOutside' }],
+  [{ minute: 1140, last_name: '山', day: '2000-01-01' }, '', {}],
+  [{ minute: 1140, last_name: '山', day: '1999-12-31' }, '', { day: 'dayOutside' }],
   [{ minute: 1140, last_name: '山', email: 'a@b' }, '', { email: 'badEmail' }],
   [{ minute: 1140, last_name: '山', email: 'x'.repeat(300) }, '', { email: 'tooLong' }],
   [{ minute: 1140, last_name: '山', comments: 'x'.repeat(2001) }, '', { comments: 'tooLong' }],
 ] as const)('%j with the number %s', (more, phone, problems) => {
-  expect(problemsOf({ ...newDraft({ day: '2026-11-21', ...more }), number: phone })).toEqual(problems)
+  expect(
+    problemsOf({ ...newDraft({ day: '2026-11-21', ...more }), number: phone, today: '2026-11-21' }),
+  ).toEqual(problems)
 })
 
 test('what is saved is trimmed, with kana in full width', () => {

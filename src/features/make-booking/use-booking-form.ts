@@ -71,7 +71,7 @@ export function useBookingForm({
       ? { ...draftOf(booking), phone: formatPhone(booking.phone, locale) }
       : newDraft({ day, duration: venue.settings.duration, language: locale }),
     schema: bookingDraftSchema,
-    checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone) }),
+    checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone), today: venue.today }),
     says: (_, code) => LL.stand.form[code as DraftProblem](),
     send: (typed, status: 'confirmed' | 'waiting') => save(typed, status),
   })

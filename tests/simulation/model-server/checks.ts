@@ -6,7 +6,7 @@ import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { acceptedUpto, isOutsideHours } from '#domain/day/attention.ts'
 import { longestAllergies, longestNotes } from '#domain/guest/guest.ts'
-import { businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
+import { addDays, businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
 import type { ModelState } from './state.ts'
 
 export interface Flag {
@@ -17,12 +17,12 @@ export interface Flag {
 const none: Flag = { code: '', figures: {} }
 
 /** {field: code} for all that is wrong; empty when all is well. */
-export function errorsOf(c: Command): Record<string, string> {
+export function errorsOf(c: Command, today: string): Record<string, string> {
   if (c.kind === 'guest.edit') return guestErrorsOf(c.args.fields, c.base)
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(c.args.fields)) {
-    const code = errorOf(field, value)
+    const code = errorOf(field, value, today)
     if (code) errors[field] = code
   }
   const isKnown = (field: string) => field in c.base
@@ -44,13 +44,17 @@ function guestErrorsOf(fields: object, base: object): Record<string, string> {
 
 const ranges: Record<string, [number, number]> = { minute: [0, 2159], duration: [5, 1440], pax: [1, 999] }
 
-function errorOf(field: string, value: unknown): string | null {
+function errorOf(field: string, value: unknown, today: string): string | null {
   const [least, most] = ranges[field] ?? []
   if (least !== undefined && most !== undefined) {
     if (!Number.isSafeInteger(value) || Number(value) < 0) return 'invalid'
     return Number(value) < least || Number(value) > most ? 'out_of_range' : null
   }
-  if (field === 'day') return isDay(String(value)) ? null : 'invalid'
+  if (field === 'day') {
+    const day = String(value)
+    if (!isDay(day)) return 'invalid'
+    return day < '2000-01-01' || day > addDays(today, 1100) ? 'out_of_range' : null
+  }
   if (field === 'phone') return /^(\+[1-9][0-9]{6,14})?$/.test(String(value)) ? null : 'invalid_phone'
   if (field === 'email') return /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(String(value)) ? null : 'invalid_email'
   return null

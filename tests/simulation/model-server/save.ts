@@ -17,7 +17,7 @@ type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
 export function applied(server: ModelServer, c: Command): Result {
   const { bookings, history, log } = server.state
-  const errors = errorsOf(c)
+  const errors = errorsOf(c, new Date(server.now()).toISOString().slice(0, 10))
   if (Object.keys(errors).length > 0) return refused('invalid', errors)
   if (c.kind === 'command.discard' && c.args.of.some(({ id }) => id === c.id)) return refused('names_itself')
   const row = bookings.get(c.subject)

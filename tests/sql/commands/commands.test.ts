@@ -24,6 +24,7 @@ afterAll(() => db.close())
 
 /** Each test has a day of its own, so that seats of one never count in another. */
 let days = 0
+const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
 const anotherDay = () => new Date(Date.UTC(2027, 2, ++days)).toISOString().slice(0, 10)
 
 /** A booking that the server has. */
@@ -99,7 +100,9 @@ describe('what is malformed is refused with the field and the reason', () => {
     ['pax', null, 'invalid'],
     ['day', '2027-02-30', 'invalid'],
     ['day', 'tomorrow', 'invalid'],
-    ['day', '1970-01-01', 'out_of_range'],
+    ['day', '1999-12-31', 'out_of_range'],
+    ['day', inDays(1102), 'out_of_range'],
+    ['day', '2199-12-31', 'out_of_range'],
     ['last_name', 'x'.repeat(101), 'too_long'],
     ['last_name', ['x'], 'invalid'],
     ['comments', long, 'too_long'],

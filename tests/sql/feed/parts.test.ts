@@ -53,6 +53,19 @@ test('a plan names what has rows, in the order of need: set-up, near weeks, thos
   expect(plan.head).toBe((await venue.pull()).head)
 })
 
+test('however many weeks somebody books, a plan is short; control: past the commands it is long', async () => {
+  const venue = await aVenue(db)
+  const today = await todayOf(venue)
+  const weeks = (many: number) => Array.from({ length: many }, (_, i) => addDays(today, (i - 70) * 7))
+  const commands = weeks(400).map((day) => create({ day }, { source: 'import' }))
+  for (let i = 0; i < commands.length; i += 20) await venue.push(commands.slice(i, i + 20))
+  const { parts } = await planOf(venue)
+  expect(parts.length).toBeGreaterThan(200)
+  expect(parts.length).toBeLessThan(230)
+  await booked(venue, weeks(3000))
+  expect((await planOf(venue)).parts.length).toBeGreaterThan(2900)
+})
+
 test('the pages of a part bring each of its rows once, and none that is deleted', async () => {
   const venue = await aVenue(db)
   const made = Array.from({ length: 9 }, () => create())

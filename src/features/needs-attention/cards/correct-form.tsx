@@ -50,7 +50,10 @@ export function CorrectForm({
     schema,
     found,
     isFoundNow,
-    says: (_, code) => (words[code as keyof typeof words] ?? LL.field.invalid)(),
+    says: (field, code) =>
+      field === 'day' && code === 'out_of_range'
+        ? LL.stand.form.dayOutside()
+        : (words[code as keyof typeof words] ?? LL.field.invalid)(),
     send: async (texts) => {
       const fields = Object.entries(texts).map(([field, text]) => [
         field,
