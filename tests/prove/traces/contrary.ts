@@ -121,7 +121,7 @@ const changed = (random: () => number): Partial<Booking> =>
     [
       { pax: pick([0, 1, 2, 5], random) },
       { day: pick([today, addDays(today, 1)], random), minute: pick([900, 1080, 1140, 1380], random) },
-      { day: pick([addDays(today, 1200), '1999-12-31'], random) },
+      { day: pick([addDays(today, 1200), '1990-01-01'], random) },
       { comments: pick(['', '窓側', '静かな席'], random), tags: pick([[], ['VIP']], random) },
       { last_name: pick(['山田', '鈴木', ''], random), phone: pick(['', '+81900000000', '123'], random) },
       { duration: pick([60, 120, 180], random), email: pick(['', 'a@noren.example'], random) },
