@@ -105,10 +105,11 @@ export function accounted(run: Run): string[] {
  * copies was not lost.
  */
 function missed(run: Run): string[] {
-  const lost = new Map(run.server.state.notices.map((n) => [`${n.device} ${n.at}`, n.waiting]))
+  const told = run.server.state.notices.flatMap((n) => n.losses)
+  const lost = new Map(told.map((n) => [`${n.device} ${n.at}`, n.waiting]))
   const wrong = [...run.cleared].filter(([key, waiting]) => lost.get(key) !== waiting)
   const isThrownAway = run.profile.faults.some((f) => f === 'thrown-away' || f === 'given-up')
-  const invented = run.server.state.notices.filter(({ device, at, waiting }) => {
+  const invented = told.filter(({ device, at, waiting }) => {
     if (run.cleared.has(`${device} ${at}`)) return false
     // A word that a push overtook on its way tells of what has come a moment before.
     const overtaken = [...run.server.state.log.values()].filter(

@@ -19,6 +19,8 @@ export interface KeptNotice {
   waiting: number
   at: number
   isClosed: boolean
+  /** What it tells of, each loss by itself. */
+  losses: { device: string; waiting: number; at: number }[]
 }
 
 const hourMs = 3_600_000
@@ -35,9 +37,15 @@ export function noteDevice(server: ModelServer, id: string, name: string, seen: 
   if (told && seen && !isLate && seen.issued < told.seen.issued) {
     const waiting = stillWaiting(server, id, device)
     const open = notices.find((n) => n.device === id && n.kind === 'lost' && !n.isClosed)
+    const loss = { device: id, waiting, at: told.at }
     // What was lost since counts with it.
-    if (open && open.at < told.at) Object.assign(open, { at: told.at, waiting: open.waiting + waiting })
-    else if (!open) notices.push({ device: id, kind: 'lost', waiting, at: told.at, isClosed: false })
+    if (open && open.at < told.at)
+      Object.assign(open, {
+        at: told.at,
+        waiting: open.waiting + waiting,
+        losses: [...open.losses, loss],
+      })
+    else if (!open) notices.push({ ...loss, kind: 'lost', isClosed: false, losses: [loss] })
   }
   const isNews =
     seen && !isLate && !(told && isSame(seen, told.seen) && (seen.waiting === 0 || told.rev === head))
@@ -99,7 +107,8 @@ export function closeNotice(server: ModelServer, args: Record<string, unknown>):
     for (const n of notices) if (n.kind === 'lost' && n.device === device && n.at <= upto) n.isClosed = true
   } else {
     for (const { id, waiting, at } of silentDevices(server))
-      if (id === device && at <= upto) notices.push({ device, kind: 'silent', waiting, at, isClosed: true })
+      if (id === device && at <= upto)
+        notices.push({ device, kind: 'silent', waiting, at, isClosed: true, losses: [] })
   }
   return { devices: noticesOf(server) }
 }
