@@ -18,16 +18,22 @@ create table public.guest (
   deleted boolean not null default false,
   -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
   conflicts jsonb not null default '[]',
-  primary key (vendor_id, id),
-  constraint names_are_short check (
-    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
-  ),
-  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
-  constraint notes_are_short check (length(notes) <= 2000 and length(allergies) <= 500),
-  constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
-  constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
+  primary key (vendor_id, id)
 );
 alter table public.guest enable row level security;
+
+-- In one function, as private.booking_is_sane.
+create function private.guest_is_sane(g public.guest) returns boolean language plpgsql immutable
+set search_path = '' as $$
+begin
+  return length(g.last_name) <= 100 and length(g.first_name) <= 100
+    and length(g.last_kana) <= 100 and length(g.first_kana) <= 100
+    and length(g.phone) <= 20 and length(g.email) <= 254 and length(g.notes) <= 2000 and length(g.allergies) <= 500
+    and g.visits >= 0 and g.no_shows >= 0 and jsonb_typeof(g.conflicts) = 'array';
+end $$;
+revoke all on function private.guest_is_sane(public.guest) from public, anon, authenticated;
+
+alter table public.guest add constraint guest_is_sane check (private.guest_is_sane(guest));
 
 create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
 parallel safe set search_path = '' as $$

@@ -14,6 +14,7 @@ create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) r
 language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule;
+  h constant record := private.hours_of(p_vendor, p_day);
 begin
   select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
     h.break_starts_at, h.break_ends_at,
@@ -24,7 +25,6 @@ begin
   from public.vendor v
   left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
   cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
-  cross join private.hours_of(p_vendor, p_day) h
   where v.id = p_vendor;
   return r;
 end $$;

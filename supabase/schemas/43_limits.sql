@@ -84,6 +84,20 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
+-- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look.
+create function private.has_to_sweep(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.hold h where h.vendor_id = p_vendor and h.expires_at < now() - interval '1 day')
+    or exists (select from private.rate_counter c where c.vendor_id = p_vendor and c.ends_at < now())
+    or exists (
+      select from private.booking_caller c where c.vendor_id = p_vendor and c.day < private.business_day(p_vendor)
+    )
+    or exists (
+      select from private.synced s where s.vendor_id = p_vendor and s.deleted_at < now() - interval '30 days'
+    );
+end $$;
+revoke all on function private.has_to_sweep(uuid) from public, anon, authenticated;
+
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
 begin
