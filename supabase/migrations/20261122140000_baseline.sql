@@ -294,9 +294,10 @@ create index synced_deleted on private.synced (vendor_id, deleted_at) where dele
 alter table private.synced enable row level security;
 
 -- Monday of a day's week, as parts are named.
-create function private.week_of(p_day date) returns text language sql immutable set search_path = '' as $$
-  select to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD')
-$$;
+create function private.week_of(p_day date) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD');
+end $$;
 revoke all on function private.week_of(date) from public, anon, authenticated;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by
@@ -728,10 +729,22 @@ $$;
 revoke all on function private.is_uuid(text) from public, anon, authenticated;
 
 create function private.iso(p_at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end $$;
 revoke all on function private.iso(timestamptz) from public, anon, authenticated;
+
+-- In one function, as private.booking_is_sane.
+create function private.guest_is_sane(g record) returns boolean language plpgsql immutable
+set search_path = '' as $$
+begin
+  return length(g.last_name) <= 100 and length(g.first_name) <= 100
+    and length(g.last_kana) <= 100 and length(g.first_kana) <= 100
+    and length(g.phone) <= 20 and length(g.email) <= 254 and length(g.notes) <= 2000 and length(g.allergies) <= 500
+    and g.visits >= 0 and g.no_shows >= 0 and jsonb_typeof(g.conflicts) = 'array';
+end $$;
+revoke all on function private.guest_is_sane(record) from public, anon, authenticated;
 
 -- A guest of one vendor, recognised by phone: the id follows from vendor and phone, so that two tablets which
 -- meet the same number while offline mean the same row.
@@ -754,13 +767,7 @@ create table public.guest (
   -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
   conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
-  constraint names_are_short check (
-    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
-  ),
-  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
-  constraint notes_are_short check (length(notes) <= 2000 and length(allergies) <= 500),
-  constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
-  constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
+  constraint guest_is_sane check (private.guest_is_sane(guest))
 );
 alter table public.guest enable row level security;
 
@@ -781,15 +788,16 @@ create trigger key_is_for_ever before update on public.guest
 
 -- A row as it goes over the wire: exactly the fields of src/domain/guest/guest.ts.
 create function private.guest_json(g public.guest) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', g.id, 'rev', g.rev, 'deleted', g.deleted, 'phone', g.phone, 'email', g.email,
     'last_name', g.last_name, 'first_name', g.first_name,
     'last_kana', g.last_kana, 'first_kana', g.first_kana,
     'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
     'notes', g.notes, 'allergies', g.allergies, 'conflicts', g.conflicts
-  )
-$$;
+  );
+end $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
 
 select private.sync_this('public.guest', 'guest', 'new.vendor_id', 'left(new.id::text, 1)', 'private.guest_json(new)');
@@ -832,6 +840,24 @@ begin
   return coalesce(cardinality(v_bookings), 0);
 end $$;
 revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;
+
+-- What else a booking's columns may hold. In one function, for Postgres reads the text of a constraint anew at each statement
+-- that writes: as eleven constraints these took longer than all else that an insert does. `record`, since the table that asks
+-- is made below.
+create function private.booking_is_sane(b record) returns boolean language plpgsql immutable
+set search_path = '' as $$
+begin
+  return b.minute between 0 and 2159 and b.duration between 5 and 1440
+    and length(b.last_name) <= 100 and length(b.first_name) <= 100
+    and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
+    and length(b.phone) <= 20 and length(b.email) <= 254
+    and length(b.requests) <= 2000 and length(b.comments) <= 2000
+    and cardinality(b.tags) <= 20 and length(b.reference) <= 40
+    and length(b.made_by) <= 100 and length(b.made_on) <= 100
+    and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
+    and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array';
+end $$;
+revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
 -- A booking; the columns are the fields of src/domain/booking/booking.ts. Written by functions only.
 create table public.booking (
@@ -878,28 +904,19 @@ create table public.booking (
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
-  constraint minute_is_in_the_business_day check (minute between 0 and 2159),
-  constraint duration_is_sane check (duration between 5 and 1440),
   constraint pax_is_positive check (pax between 1 and 999),
   constraint status_is_known check (
     status in ('waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show')
   ),
   constraint source_is_known check (source in ('online', 'phone', 'walk_in', 'staff', 'import')),
   constraint language_is_known check (language in ('ja', 'en')),
-  constraint names_are_short check (
-    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
-  ),
-  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
-  constraint words_are_short check (length(requests) <= 2000 and length(comments) <= 2000),
-  constraint tags_are_few check (cardinality(tags) <= 20),
-  constraint reference_is_short check (length(reference) <= 40),
-  constraint makers_are_short check (length(made_by) <= 100 and length(made_on) <= 100),
-  constraint sitting_is_in_the_business_day check (
-    seated_at between 0 and 2159 and left_at between 0 and 2159
-  ),
-  constraint lists_are_lists check (jsonb_typeof(conflicts) = 'array' and jsonb_typeof(settled) = 'array')
+  constraint booking_is_sane check (private.booking_is_sane(booking))
 );
 create index booking_day on public.booking (vendor_id, day);
+-- When a stay ends and begins, on one axis over all days: who touches a span is found without a look at the rest of the day.
+create index booking_stay on public.booking (
+  vendor_id, ((day - '2000-01-01'::date) * 1440 + minute + duration), ((day - '2000-01-01'::date) * 1440 + minute)
+);
 create index booking_guest on public.booking (vendor_id, guest_id);
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
@@ -939,8 +956,9 @@ create trigger key_is_for_ever before update on public.booking
 -- A row as it goes over the wire: exactly the fields of src/domain/booking/booking.ts, with instants as ISO with Z whatever the
 -- session's time zone is. History and undo compare these forms too.
 create function private.booking_json(b public.booking) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', b.id, 'rev', b.rev, 'deleted', b.deleted, 'status', b.status, 'source', b.source,
     'custom', b.custom, 'reference', b.reference, 'marketing_opt_in', b.marketing_opt_in,
     'guest_id', b.guest_id, 'made_at', private.iso(b.made_at), 'status_at', private.iso(b.status_at),
@@ -952,8 +970,8 @@ language sql stable set search_path = '' as $$
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language
-  )
-$$;
+  );
+end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
 
 select private.sync_this('public.booking', 'booking', 'new.vendor_id',
@@ -1345,28 +1363,52 @@ create function private.occupied(
   p_from integer default -10000, p_to integer default 10000
 ) returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
 declare
+  v_zone text;
   v_today date;
   v_minute integer;
   v_turn integer;
   v_first constant date := p_day + greatest((p_from - 3659) / 1440, -2);
   v_last constant date := p_day + least(p_to / 1440, 2);
+  -- p_day's midnight on the axis of the index booking_stay.
+  v_midnight constant integer := (p_day - '2000-01-01') * 1440;
+  t record;
 begin
-  select t.day, t.minute, v.day_turns_at + 1440 into v_today, v_minute, v_turn
-  from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
-  where v.id = p_vendor;
+  select v.time_zone, v.day_turns_at into v_zone, v_turn from public.vendor v where v.id = p_vendor;
+  t := private.business_time(v_zone, v_turn, p_now);
+  v_today := t.day;
+  v_minute := t.minute;
+  v_turn := v_turn + 1440;
+  -- On a day to come the plan is all there is, and the index knows who touches it.
+  return query
+  select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax
+  from public.booking k
+  where k.vendor_id = p_vendor and k.day > v_today and k.day - p_day between -2 and 2 and not k.deleted
+    and k.status in ('confirmed', 'arrived', 'seated')
+    and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_midnight + p_from
+    -- It lasts a day at most.
+    and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_midnight + p_to + 1440
+    and (k.day - '2000-01-01') * 1440 + k.minute < v_midnight + p_to
+  union all
+  select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax
+  from private.hold h
+  where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
+    and h.id is distinct from p_without
+    and (h.day - p_day) * 1440 + h.minute < p_to and (h.day - p_day) * 1440 + h.minute + h.duration > p_from;
+  if v_first > v_today then
+    return;
+  end if;
   return query
   select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
   from (
-    (select b.day, b.pax,
+    select b.day, b.pax,
       case
-        when b.status in ('confirmed', 'arrived') or b.day > v_today then b.minute
+        when b.status in ('confirmed', 'arrived') then b.minute
         when b.status = 'left' then b.sat
         when p_kept then greatest(b.minute, b.sat)
         when b.day = v_today then least(b.sat, v_minute)
         else b.sat
       end as starts,
       case
-        when b.day > v_today then b.minute + b.duration
         when b.status = 'left' then least(b.left_at, v_turn)
         when b.status = 'seated' and p_kept then least(b.minute, b.sat) + b.duration
         when b.status = 'seated' and b.day = v_today and v_minute >= b.due then least(v_minute + 15, v_turn)
@@ -1380,22 +1422,14 @@ begin
         case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
           + k.duration as due
       from public.booking k
-      where k.vendor_id = p_vendor and k.day between v_first and v_last and not k.deleted
+      where k.vendor_id = p_vendor and k.day between v_first and v_last and k.day <= v_today and not k.deleted
         and (
           k.status in ('confirmed', 'arrived', 'seated')
-          or (k.status = 'left' and k.left_at is not null and k.day <= v_today and not p_kept)
+          or (k.status = 'left' and k.left_at is not null and not p_kept)
         )
-        -- On a day to come the plan is all there is, so what lies elsewhere is left out before anything is reckoned.
-        and (k.day <= v_today or ((k.day - p_day) * 1440 + k.minute < p_to
-          and (k.day - p_day) * 1440 + k.minute + k.duration > p_from))
     ) b
     -- Reckoned once for each: without this the two would be written into each condition below.
-    offset 0)
-    union all
-    select h.day, h.pax, h.minute, h.minute + h.duration
-    from private.hold h
-    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
-      and h.id is distinct from p_without
+    offset 0
   ) x
   where x.starts < x.ends and (x.day - p_day) * 1440 + x.starts < p_to and (x.day - p_day) * 1440 + x.ends > p_from;
 end $$;
@@ -1472,6 +1506,7 @@ create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) r
 language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule;
+  h constant record := private.hours_of(p_vendor, p_day);
 begin
   select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
     h.break_starts_at, h.break_ends_at,
@@ -1482,7 +1517,6 @@ begin
   from public.vendor v
   left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
   cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
-  cross join private.hours_of(p_vendor, p_day) h
   where v.id = p_vendor;
   return r;
 end $$;
@@ -1646,10 +1680,13 @@ revoke all on function private.other_times(uuid, date, integer, integer, timesta
 -- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a
 -- span has four of twenty seats, half of twenty would be all of them.
 create function private.seats_during(r private.day_rule, p_vendor uuid, p_day date, p_minute integer) returns integer
-language sql stable set search_path = '' as $$
-  select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
-  where o.starts < p_minute + r.duration and o.ends > p_minute
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
+    where o.starts < p_minute + r.duration and o.ends > p_minute
+  );
+end $$;
 revoke all on function private.seats_during(private.day_rule, uuid, date, integer) from public, anon, authenticated;
 
 -- Who calls, and how often. Nothing that counts may raise: the count would roll back with it. A count is written
@@ -1738,6 +1775,20 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
+-- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look.
+create function private.has_to_sweep(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.hold h where h.vendor_id = p_vendor and h.expires_at < now() - interval '1 day')
+    or exists (select from private.rate_counter c where c.vendor_id = p_vendor and c.ends_at < now())
+    or exists (
+      select from private.booking_caller c where c.vendor_id = p_vendor and c.day < private.business_day(p_vendor)
+    )
+    or exists (
+      select from private.synced s where s.vendor_id = p_vendor and s.deleted_at < now() - interval '30 days'
+    );
+end $$;
+revoke all on function private.has_to_sweep(uuid) from public, anon, authenticated;
+
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -1760,17 +1811,16 @@ revoke all on function private.contact_key(uuid, text) from public, anon, authen
 -- one address could book a whole night out. One party of any size is let through. What was cancelled takes no seats.
 create function private.has_booked_its_share(p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  v_booked bigint;
 begin
-  select sum(b.pax) into v_booked
-  from private.booking_caller c
-  join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
-  where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
-    and b.day = p_day and b.status <> 'cancelled' and not b.deleted;
   return exists (
     select from private.rate_limit l
-    where l.name = 'booked_share_caller' and (v_booked + p_pax) * 100 > p_seats::bigint * l.at_most
+    where l.name = 'booked_share_caller' and p_seats::bigint * l.at_most < 100 * (p_pax + (
+      select sum(b.pax)
+      from private.booking_caller c
+      join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+      where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
+        and b.day = p_day and b.status <> 'cancelled' and not b.deleted
+    ))
   );
 end $$;
 revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer)
@@ -1787,45 +1837,52 @@ create function private.hold_limit(
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
-  v_vendor integer;
-  v_caller integer;
-  v_held bigint;
-  v_kept numeric;
+  v_calls record;
+  v_holds record;
   v_most record;
 begin
-  if private.is_over_limit(p_vendor, 'hold_caller', p_caller)
-    or (private.is_over_limit(p_vendor, 'hold_vendor', 'all') and private.has_called(p_vendor, 'hold_caller', p_caller))
+  select min(l.at_most) filter (where l.name = 'hold_caller') as calls,
+    min(l.at_most) filter (where l.name = 'hold_vendor') as calls_of_all,
+    min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
+    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
+    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
+    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
+  into v_most from private.rate_limit l;
+  select (
+    select c.seen from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = 'hold_caller' and c.key = p_caller and c.ends_at > now()
+  ) as own, (
+    select c.seen from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
+  ) as of_all
+  into v_calls;
+  if v_calls.own >= v_most.calls
+    or (v_calls.of_all >= v_most.calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;
   if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats) then
     return 'too_many_holds';
   end if;
-  select count(*), count(*) filter (where h.caller = p_caller),
+  select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
     sum(h.pax) filter (
       where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
       and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
-    )
-  into v_vendor, v_caller, v_held
+    ) as held, (
+      -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
+      select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
+      from private.hold k
+      where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
+        and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
+        and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
+    ) as kept
+  into v_holds
   from private.hold h
   where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without;
-  select min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
-    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
-    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
-    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
-  into v_most from private.rate_limit l where l.per_seconds is null;
-  if (v_vendor >= v_most.of_vendor and v_caller > 0) or v_caller >= v_most.of_caller
-    or (v_held + p_pax) * 100 > v_seats::bigint * v_most.held
+  if (v_holds.of_vendor >= v_most.of_vendor and v_holds.of_caller > 0) or v_holds.of_caller >= v_most.of_caller
+    or (v_holds.held + p_pax) * 100 > v_seats::bigint * v_most.held
+    or v_holds.kept * 100 >= v_seats::numeric * 600 * v_most.kept
   then
-    return 'too_many_holds';
-  end if;
-  -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
-  select sum(h.pax * greatest(extract(epoch from least(p_now, h.expires_at) - h.made_at), 0)) into v_kept
-  from private.hold h
-  where h.vendor_id = p_vendor and h.caller = p_caller and h.day between p_day - 1 and p_day + 1
-    and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
-    and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute;
-  if v_kept * 100 >= v_seats::numeric * 600 * v_most.kept then
     return 'too_many_holds';
   end if;
   return null;
@@ -2174,6 +2231,7 @@ declare
     'pax', private.number_error(p_pax, 1, 9999)
   ));
   v_old uuid;
+  v_has_to_sweep boolean;
   v_kept interval;
   v_answer jsonb;
   r private.day_rule;
@@ -2200,6 +2258,7 @@ begin
     return v_answer;
   end if;
 
+  v_has_to_sweep := private.has_to_sweep(v_vendor);
   begin
     perform private.lock_vendor(v_vendor);
   exception when lock_not_available or deadlock_detected then
@@ -2213,7 +2272,9 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  perform private.sweep(v_vendor);
+  if v_has_to_sweep then
+    perform private.sweep(v_vendor);
+  end if;
   -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
   select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
   from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);

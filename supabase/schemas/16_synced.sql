@@ -20,9 +20,10 @@ create index synced_deleted on private.synced (vendor_id, deleted_at) where dele
 alter table private.synced enable row level security;
 
 -- Monday of a day's week, as parts are named.
-create function private.week_of(p_day date) returns text language sql immutable set search_path = '' as $$
-  select to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD')
-$$;
+create function private.week_of(p_day date) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return to_char(p_day - (extract(isodow from p_day)::integer - 1), 'YYYY-MM-DD');
+end $$;
 revoke all on function private.week_of(date) from public, anon, authenticated;
 
 -- The form that rows have on the wire. A migration that changes what `data` says of rows that nobody wrote fills them anew by

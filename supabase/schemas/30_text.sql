@@ -78,7 +78,8 @@ $$;
 revoke all on function private.is_uuid(text) from public, anon, authenticated;
 
 create function private.iso(p_at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end $$;
 revoke all on function private.iso(timestamptz) from public, anon, authenticated;

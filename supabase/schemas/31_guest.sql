@@ -1,3 +1,14 @@
+-- In one function, as private.booking_is_sane.
+create function private.guest_is_sane(g record) returns boolean language plpgsql immutable
+set search_path = '' as $$
+begin
+  return length(g.last_name) <= 100 and length(g.first_name) <= 100
+    and length(g.last_kana) <= 100 and length(g.first_kana) <= 100
+    and length(g.phone) <= 20 and length(g.email) <= 254 and length(g.notes) <= 2000 and length(g.allergies) <= 500
+    and g.visits >= 0 and g.no_shows >= 0 and jsonb_typeof(g.conflicts) = 'array';
+end $$;
+revoke all on function private.guest_is_sane(record) from public, anon, authenticated;
+
 -- A guest of one vendor, recognised by phone: the id follows from vendor and phone, so that two tablets which
 -- meet the same number while offline mean the same row.
 create table public.guest (
@@ -19,13 +30,7 @@ create table public.guest (
   -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
   conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
-  constraint names_are_short check (
-    length(last_name) <= 100 and length(first_name) <= 100 and length(last_kana) <= 100 and length(first_kana) <= 100
-  ),
-  constraint contact_is_short check (length(phone) <= 20 and length(email) <= 254),
-  constraint notes_are_short check (length(notes) <= 2000 and length(allergies) <= 500),
-  constraint counts_are_not_negative check (visits >= 0 and no_shows >= 0),
-  constraint conflicts_are_a_list check (jsonb_typeof(conflicts) = 'array')
+  constraint guest_is_sane check (private.guest_is_sane(guest))
 );
 alter table public.guest enable row level security;
 
@@ -46,15 +51,16 @@ create trigger key_is_for_ever before update on public.guest
 
 -- A row as it goes over the wire: exactly the fields of src/domain/guest/guest.ts.
 create function private.guest_json(g public.guest) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', g.id, 'rev', g.rev, 'deleted', g.deleted, 'phone', g.phone, 'email', g.email,
     'last_name', g.last_name, 'first_name', g.first_name,
     'last_kana', g.last_kana, 'first_kana', g.first_kana,
     'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
     'notes', g.notes, 'allergies', g.allergies, 'conflicts', g.conflicts
-  )
-$$;
+  );
+end $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
 
 select private.sync_this('public.guest', 'guest', 'new.vendor_id', 'left(new.id::text, 1)', 'private.guest_json(new)');

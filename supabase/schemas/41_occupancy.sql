@@ -15,28 +15,52 @@ create function private.occupied(
   p_from integer default -10000, p_to integer default 10000
 ) returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
 declare
+  v_zone text;
   v_today date;
   v_minute integer;
   v_turn integer;
   v_first constant date := p_day + greatest((p_from - 3659) / 1440, -2);
   v_last constant date := p_day + least(p_to / 1440, 2);
+  -- p_day's midnight on the axis of the index booking_stay.
+  v_midnight constant integer := (p_day - '2000-01-01') * 1440;
+  t record;
 begin
-  select t.day, t.minute, v.day_turns_at + 1440 into v_today, v_minute, v_turn
-  from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
-  where v.id = p_vendor;
+  select v.time_zone, v.day_turns_at into v_zone, v_turn from public.vendor v where v.id = p_vendor;
+  t := private.business_time(v_zone, v_turn, p_now);
+  v_today := t.day;
+  v_minute := t.minute;
+  v_turn := v_turn + 1440;
+  -- On a day to come the plan is all there is, and the index knows who touches it.
+  return query
+  select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax
+  from public.booking k
+  where k.vendor_id = p_vendor and k.day > v_today and k.day - p_day between -2 and 2 and not k.deleted
+    and k.status in ('confirmed', 'arrived', 'seated')
+    and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_midnight + p_from
+    -- It lasts a day at most.
+    and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_midnight + p_to + 1440
+    and (k.day - '2000-01-01') * 1440 + k.minute < v_midnight + p_to
+  union all
+  select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax
+  from private.hold h
+  where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
+    and h.id is distinct from p_without
+    and (h.day - p_day) * 1440 + h.minute < p_to and (h.day - p_day) * 1440 + h.minute + h.duration > p_from;
+  if v_first > v_today then
+    return;
+  end if;
   return query
   select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
   from (
-    (select b.day, b.pax,
+    select b.day, b.pax,
       case
-        when b.status in ('confirmed', 'arrived') or b.day > v_today then b.minute
+        when b.status in ('confirmed', 'arrived') then b.minute
         when b.status = 'left' then b.sat
         when p_kept then greatest(b.minute, b.sat)
         when b.day = v_today then least(b.sat, v_minute)
         else b.sat
       end as starts,
       case
-        when b.day > v_today then b.minute + b.duration
         when b.status = 'left' then least(b.left_at, v_turn)
         when b.status = 'seated' and p_kept then least(b.minute, b.sat) + b.duration
         when b.status = 'seated' and b.day = v_today and v_minute >= b.due then least(v_minute + 15, v_turn)
@@ -50,22 +74,14 @@ begin
         case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
           + k.duration as due
       from public.booking k
-      where k.vendor_id = p_vendor and k.day between v_first and v_last and not k.deleted
+      where k.vendor_id = p_vendor and k.day between v_first and v_last and k.day <= v_today and not k.deleted
         and (
           k.status in ('confirmed', 'arrived', 'seated')
-          or (k.status = 'left' and k.left_at is not null and k.day <= v_today and not p_kept)
+          or (k.status = 'left' and k.left_at is not null and not p_kept)
         )
-        -- On a day to come the plan is all there is, so what lies elsewhere is left out before anything is reckoned.
-        and (k.day <= v_today or ((k.day - p_day) * 1440 + k.minute < p_to
-          and (k.day - p_day) * 1440 + k.minute + k.duration > p_from))
     ) b
     -- Reckoned once for each: without this the two would be written into each condition below.
-    offset 0)
-    union all
-    select h.day, h.pax, h.minute, h.minute + h.duration
-    from private.hold h
-    where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
-      and h.id is distinct from p_without
+    offset 0
   ) x
   where x.starts < x.ends and (x.day - p_day) * 1440 + x.starts < p_to and (x.day - p_day) * 1440 + x.ends > p_from;
 end $$;

@@ -14,6 +14,7 @@ create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) r
 language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule;
+  h constant record := private.hours_of(p_vendor, p_day);
 begin
   select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
     h.break_starts_at, h.break_ends_at,
@@ -24,7 +25,6 @@ begin
   from public.vendor v
   left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
   cross join private.business_time(v.time_zone, v.day_turns_at, p_now) t
-  cross join private.hours_of(p_vendor, p_day) h
   where v.id = p_vendor;
   return r;
 end $$;
@@ -188,8 +188,11 @@ revoke all on function private.other_times(uuid, date, integer, integer, timesta
 -- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a
 -- span has four of twenty seats, half of twenty would be all of them.
 create function private.seats_during(r private.day_rule, p_vendor uuid, p_day date, p_minute integer) returns integer
-language sql stable set search_path = '' as $$
-  select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
-  where o.starts < p_minute + r.duration and o.ends > p_minute
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
+    where o.starts < p_minute + r.duration and o.ends > p_minute
+  );
+end $$;
 revoke all on function private.seats_during(private.day_rule, uuid, date, integer) from public, anon, authenticated;

@@ -84,6 +84,20 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
+-- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look.
+create function private.has_to_sweep(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.hold h where h.vendor_id = p_vendor and h.expires_at < now() - interval '1 day')
+    or exists (select from private.rate_counter c where c.vendor_id = p_vendor and c.ends_at < now())
+    or exists (
+      select from private.booking_caller c where c.vendor_id = p_vendor and c.day < private.business_day(p_vendor)
+    )
+    or exists (
+      select from private.synced s where s.vendor_id = p_vendor and s.deleted_at < now() - interval '30 days'
+    );
+end $$;
+revoke all on function private.has_to_sweep(uuid) from public, anon, authenticated;
+
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -106,17 +120,16 @@ revoke all on function private.contact_key(uuid, text) from public, anon, authen
 -- one address could book a whole night out. One party of any size is let through. What was cancelled takes no seats.
 create function private.has_booked_its_share(p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  v_booked bigint;
 begin
-  select sum(b.pax) into v_booked
-  from private.booking_caller c
-  join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
-  where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
-    and b.day = p_day and b.status <> 'cancelled' and not b.deleted;
   return exists (
     select from private.rate_limit l
-    where l.name = 'booked_share_caller' and (v_booked + p_pax) * 100 > p_seats::bigint * l.at_most
+    where l.name = 'booked_share_caller' and p_seats::bigint * l.at_most < 100 * (p_pax + (
+      select sum(b.pax)
+      from private.booking_caller c
+      join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+      where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
+        and b.day = p_day and b.status <> 'cancelled' and not b.deleted
+    ))
   );
 end $$;
 revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer)
@@ -133,45 +146,52 @@ create function private.hold_limit(
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
-  v_vendor integer;
-  v_caller integer;
-  v_held bigint;
-  v_kept numeric;
+  v_calls record;
+  v_holds record;
   v_most record;
 begin
-  if private.is_over_limit(p_vendor, 'hold_caller', p_caller)
-    or (private.is_over_limit(p_vendor, 'hold_vendor', 'all') and private.has_called(p_vendor, 'hold_caller', p_caller))
+  select min(l.at_most) filter (where l.name = 'hold_caller') as calls,
+    min(l.at_most) filter (where l.name = 'hold_vendor') as calls_of_all,
+    min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
+    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
+    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
+    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
+  into v_most from private.rate_limit l;
+  select (
+    select c.seen from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = 'hold_caller' and c.key = p_caller and c.ends_at > now()
+  ) as own, (
+    select c.seen from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
+  ) as of_all
+  into v_calls;
+  if v_calls.own >= v_most.calls
+    or (v_calls.of_all >= v_most.calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;
   if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats) then
     return 'too_many_holds';
   end if;
-  select count(*), count(*) filter (where h.caller = p_caller),
+  select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
     sum(h.pax) filter (
       where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
       and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
-    )
-  into v_vendor, v_caller, v_held
+    ) as held, (
+      -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
+      select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
+      from private.hold k
+      where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
+        and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
+        and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
+    ) as kept
+  into v_holds
   from private.hold h
   where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without;
-  select min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
-    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
-    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
-    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
-  into v_most from private.rate_limit l where l.per_seconds is null;
-  if (v_vendor >= v_most.of_vendor and v_caller > 0) or v_caller >= v_most.of_caller
-    or (v_held + p_pax) * 100 > v_seats::bigint * v_most.held
+  if (v_holds.of_vendor >= v_most.of_vendor and v_holds.of_caller > 0) or v_holds.of_caller >= v_most.of_caller
+    or (v_holds.held + p_pax) * 100 > v_seats::bigint * v_most.held
+    or v_holds.kept * 100 >= v_seats::numeric * 600 * v_most.kept
   then
-    return 'too_many_holds';
-  end if;
-  -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
-  select sum(h.pax * greatest(extract(epoch from least(p_now, h.expires_at) - h.made_at), 0)) into v_kept
-  from private.hold h
-  where h.vendor_id = p_vendor and h.caller = p_caller and h.day between p_day - 1 and p_day + 1
-    and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
-    and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute;
-  if v_kept * 100 >= v_seats::numeric * 600 * v_most.kept then
     return 'too_many_holds';
   end if;
   return null;

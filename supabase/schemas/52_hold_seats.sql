@@ -85,6 +85,7 @@ declare
     'pax', private.number_error(p_pax, 1, 9999)
   ));
   v_old uuid;
+  v_has_to_sweep boolean;
   v_kept interval;
   v_answer jsonb;
   r private.day_rule;
@@ -111,6 +112,7 @@ begin
     return v_answer;
   end if;
 
+  v_has_to_sweep := private.has_to_sweep(v_vendor);
   begin
     perform private.lock_vendor(v_vendor);
   exception when lock_not_available or deadlock_detected then
@@ -124,7 +126,9 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  perform private.sweep(v_vendor);
+  if v_has_to_sweep then
+    perform private.sweep(v_vendor);
+  end if;
   -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
   select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
   from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);

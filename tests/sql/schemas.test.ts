@@ -116,7 +116,7 @@ const changes: [string, string, string[]][] = [
   [
     'a missing column',
     'alter table public.guest drop column no_shows',
-    ['column public.guest no_shows', 'constraint public.guest counts_are_not_negative', 'table public.guest'],
+    ['column public.guest no_shows', 'table public.guest'],
   ],
   [
     'a column’s type, default and need',

@@ -92,8 +92,8 @@ export const alterations: Alteration[] = [
   {
     name: 'who sat down early or is late today is judged by the plan alone',
     of: 'occupied',
-    from: 'k.day <= v_today or ((',
-    to: 'false or ((',
+    from: 'k.day > v_today',
+    to: 'k.day >= v_today',
   },
   {
     name: "others' holds that have ended count",
