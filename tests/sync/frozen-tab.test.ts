@@ -62,12 +62,13 @@ test('[S1] [S12] behind a tab that is frozen while it stores, taps are stored in
   const thaw = frozenAt(manager, 'outbox-v-seq')
   const from = Date.now()
   await Promise.all(Array.from({ length: 8 }, (_, i) => tabs[i % 2 === 0 ? 0 : 1].create(`b${i}`)))
-  expect(Date.now() - from, 'control: the lock was waited for').toBeGreaterThan(900)
-  expect(Date.now() - from).toBeLessThan(3000)
+  const waited = Date.now() - from
+  expect(waited, 'control: the lock was waited for').toBeGreaterThan(900)
+  expect(waited, 'not by each of the four taps of a tab').toBeLessThan(3900)
   // The tab that holds it is known: a further tap does not wait for it again.
   const next = Date.now()
   await tabs[0].create('last')
-  expect(Date.now() - next).toBeLessThan(500)
+  expect(Date.now() - next).toBeLessThan(900)
   thaw()
   const lines = await openEntries(outboxDatabase('v'))
   for (const tab of tabs) {
