@@ -33,9 +33,7 @@ const steps = {
   'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
   build: async () => one(buildIfStale(root)),
   unit: () => vitest(...files),
-  // Files share their modules, and more of them than cores wait at a time: a third of the time. `npm test` keeps them apart.
-  'unit without Postgres': () =>
-    vitest('--no-isolate', '--maxWorkers=3', '--exclude', 'tests/**', '--exclude', 'supabase/**'),
+  'unit without Postgres': () => vitest('--project', 'unit', '--exclude', 'tests/**'),
   e2e: () => playwright('e2e'),
   prove: () => prove(),
   walk: () => playwright('walk'),
