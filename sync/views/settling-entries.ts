@@ -36,7 +36,7 @@ export function settlingEntries(parts: SettlingParts): PaintedEntries & { lookAg
   let all: Entries | null = null
   let isRunning = false
   let isOver = false
-  let wake = () => {}
+  const { waited, wake } = waiter()
 
   function setLeft(now: Entries): void {
     left = now
@@ -60,16 +60,6 @@ export function settlingEntries(parts: SettlingParts): PaintedEntries & { lookAg
     return mirror.value === shown ? read : []
   }
 
-  /** False where something has happened meanwhile. */
-  const waited = (ms: number) =>
-    new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(true), ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve(false)
-      }
-    })
-
   async function run(): Promise<void> {
     isRunning = true
     for (let tries = 0; left.length > 0 && !isOver; ) {
@@ -82,15 +72,10 @@ export function settlingEntries(parts: SettlingParts): PaintedEntries & { lookAg
     isRunning = false
   }
 
-  const isPainted = (entry: OutboxEntry) =>
-    ['waiting', 'sent', 'flagged'].includes(entry.state) &&
-    entry.code !== wasApplied &&
-    (!entry.row || entry.row[0] === name)
-
   const stopListening = outbox.onChange(() => {
     const now = outbox.open()
     const ids = new Set(now.map((entry) => entry.id))
-    const gone = before.filter((entry) => !ids.has(entry.id) && isPainted(entry))
+    const gone = before.filter((entry) => !ids.has(entry.id) && isPainted(entry, name))
     before = now
     // Opened again, to be sent once more: what is open counts.
     setLeft([...left.filter((entry) => !ids.has(entry.id)), ...gone])
@@ -98,7 +83,7 @@ export function settlingEntries(parts: SettlingParts): PaintedEntries & { lookAg
     if (isRunning) wake()
     else void run()
   })
-  const following = mirror.subscribe(() => wake())
+  const following = mirror.subscribe(wake)
 
   return {
     open() {
@@ -107,12 +92,32 @@ export function settlingEntries(parts: SettlingParts): PaintedEntries & { lookAg
     },
     onChange: changes.add,
     /** Rows have come. */
-    lookAgain: () => wake(),
+    lookAgain: wake,
     close() {
       isOver = true
       wake()
       following.unsubscribe()
       stopListening()
     },
+  }
+}
+
+/** Refused ones are taken away by a person, and one that is not of these rows is not laid over them. */
+const isPainted = ({ state, code, row }: OutboxEntry, name: string): boolean =>
+  ['waiting', 'sent', 'flagged'].includes(state) && code !== wasApplied && (!row || row[0] === name)
+
+function waiter() {
+  let end = () => {}
+  return {
+    /** False where it was woken. */
+    waited: (ms: number) =>
+      new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(true), ms)
+        end = () => {
+          clearTimeout(timer)
+          resolve(false)
+        }
+      }),
+    wake: () => end(),
   }
 }
