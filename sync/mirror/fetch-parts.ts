@@ -85,7 +85,8 @@ export function partFetcher(parts: FetchParts) {
   return async (): Promise<PullFailure | null> => {
     for (;;) {
       const { plan, here } = reached.get()
-      const part = plan?.parts.find((one) => !here.includes(one))
+      const isHere = new Set(here)
+      const part = plan?.parts.find((one) => !isHere.has(one))
       if (!part) return null
       const failure = await fetchPage(part)
       if (!failure) continue
