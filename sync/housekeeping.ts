@@ -30,6 +30,8 @@ export function startHousekeeping(parts: HousekeepingParts): () => void {
   /** A tab that is awake lets go of an old mirror within seconds: what it still has an hour later, a frozen one has. */
   async function tidy(): Promise<void> {
     const present = mirrors.names()
+    // Who is no member keeps none, whoever has it.
+    if (present.length === 0) return mirrors.removeLeft()
     const held = (await locks.held()).flatMap((lock) => mirrorOfLock(lock) ?? [])
     const left = held.filter((name) => !present.includes(name))
     await kit.deleteStaleMirrors?.(vendorId, [
@@ -43,7 +45,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => void {
     parts.updateAccess()
     void outbox.purge(parts.serverTime() - keepDoneMs).catch(() => {})
     void outbox.recover().catch(() => {})
-    if (parts.leader.replicator() && mirrors.present.value) void tidy().catch(() => {})
+    if (parts.leader.replicator()) void tidy().catch(() => {})
     cancel = clock.after(hourMs, run)
   }
   let cancel = clock.after(60_000, run)

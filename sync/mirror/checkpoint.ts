@@ -101,7 +101,7 @@ function merged(known: Checkpoint, more: Partial<Checkpoint>): Checkpoint {
   if (known.plan && more.plan && JSON.stringify(known.plan) !== JSON.stringify(more.plan)) return known
   const { epoch, shape, collections } = { ...known, ...more }
   const plan = known.plan ?? more.plan ?? null
-  const here = [...new Set([...known.here, ...(more.here ?? [])])]
+  const isHere = new Set([...known.here, ...(more.here ?? [])])
   const at = more.at === undefined ? known.at : more.at
   return {
     epoch,
@@ -109,9 +109,9 @@ function merged(known: Checkpoint, more: Partial<Checkpoint>): Checkpoint {
     collections,
     cursor: Math.max(known.cursor, more.cursor ?? 0),
     plan,
-    here,
-    at: at && here.includes(at.part) ? null : at,
+    here: [...isHere],
+    at: at && isHere.has(at.part) ? null : at,
     partsHead: Math.max(known.partsHead, more.partsHead ?? 0),
-    complete: plan?.parts.every((part) => here.includes(part)) ?? false,
+    complete: plan?.parts.every((part) => isHere.has(part)) ?? false,
   }
 }

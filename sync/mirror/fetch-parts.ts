@@ -23,6 +23,13 @@ export interface FetchParts {
   isClosed: PullFailure
 }
 
+/** Asked again at once, such a server would be asked for ever. */
+export const bringsNothing: PullFailure = {
+  ok: false,
+  fault: 'broken',
+  detail: 'more is said to follow, and nothing new came',
+}
+
 /** The plan, once; the cursor begins at its head. */
 export async function fetchPlan({
   calls,
@@ -35,7 +42,7 @@ export async function fetchPlan({
   if (!reply) return isClosed
   if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
   const { epoch, shape, head, from, parts } = reply.value
-  await reached.begin({ epoch, shape, cursor: head, plan: { from, head, parts } })
+  await reached.begin({ epoch, shape, cursor: head, plan: { from, head, parts: [...new Set(parts)] } })
   return null
 }
 
@@ -43,11 +50,15 @@ export async function fetchPlan({
 export function partFetcher(parts: FetchParts) {
   const { calls, reached, unlessClosed, store, isClosed } = parts
   let limit = pageRows
+  /** From where on this part was asked for, without a fault since. */
+  let asked = { part: '', keys: new Set<string>() }
 
   /** One page of the first part that is missing; null when it is stored. */
   async function fetchPage(part: string): Promise<PullFailure | null> {
     const { at, epoch, plan } = reached.get()
     const after = at?.part === part ? at.after : ''
+    if (asked.part !== part) asked = { part, keys: new Set() }
+    asked.keys.add(after)
     const reply = await unlessClosed(calls.part(part, after, limit))
     if (!reply) return isClosed
     if (!reply.ok) {
@@ -60,21 +71,27 @@ export function partFetcher(parts: FetchParts) {
     }
     if (!reached.isOfShape(head.shape))
       return { ok: false, fault: 'shape', detail: `rows have shape ${head.shape}` }
-    await store(rows)
     const [collection, row] = rows.at(-1) ?? []
-    const progress =
-      more && collection && row ? { at: { part, after: `${collection}/${row.id}` } } : { here: [part] }
-    await reached.advance({ ...progress, partsHead: head.head })
+    const next = collection && row ? `${collection}/${row.id}` : ''
+    if (more && (next === '' || asked.keys.has(next))) return bringsNothing
+    await store(rows)
+    await reached.advance({
+      ...(more ? { at: { part, after: next } } : { here: [part] }),
+      partsHead: head.head,
+    })
     return null
   }
 
   return async (): Promise<PullFailure | null> => {
     for (;;) {
       const { plan, here } = reached.get()
-      const part = plan?.parts.find((one) => !here.includes(one))
+      const isHere = new Set(here)
+      const part = plan?.parts.find((one) => !isHere.has(one))
       if (!part) return null
       const failure = await fetchPage(part)
-      if (failure) return failure
+      if (!failure) continue
+      asked.keys.clear()
+      return failure
     }
   }
 }

@@ -35,6 +35,8 @@ export interface Mirrors {
   names(): string[]
   /** Deletes all: the membership is gone. */
   remove(): Promise<void>
+  /** Where they are: what could not be deleted then. */
+  removeLeft(): Promise<void>
   /** Another one, if another tab made one or there was none. */
   adoptGeneration(): Promise<void>
   close(): Promise<void>
@@ -74,10 +76,12 @@ export async function openMirrors(parts: MirrorsParts, calls: MirrorCalls): Prom
     next: null,
     number: shown.generation,
     undropped: [],
+    isRemoved: false,
     plans: renewals(deviceStore, vendorId, () => Math.max(all.number, stored())),
     say: (generation) => deviceStore.set(generationKey(vendorId), String(generation)),
   }
   const { plans } = all
+  const deleteOthers = async () => parts.kit.deleteStaleMirrors?.(vendorId, [])
   const inTurn = serialQueue() // A swap must never meet another.
   return {
     present,
@@ -92,10 +96,12 @@ export async function openMirrors(parts: MirrorsParts, calls: MirrorCalls): Prom
     swap: () => inTurn(() => swap(all)),
     swapInPlace: () => inTurn(() => swapInPlace(all)),
     names() {
+      if (all.isRemoved) return []
       const numbers = [plans.shown(), all.number, plans.get()?.generation ?? all.number]
       return numbers.map((generation) => mirrorName(vendorId, generation))
     },
-    remove: () => inTurn(() => removeAll(all)),
+    remove: () => inTurn(() => removeAll(all, deleteOthers)),
+    removeLeft: () => inTurn(async () => (all.isRemoved ? deleteOthers() : undefined)),
     adoptGeneration: () => inTurn(async () => (!present.value || isReplaced(all) ? adopt(all) : undefined)),
     close: () =>
       inTurn(async () => {
@@ -117,6 +123,8 @@ interface All {
   number: number
   /** The storage refused to delete them. */
   undropped: Held[]
+  /** The membership is gone: none is anything but a leftover. */
+  isRemoved: boolean
   /** To all tabs: this one is shown from now on. */
   say(generation: number): void
 }
@@ -127,6 +135,7 @@ const isReplaced = ({ plans, number }: All): boolean => plans.shown() > number
 function show(all: All, one: Held): void {
   const old = all.shown
   all.shown = one
+  all.isRemoved = false
   all.number = one.generation
   if (all.next === one) all.next = null
   all.present.next(one.mirror)
@@ -182,14 +191,18 @@ async function swapInPlace(all: All): Promise<void> {
   show(all, all.next ?? (await hold.take(plan.generation)))
 }
 
-async function removeAll(all: All): Promise<void> {
+/** `deleteOthers`: a tab that is frozen may have an older one. */
+async function removeAll(all: All, deleteOthers: () => Promise<void>): Promise<void> {
   all.undropped.push(...[all.shown, all.next].flatMap((one) => one ?? []))
+  if (all.isRemoved && all.undropped.length === 0) return
   all.shown = null
   all.next = null
   all.plans.end()
   all.present.next(null)
   for (const one of all.undropped) await all.hold.remove(one)
   all.undropped = []
+  await deleteOthers()
+  all.isRemoved = true
 }
 
 /** Opens mirrors, under a lock that all tabs share which have them, and gives them back. */

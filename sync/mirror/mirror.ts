@@ -14,7 +14,7 @@ import { mirrorVersion } from '#sync/protocol/messages.ts'
 import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
-import { type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
+import { bringsNothing, type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
 import { type Collections, type Place, placesOf, schemasOf } from './places.ts'
 import { storeRows } from './store-rows.ts'
 
@@ -241,8 +241,9 @@ async function storePage(
   }
   // Asked by somebody who knew more than is here: what lies between is missing.
   if (since > known.cursor) return { ok: false, fault: 'gap', detail: 'a page beyond the cursor' }
-  await storeFeedRows(places, page.rows)
   const cursor = more ? lastRev(page, since) : head
+  if (more && cursor <= since) return bringsNothing
+  await storeFeedRows(places, page.rows)
   await reached.advance({ cursor })
   return null
 }

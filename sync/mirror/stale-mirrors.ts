@@ -1,4 +1,4 @@
-import { databaseNames, deleteDatabase } from '#sync/platform/indexed-db.ts'
+import { databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
 import { isLeaderLock, leaderLock } from '#sync/protocol/lock-names.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
 
@@ -13,5 +13,9 @@ export async function deleteStaleMirrors(vendorId: string, keep: readonly string
     name.includes(vendorId) &&
     (isAlone || isOurs(name)) &&
     !keep.some((one) => name.startsWith(`rxdb-dexie-${one}--`))
-  for (const name of (await databaseNames()).filter(isStale)) void deleteDatabase(name)
+  for (const name of (await databaseNames()).filter(isStale)) {
+    // A frozen tab's connection holds up the deletion, but not this.
+    await emptyDatabase(name).catch(() => {})
+    void deleteDatabase(name)
+  }
 }

@@ -110,7 +110,7 @@ export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number)
  * A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. One that was deleted
  * before the mirror was begun never comes.
  */
-async function isSettled(entry: OutboxEntry, mirror: Shown): Promise<boolean> {
+export async function isSettled(entry: OutboxEntry, mirror: Shown): Promise<boolean> {
   const { rev = Infinity, row, code } = entry
   // Somebody has to look at it first.
   if (code === wasApplied) return false

@@ -12,6 +12,8 @@ export interface DeviceStore {
 
 /** Every key on this device begins with this. */
 const keyPrefix = 'noren.'
+/** Where this device's own id stands, which a sign-out keeps that leaves work. */
+export const deviceIdKey = `${keyPrefix}device`
 
 /** `mayWrite`: false where another tab is signing out and this one has not heard of it: nothing may be left behind it. */
 export function browserDeviceStore(mayWrite: () => boolean): DeviceStore {

@@ -8,6 +8,7 @@
 
 import { deleteBackupCopies } from '#sync/outbox/backup-copy.ts'
 import { isOutbox } from '#sync/outbox/stored-entries.ts'
+import { deviceIdKey } from '#sync/platform/device-store.ts'
 import { databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
 import { webLocks } from '#sync/platform/locks.ts'
 import { pushLockPrefix, wipeLock } from '#sync/protocol/lock-names.ts'
@@ -117,14 +118,14 @@ async function wipeWhile(askMark: () => Promise<void>, mark: WipeMark): Promise<
   const names = (await databaseNames()).filter((n) => !isKept(n))
   await Promise.all(names.map((name) => emptyDatabase(name, askMark).catch(() => {})))
   await askMark()
-  clearWebStorage()
+  clearWebStorage(what)
   notifyTabs()
   if (what === 'everything') await deleteBackupCopies()
   await Promise.all(names.map((name) => askMark().then(() => deleteDatabase(name))))
   await removeApp(askMark)
   // Once more: what another tab was about to write when it heard of it.
   await askMark()
-  clearWebStorage()
+  clearWebStorage(what)
   if (what === 'everything') await deleteBackupCopies()
   const isHeld = (await databaseNames()).some((name) => names.includes(name))
   await askMark()
@@ -143,8 +144,12 @@ async function waitForPushes(): Promise<void> {
   await Promise.all(drains.map((name) => locks.runWithin(name, pushMs, 'go on', async () => {})))
 }
 
-function clearWebStorage(): void {
-  globalThis.localStorage?.clear()
+/** What is left is sent under the same id: under another one the server would miss this device for ever. It names nobody. */
+function clearWebStorage(what: Wipe): void {
+  const local = globalThis.localStorage
+  const id = what === 'but outboxes' ? local?.getItem(deviceIdKey) : null
+  local?.clear()
+  if (id) local.setItem(deviceIdKey, id)
   globalThis.sessionStorage?.clear()
   clearCookies()
 }

@@ -10,6 +10,7 @@ import type { LiveQuery } from '#sync/types.ts'
 import { followMirror } from './follow-mirror.ts'
 import { rowsOfPendingCommands } from './pending-rows.ts'
 import { type CollectionWith, collectionIn } from './plain-rows.ts'
+import { settlingEntries } from './settling-entries.ts'
 
 export interface ViewParts {
   /** The present mirror; another one after the server was restored. null while there is none to show. */
@@ -20,14 +21,20 @@ export interface ViewParts {
 }
 
 /** Queries over one collection of the mirror, with the outbox laid over. */
-export function overlaidRows<R extends { id: string; deleted: boolean }>(
+export function overlaidRows<R extends { id: string; rev: number; deleted: boolean }>(
   { mirror, outbox, reportStorageError }: ViewParts,
   name: CollectionWith<R>,
   newOverlayer: () => Overlayer<R>,
   plainRow: (doc: RxDocument<R>) => R,
 ) {
-  const named = rowsOfPendingCommands(mirror, outbox, name, plainRow, reportStorageError)
   const shown = new Set<() => Promise<void>>()
+  /** When that ends, all that is open shows what was stored before it began. */
+  const caughtUp = async () => {
+    await Promise.all([...shown].map((catchUp) => catchUp()))
+  }
+  const painted = settlingEntries({ mirror, outbox, name, read: () => named.read(), caughtUp })
+  const named = rowsOfPendingCommands(mirror, painted, name, plainRow, reportStorageError)
+  named.onChange(painted.lookAgain)
   type View = ReturnType<Overlayer<R>['views']>[number]
   const views = (key: string, belongs: (row: R) => boolean, selector: object): LiveQuery<View[]> => ({
     key,
@@ -39,7 +46,7 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
         if (mirror.value === null) rows = []
         const others = named.rows()
         if (rows === null || others === null) return
-        const entries = mirror.value === null ? [] : outbox.open()
+        const entries = mirror.value === null ? [] : painted.open()
         const now = painter.views(rows, others, entries, (row) => !row.deleted && belongs(row))
         if (last && now.length === last.length && now.every((v, i) => v === last?.[i])) return
         last = now
@@ -62,7 +69,7 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
       const closers = [
         found,
         named.onChange(paint),
-        outbox.onChange(paint),
+        painted.onChange(paint),
         () => {
           shown.delete(catchUp)
         },
@@ -72,11 +79,14 @@ export function overlaidRows<R extends { id: string; deleted: boolean }>(
       }
     },
   })
-  /** When that ends, all that is open shows what was stored before it began. */
-  const caughtUp = async () => {
-    await Promise.all([...shown].map((catchUp) => catchUp()))
+  return {
+    views,
+    caughtUp,
+    close() {
+      painted.close()
+      named.close()
+    },
   }
-  return { views, caughtUp, close: named.close }
 }
 
 export const first = <T>(all: LiveQuery<T[]>): LiveQuery<T | null> => ({

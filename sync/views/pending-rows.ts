@@ -1,15 +1,15 @@
 import type { RxDocument, RxQuery } from 'rxdb/plugins/core'
 import { type BehaviorSubject, Subscription } from 'rxjs'
 import type { Mirror } from '#sync/mirror/mirror.ts'
-import type { Outbox } from '#sync/outbox/outbox.ts'
 import { listeners } from '#sync/platform/listeners.ts'
 import { retryingQuery } from './follow-mirror.ts'
 import { type CollectionWith, collectionIn } from './plain-rows.ts'
+import type { PaintedEntries } from './settling-entries.ts'
 
 /** The rows that waiting commands are about, wherever they stand; null until the first read. */
 export function rowsOfPendingCommands<R>(
   mirror: BehaviorSubject<Mirror | null>,
-  outbox: Outbox,
+  outbox: PaintedEntries,
   name: CollectionWith<R>,
   plainRow: (doc: RxDocument<R>) => R,
   reportStorageError: (error: unknown) => void,
@@ -29,11 +29,9 @@ export function rowsOfPendingCommands<R>(
     sub.unsubscribe()
     if (from && ids.length > 0) {
       const collection = collectionIn<R>(from, name)
-      const onFound = (found: Map<string, RxDocument<R>>) =>
-        setRows(new Map([...found].map(([id, doc]) => [id, plainRow(doc)])))
       sub = retryingQuery(
         () => collection.findByIds(ids) as RxQuery<R, Map<string, RxDocument<R>>>,
-        onFound,
+        (found) => setRows(plainRows(found)),
         reportStorageError,
       )
     } else setRows(new Map())
@@ -44,11 +42,26 @@ export function rowsOfPendingCommands<R>(
     changes.notify()
   }
 
+  const plainRows = (found: Map<string, RxDocument<R>>) =>
+    new Map([...found].map(([id, doc]) => [id, plainRow(doc)]))
+
+  /** As they are now; null where something else is asked for meanwhile. */
+  async function read(): Promise<Map<string, R> | null> {
+    const [mine, ids] = [from, asked]
+    if (!mine || !ids || ids.length === 0) return rows
+    const query = collectionIn<R>(mine, name).findByIds([...ids])
+    const found = plainRows(await query.exec())
+    if (from !== mine || asked !== ids) return null
+    setRows(found)
+    return found
+  }
+
   const stopListening = outbox.onChange(look)
   const unfollow = mirror.subscribe(look)
   return {
     rows: () => rows,
     onChange: changes.add,
+    read,
     close() {
       stopListening()
       unfollow.unsubscribe()

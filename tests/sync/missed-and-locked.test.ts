@@ -1,6 +1,7 @@
 // What a device says of itself and hears of others; what it shows and keeps when the server calls nobody a member.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memoryDeviceStore } from '#sync/platform/device-store.ts'
 import type { DeviceNotice } from '#sync/types.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import {
@@ -177,6 +178,21 @@ async function memberOnce(): Promise<Tablet> {
   expect((await shown(tablet)).length).toBeGreaterThan(2)
   return tablet
 }
+
+test.each([
+  ['its own id, as a sign-out keeps it: nothing is missed', 'ipad', 0],
+  ['another id: the old one is missed for nothing', 'another', 1],
+])('what was left at a sign-out and is sent later under %s', async (_, name, missed) => {
+  const device = { ...aDevice(), name: 'ipad' }
+  const tablet = await waitingTablet(device)
+  await closed(tablet)
+  server.busyUntil = 0
+  const later = await opened({ ...device, name, deviceStores: memoryDeviceStore() }, 6)
+  await pass(60_000)
+  expect(server.state.bookings.size).toBe(3)
+  await pass(2 * dayMs)
+  expect((await present(later.sync.status())).devices).toHaveLength(missed)
+})
 
 test('[S10] the first word locks: nothing is shown, nothing is thrown away; taken in again it is all there', async () => {
   const tablet = await memberOnce()

@@ -250,11 +250,14 @@ function someBuckets() {
 const isAtWorkFor = (vendorId: string) => {
   const kept = new Map([
     ['noren.identity', JSON.stringify({ id: 'user-1', email: 'a@example.com', vendorId })],
+    ['noren.device', 'ipad-1'],
   ])
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
     clear: () => kept.clear(),
   })
+  return kept
 }
 
 test('[S1] what only a second copy still holds is counted, each change once, and goes with a whole sign-out', async () => {
@@ -262,7 +265,7 @@ test('[S1] what only a second copy still holds is counted, each change once, and
   aBrowser()
   expect(await pendingOnDevice()).toBe(0)
   expect(all.size, 'no bucket is made by asking').toBe(0)
-  isAtWorkFor('v')
+  const kept = isAtWorkFor('v')
   const tablet = await offlineTablet(aServer())
   await tablet.create('b1', { last_name: '秘密' })
   await tablet.create('b2')
@@ -277,8 +280,9 @@ test('[S1] what only a second copy still holds is counted, each change once, and
   expect(await pendingOnDevice('v')).toBe(0)
   await wipeDevice('but outboxes')
   expect(await pendingOnDevice()).toBe(2)
+  expect([...kept], 'under whose id it will be sent').toEqual([['noren.device', 'ipad-1']])
   await wipeDevice()
-  expect(all.size).toBe(0)
+  expect([all.size, kept.size]).toEqual([0, 0])
   expect(await pendingOnDevice()).toBe(0)
 })
 

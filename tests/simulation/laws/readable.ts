@@ -48,6 +48,7 @@ export function holdsFrames(run: Run, tab: Tab) {
     // In the very moment of a thaw not all that was due is done, and nothing is painted.
     if (lifecycle.thawedAt === Date.now()) return
     const here = new Set(now.map((row) => row.id))
+    holdsSaved(run, tab, before, here)
     const gone = before.filter((row) => row.unconfirmed === null && !here.has(row.id))
     if (gone.length === 0) return
     const shown = shownMirror(device)
@@ -62,4 +63,33 @@ export function holdsFrames(run: Run, tab: Tab) {
       if (screen.status?.readable) found(run, text)
     })
   }
+}
+
+/** [S7] What a person saved here, and nobody meant to take away, never leaves the screen: not between two frames either. */
+function holdsSaved(
+  run: Run,
+  { device, screen }: Tab,
+  before: readonly BookingView[],
+  here: ReadonlySet<string>,
+): void {
+  const isRefused = ({ unconfirmed }: BookingView) =>
+    unconfirmed !== null && ['rejected', 'blocked', 'parked'].includes(unconfirmed)
+  const gone = before.filter((row) => !here.has(row.id) && !isRefused(row) && isSaved(run, device, row.id))
+  // Where no part is here yet, another mirror is shown at once, and what is not here is unknown.
+  if (gone.length === 0 || !shownMirror(device)?.here.length) return
+  // That nothing may be read any more is said in the same moment, after the rows are gone.
+  queueMicrotask(() => {
+    const ids = gone.map((row) => `${row.id} (${row.unconfirmed})`)
+    if (screen.status?.readable) found(run, `[S7] ${device.name} shows ${ids} no more, which was saved there`)
+  })
+}
+
+/** Made on this device; refused by nobody, given up, taken back or deleted by nobody on whatever device. */
+function isSaved(run: Run, device: SimulatedDevice, id: string): boolean {
+  if (run.meantToGo.has(id)) return false
+  const all = [...run.promised.values()].filter((command) => command.subject === id)
+  return (
+    all.some((command) => command.kind === 'booking.create' && command.by.device === device.name) &&
+    all.every((command) => command.kind !== 'undo' && !run.givenUp.has(command.id))
+  )
 }

@@ -122,3 +122,32 @@ test('[S4] a word of the server that was on its way while rows came is older tha
   const asked = tablet.network.seen.slice(length).map(({ url }) => url.split('/').at(-1))
   expect(asked).not.toContain('sync_plan')
 })
+
+test('[S14] [S15] behind a server that has gone back unheard of, the new mirror waits, and asks after pauses only', async () => {
+  server.bookOnline(onlineBooking('b1'))
+  const backup = server.snapshot()
+  server.bookOnline(onlineBooking('b2', { minute: 1200 }))
+  const tablet = await opened(5)
+  // Just heard: the next heartbeat is half a minute away.
+  tablet.sync.refresh()
+  await pass(500)
+  const seen: string[] = []
+  const close = tablet.sync.bookingsOfDay(today).open((rows) => seen.push(rows.map((b) => b.id).join()))
+  await pass(10)
+  const { length } = tablet.network.seen
+  server.restore(backup, server.state.epoch)
+  tablet.sync.readAgain()
+  await pass(20_000)
+  expect(generation(tablet), 'nobody has told of it').toBeNull()
+  const asked = tablet.network.seen.slice(length).map(({ url }) => url.split('/').at(-1))
+  expect(asked, 'control: it is whole').toContain('sync_part')
+  expect(asked).not.toContain('sync_heartbeat')
+  const pulls = asked.filter((fn) => fn === 'sync_pull').length
+  expect(pulls).toBeGreaterThan(5)
+  expect(pulls).toBeLessThan(60)
+  expect(new Set(seen)).toEqual(new Set(['b1,b2']))
+  await pass(30_000)
+  expect(generation(tablet)).not.toBeNull()
+  expect(seen.at(-1)).toBe('b1')
+  close()
+})

@@ -96,6 +96,48 @@ test('the plan is fixed by the first answer, on whatever day the mirror is fille
   expect(script.plans, 'control: it would have been answered').toHaveLength(1)
 })
 
+test('[S14] an answer that says that more follows and brings nothing new is a fault of the server, and nothing is lost by it', async () => {
+  const a = booking('a', 21)
+  const b = booking('b', 22)
+  const stuck: Partial<PullResponse>[] = [
+    { rows: [], more: true, head: 22 },
+    { rows: [booking('a', 20)], more: true, head: 22 },
+    { rows: [a], more: true, head: 22 },
+    { rows: [a], more: true, head: 22 },
+  ]
+  const script = aScript({ pulls: [...stuck, { rows: [b], head: 22 }] })
+  const mirror = await opened(script)
+  for (const left of [4, 3, 1]) {
+    expect(await mirror.pull()).toMatchObject({ ok: false, fault: 'broken' })
+    expect(script.pulls).toHaveLength(left)
+  }
+  expect(mirror.checkpoint().cursor, 'what came stays').toBe(21)
+  expect(await mirror.pull()).toMatchObject({ ok: true })
+  expect([(await mirror.booking('a'))?.rev, (await mirror.booking('b'))?.rev]).toEqual([21, 22])
+})
+
+test('[S14] a part whose pages go round in a ring is left after one round, and gone on with later', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ rows: [booking(id, 3)], more: true }))
+  const script = aScript({
+    plans: [[week, week]],
+    parts: [{ rows: [], more: true }, a, b, a, b, { rows: [], more: true }, c, { rows: [] }].flatMap(
+      (one) => one ?? [],
+    ),
+  })
+  const mirror = await planned(script)
+  expect(mirror.checkpoint().plan?.parts, 'each once').toEqual([week])
+  for (const asked of [1, 4, 5, 6]) {
+    expect(await mirror.fill()).toMatchObject({ fault: 'broken' })
+    expect(script.asked).toHaveLength(asked)
+    expect(mirror.checkpoint().complete).toBe(false)
+  }
+  expect(await mirror.fill()).toBeNull()
+  expect(script.asked.map(([, after]) => after)).toEqual(
+    ['', '', 'a', 'b', 'b', 'b', 'b', 'c'].map((id) => id && `booking/${id}`),
+  )
+  expect(mirror.checkpoint().complete).toBe(true)
+})
+
 test('a page that does not come in time is asked for at half the size, down to fifty rows', async () => {
   const script = aScript({ parts: ['timeout', 'timeout', 'timeout', 'network', 'timeout', 'timeout', {}] })
   const mirror = await planned(script)
