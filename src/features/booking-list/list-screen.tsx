@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { filterBookings, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange } from '#domain/day/list-query.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -21,12 +21,15 @@ export interface ListScreenProps {
   onSearch: (next: BookingsSearch) => void
   onOpen: (id: string) => void
   tools: ReactNode
+  /** To ask the server at once; `onAsked` when that was done. */
+  asks: boolean
+  onAsked: () => void
 }
 
 const narrowings = ['status', 'pax', 'kind', 'from', 'to'] as const
 
 /** Every booking of a range, to be found again. The search text stays in memory: it names people. */
-export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScreenProps) {
+export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsked }: ListScreenProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.list
   const sync = useSync()
@@ -50,6 +53,11 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
   const { older, ask } = useOlder({ from, until: lastUnread(venue, unread, to), text: query })
   // Asked to the end, all of the range that fits is here.
   const isWhole = unread === null || older === 'all'
+  useEffect(() => {
+    if (!asks) return
+    onAsked()
+    if (unread) ask()
+  })
   const narrow = (next: BookingsSearch) => {
     const { page: _, ...rest } = next
     onSearch(rest)
@@ -79,7 +87,10 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
             ? words.found({ n: page.total })
             : words.foundHere({ n: page.total })}
       </p>
-      {unread && <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />}
+      {unread && (older !== 'all' || page.total > 0) && (
+        <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />
+      )}
+      {venue.unseen && page.total > 0 && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
       {rows === undefined || !isRead ? (
         <Loading text={LL.stand.day.loading()} />
       ) : venue.unseen && page.total === 0 ? (
@@ -89,7 +100,7 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
           <p className="text-sm">{words.noneYetHint()}</p>
         </Empty>
       ) : page.total === 0 ? (
-        <Empty text={words.none()}>
+        <Empty text={older === 'all' ? words.noneAtAll() : words.none()}>
           <Button
             onClick={() => {
               setTyped('')
@@ -101,7 +112,7 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
         </Empty>
       ) : (
         <>
-          <BookingTable rows={page.rows} onOpen={onOpen} />
+          <BookingTable rows={page.rows} today={venue.today} onOpen={onOpen} />
           <Pager page={page} size={size} onPage={(n) => onSearch({ ...search, page: n })} />
         </>
       )}

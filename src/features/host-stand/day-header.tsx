@@ -71,7 +71,7 @@ export function DayHeader(props: DayHeaderProps) {
                   ? words.closed()
                   : hours &&
                     words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-                {isHoliday && ` · ${words.holiday()}`}
+                {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
               </span>
               {total && total.walkIns.parties > 0 && (
                 <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
