@@ -188,7 +188,7 @@ test('[S8] the list says where it ends, and asks the server for older bookings; 
   complaints.expect(cut)
   await server.set('refuse')
   await ask.click()
-  await expect(main.getByText('検索には通信が必要です')).toBeVisible()
+  await expect(main.getByText('サーバーにつながらず、検索できませんでした')).toBeVisible()
   await server.set('pass')
   await ask.click()
   await expect(main.getByRole('button', { name: '昔田' })).toBeVisible()

@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { filterBookings, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange } from '#domain/day/list-query.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
@@ -13,7 +14,7 @@ import { BookingTable } from './booking-table.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { OlderNotice } from './older.tsx'
 import { Pager } from './pager.tsx'
-import { useOlder } from './use-older.ts'
+import { type Older, useOlder } from './use-older.ts'
 
 export interface ListScreenProps {
   venue: Venue
@@ -30,7 +31,7 @@ const narrowings = ['status', 'pax', 'kind', 'from', 'to'] as const
 
 /** Every booking of a range, to be found again. The search text stays in memory: it names people. */
 export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsked }: ListScreenProps) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.list
   const sync = useSync()
   const usual = defaultRange(venue.today)
@@ -53,11 +54,15 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsk
   const { older, ask } = useOlder({ from, until: lastUnread(venue, unread, to), text: query })
   // Asked to the end, all of the range that fits is here.
   const isWhole = unread === null || older === 'all'
+  const count = useFocusAfter(older)
   useEffect(() => {
     if (!asks) return
     onAsked()
     if (unread) ask()
   })
+  // On a phone the dates themselves are behind a button.
+  const ends = [...new Set([from, to].map((day) => nearDayText(day, venue.today, locale)))]
+  const range = search.from || search.to ? `${ends.join('–')} · ` : ''
   const narrow = (next: BookingsSearch) => {
     const { page: _, ...rest } = next
     onSearch(rest)
@@ -80,12 +85,8 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsk
         }}
         onSearch={narrow}
       />
-      <p role="status" className="figures text-muted">
-        {!rows || venue.unseen
-          ? ''
-          : isWhole
-            ? words.found({ n: page.total })
-            : words.foundHere({ n: page.total })}
+      <p ref={count} tabIndex={-1} role="status" className="figures text-muted outline-none">
+        {!rows || venue.unseen ? '' : `${range}${words[isWhole ? 'found' : 'foundHere']({ n: page.total })}`}
       </p>
       {unread && (older !== 'all' || page.total > 0) && (
         <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />
@@ -118,6 +119,18 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsk
       )}
     </div>
   )
+}
+
+/** The button that was tapped goes away once all is here: the focus goes to what was found, not to the top of the page. */
+function useFocusAfter(older: Older) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const before = useRef(older)
+  useEffect(() => {
+    const isOver = before.current === 'asking' && older === 'all'
+    before.current = older
+    if (isOver && document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+  }, [older])
+  return count
 }
 
 /** What is here need not be asked for. */

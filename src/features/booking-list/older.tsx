@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Unread, Venue } from '#lib/data/use-venue.ts'
@@ -24,15 +23,12 @@ export function OlderNotice({
   const coming = unread === 'no-network' ? words.comingOffline() : words.coming()
   const why = unread === 'older' ? words.older({ day }) : coming
   const said = { unasked: '', asking: words.asking(), offline: words.offline(), more: words.more(), all: '' }
-  const answer = useFocusAfter(older)
   return (
     <Notice>
-      <div ref={answer} tabIndex={-1} className="outline-none">
-        <p>{older === 'all' ? words.all() : why}</p>
-        <p role="status" className="mt-1 font-semibold empty:hidden">
-          {said[older]}
-        </p>
-      </div>
+      <p>{older === 'all' ? words.all() : why}</p>
+      <p role="status" className="mt-1 font-semibold empty:hidden">
+        {said[older]}
+      </p>
       {older !== 'all' && (
         <Button className="mt-2" busy={older === 'asking'} onClick={onAsk}>
           {older === 'more' ? words.askMore() : words.ask()}
@@ -40,15 +36,4 @@ export function OlderNotice({
       )}
     </Notice>
   )
-}
-
-/** The button that was tapped goes away once all is here: the focus goes to what came of it, not to the top of the page. */
-function useFocusAfter(older: Older) {
-  const answer = useRef<HTMLDivElement>(null)
-  const before = useRef(older)
-  useEffect(() => {
-    if (before.current === 'asking' && older === 'all') answer.current?.focus({ preventScroll: true })
-    before.current = older
-  }, [older])
-  return answer
 }

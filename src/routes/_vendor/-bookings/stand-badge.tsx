@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
 import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
@@ -17,6 +17,9 @@ export function StandBadge() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const isMember = useLive(useSync().status())?.member !== false
+  // What comes back into sight, a form with its dialog, is in front.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed with each change
+  useEffect(() => setOpen(false), [isMember])
   return (
     <div className="flex min-w-0 max-[20rem]:flex-wrap items-center gap-2">
       {isMember && (
