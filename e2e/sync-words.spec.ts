@@ -39,6 +39,7 @@ test('[S8] on a new tablet what is entered is seen at once, and stays, before an
   await expect(page.getByText('初回の読み込み中です'), 'a list of one says that more comes').toBeVisible()
   letGo()
   await expect(page.getByRole('main').getByRole('button', { name: '遠方' })).toBeVisible()
+  await page.context().close()
   await server.close()
 })
 
@@ -129,5 +130,6 @@ test('on a phone a customer who taps a time far down sees at once that the serve
   isBusy = false
   await last.click()
   await expect(page.getByLabel('姓', { exact: true })).toBeVisible()
+  await page.context().close()
   await server.close()
 })

@@ -43,7 +43,7 @@ const en_stand = {
     'too-old': 'No contact with the server for over 14 days: guest cards cannot be shown.',
   },
   coversBooked: 'Booked: {parties} {{party|parties}}, {people} {{person|people}}',
-  coversWalkIns: 'Walk-ins: {parties} {{party|parties}}, {people} {{person|people}}',
+  coversWalkIns: '{parties} walk-in{{s}}, {people} {{person|people}}',
   /** People who sit over their time, and the party that will find no seats. */
   overstay: { meets: 'Still seated before them: {name}' },
   status: {
