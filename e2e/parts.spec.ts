@@ -3,7 +3,6 @@
 import type { Page } from '@playwright/test'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
-import { noNetwork } from '#e2e/support/complaints.ts'
 import { aFaultProxy, type FaultProxy } from '#e2e/support/fault-proxy.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
