@@ -1,5 +1,5 @@
-import type { Locale } from '#domain/time/time.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
+import type { Locale } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
