@@ -87,6 +87,8 @@ export type Connection =
   | 'offline'
   | 'connecting'
   | 'live'
+  /** A request has waited too long for its answer, and nothing else was answered meanwhile. */
+  | 'slow'
   | 'pulling'
   | 'pushing'
   | 'backoff'

@@ -47,7 +47,8 @@ export function onFault(
   else if (since !== state.responses) {
     board.transition('settled')
     return
-  } else if (kind === 'network' || kind === 'timeout') board.transition('unreachable', detail)
+  } else if (kind === 'timeout') board.transition('timed-out', detail)
+  else if (kind === 'network') board.transition('unreachable', detail)
   else board.transition('refused', detail)
   state.cancelStale()
 }

@@ -4,6 +4,7 @@
 //   heartbeat (30 s, visible, online) --head above ours--> pull --outcomes--> confirm
 //   a new entry, a heartbeat after silence --> push --> settled by the page beside the answer; more rows --> pull
 //   poke --> pull                      another epoch, or a head below ours --> restore.ts --> fill
+//   no answer to anything for 7 s of a pull, fill or push --> heartbeat: slow is not away
 
 import { repeatingTask } from '#sync/platform/task.ts'
 import { fill } from './fill.ts'
@@ -18,6 +19,9 @@ import {
   reportStorageError,
   requestPull,
 } from './state.ts'
+
+/** A call ends after 10 s without an answer: before that it is known whether the server is there. */
+const patienceMs = 7000
 
 export interface Replicator {
   heartbeat(): void
@@ -40,9 +44,9 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
   const task = (run: () => Promise<number | null>) => repeatingTask(clock, run, report)
   const tasks: ReplicatorState['tasks'] = {
     heartbeat: task(() => beat()),
-    pull: task(() => pullAll()),
-    fill: task(() => fillUp()),
-    push: task(() => pushing.run()),
+    pull: task(() => askingMeanwhile(state, pullAll)),
+    fill: task(() => askingMeanwhile(state, fillUp)),
+    push: task(() => askingMeanwhile(state, pushing.run)),
     verify: task(() => check()),
   }
   const state = newState(parts, tasks)
@@ -85,5 +89,23 @@ export function startReplicator(parts: ReplicatorParts): Replicator {
       state.cancelStale()
       await Promise.all(Object.values(tasks).map((t) => t.stop()))
     },
+  }
+}
+
+/** While a large answer is on its slow way, a heartbeat is through in no time: so the badge tells slow from away. */
+async function askingMeanwhile<T>(state: ReplicatorState, run: () => Promise<T>): Promise<T> {
+  let heard = state.responses
+  let cancel = () => {}
+  const look = () => {
+    if (state.isStopped) return
+    if (state.responses === heard) state.tasks.heartbeat.trigger()
+    heard = state.responses
+    cancel = state.parts.clock.after(patienceMs, look)
+  }
+  cancel = state.parts.clock.after(patienceMs, look)
+  try {
+    return await run()
+  } finally {
+    cancel()
   }
 }

@@ -3,13 +3,14 @@
 //   starting -> connecting -> live <-> pulling | pushing
 //                   |  ^        |
 //                   |  +-stale--+
-//                   +-> offline / backoff, until the server has answered: an attempt is no news
+//                   +-> slow, when an answer stays away; offline / backoff, until the server has answered: an attempt is no news
 //   auth-required, client-too-old, not-member, storage-error: stay until what caused them is over
 
 import type { Connection } from '#sync/types.ts'
 
 /**
- * answered: the server spoke in our own shape. stale: its last word is older than 35 s. unreachable: no answer.
+ * answered: the server spoke in our own shape. stale: its last word is older than 35 s. unreachable: no answer is possible.
+ * timed-out: none in time; once it is slow, a second time it is not there.
  * refused: an answer, but a fault. Pull and push are shown only while the connection lives.
  */
 export type ConnectionEvent =
@@ -17,6 +18,7 @@ export type ConnectionEvent =
   | 'answered'
   | 'stale'
   | 'unreachable'
+  | 'timed-out'
   | 'refused'
   | 'pull-began'
   | 'push-began'
@@ -39,6 +41,7 @@ const row = (here: Connection, moves: Partial<Row>): Row => ({
   answered: here,
   stale: here,
   unreachable: here,
+  'timed-out': here,
   refused: here,
   'pull-began': here,
   'push-began': here,
@@ -58,16 +61,23 @@ const hard: Partial<Row> = {
   'membership-lost': 'not-member',
   'storage-failed': 'storage-error',
 }
-const lost: Partial<Row> = { ...hard, stale: 'connecting', unreachable: 'offline', refused: 'backoff' }
+const lost: Partial<Row> = {
+  ...hard,
+  stale: 'connecting',
+  unreachable: 'offline',
+  'timed-out': 'slow',
+  refused: 'backoff',
+}
 
 export const transitions: Record<Connection, Row> = {
   starting: row('starting', { ...lost, opened: 'connecting', answered: 'live', stale: 'starting' }),
   offline: row('offline', { ...hard, answered: 'live', refused: 'backoff' }),
   connecting: row('connecting', { ...lost, answered: 'live' }),
+  slow: row('slow', { ...lost, answered: 'live', stale: 'slow', 'timed-out': 'offline' }),
   live: row('live', { ...lost, 'pull-began': 'pulling', 'push-began': 'pushing' }),
   pulling: row('pulling', { ...lost, 'push-began': 'pushing', settled: 'live' }),
   pushing: row('pushing', { ...lost, settled: 'live' }),
-  backoff: row('backoff', { ...hard, answered: 'live', unreachable: 'offline' }),
+  backoff: row('backoff', { ...hard, answered: 'live', unreachable: 'offline', 'timed-out': 'offline' }),
   'auth-required': row('auth-required', {
     'auth-found': 'connecting',
     answered: 'live',

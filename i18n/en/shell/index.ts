@@ -169,6 +169,7 @@ const en_shell = {
     text: 'Bookings can no longer be shown on this device. If you did not expect this, ask the manager.',
     kept: '{n|figure} {{change|changes}} on this device {{has|have}} not been sent. {{It is|They are}} sent when another member of the restaurant signs in here.',
     back: 'As soon as the account may use it again, the bookings appear by themselves.',
+    typed: 'What you were typing is kept, and is there again as soon as the account may use it.',
   },
   storageFailed: {
     title: 'Nothing can be saved on this device',

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
-import {
-  clockMinutesOff,
-  freshnessOf,
-  freshnessShown,
-  isBusy,
-  lastSyncOf,
-  minutesSince,
-} from './freshness.ts'
+import { clockMinutesOff, freshnessOf, freshnessShown, lastSyncOf, minutesSince } from './freshness.ts'
 
 test('[S8] only a live connection is called live, and an unknown state is offline', () => {
-  const words = ['live', 'pushing', 'connecting', 'backoff', 'offline', 'auth-required', 'something new']
+  const words = [
+    'live',
+    'pushing',
+    'connecting',
+    'slow',
+    'backoff',
+    'offline',
+    'auth-required',
+    'something new',
+  ]
   expect(words.map(freshnessOf)).toEqual([
     'live',
     'working',
     'starting',
+    'slow',
     'offline',
     'offline',
     'stopped',
@@ -23,10 +26,10 @@ test('[S8] only a live connection is called live, and an unknown state is offlin
 
 test('[S8] nothing is called in sync while a row or a change is on its way', () => {
   const said = (connection: string, complete: boolean, waiting: number, renewing: string | null = null) =>
-    freshnessShown({ connection, complete, waiting, renewing })
+    freshnessShown({ connection, complete, waiting, renewing, busy: false, differs: false })
   expect(said('live', true, 0)).toBe('live')
   expect([said('live', false, 0), said('live', true, 2)]).toEqual(['working', 'working'])
-  expect(said('live', true, 0, '2026-11-21T10:00:00Z')).toBe('working')
+  expect(said('live', true, 0, '2026-11-21T10:00:00Z')).toBe('renewing')
   expect([said('offline', true, 2), said('auth-required', false, 2)]).toEqual(['offline', 'stopped'])
 })
 
@@ -37,11 +40,18 @@ test('[S8] while what is shown stands still, it is from then, however lately the
   expect(lastSyncOf({ last_sync, complete: false, renewing: then })).toBeNull()
 })
 
-test('[S8] a busy server is said while it is heard, and not where nobody knows', () => {
-  const said = (busy: boolean, connection: string) => isBusy({ busy, connection })
-  expect(['live', 'pushing', 'pulling'].map((c) => said(true, c))).toEqual([true, true, true])
-  expect(['offline', 'backoff', 'connecting', 'auth-required'].some((c) => said(true, c))).toBe(false)
-  expect(said(false, 'live')).toBe(false)
+test('[S8] a busy server, and rows that differ, are said while it is heard, and not where nobody knows', () => {
+  const said = (connection: string, more: object = { busy: true }) =>
+    freshnessShown({
+      ...{ connection, complete: true, waiting: 1, renewing: null, busy: false, differs: false },
+      ...more,
+    })
+  expect(['live', 'pushing', 'pulling'].map((c) => said(c))).toEqual(['busy', 'busy', 'busy'])
+  expect(['offline', 'backoff', 'connecting', 'slow', 'auth-required'].some((c) => said(c) === 'busy')).toBe(
+    false,
+  )
+  expect([said('live', {}), said('live', { differs: true })]).toEqual(['working', 'differs'])
+  expect(said('live', { busy: true, renewing: '2026-11-21T10:00:00Z', differs: true })).toBe('renewing')
 })
 
 test('[S8] a clock is wrong beyond two minutes, in either direction', () => {

@@ -2,9 +2,11 @@
 
 import { minutesBetween } from '#domain/time/time.ts'
 
-export type Freshness = 'live' | 'working' | 'starting' | 'offline' | 'stopped'
+export type Freshness = 'live' | 'working' | 'starting' | 'slow' | 'offline' | 'stopped'
+/** What is said of a server that is heard, before that it is. */
+export type Shown = Freshness | 'renewing' | 'busy' | 'differs'
 
-/** Connection states (see sync) in the five words of the badge. `stopped`: a person has to do something. */
+/** Connection states (see sync) in the words of the badge. `stopped`: a person has to do something. */
 export function freshnessOf(connection: string): Freshness {
   switch (connection) {
     case 'live':
@@ -15,6 +17,8 @@ export function freshnessOf(connection: string): Freshness {
     case 'starting':
     case 'connecting':
       return 'starting'
+    case 'slow':
+      return 'slow'
     case 'auth-required':
     case 'client-too-old':
     case 'not-member':
@@ -26,23 +30,24 @@ export function freshnessOf(connection: string): Freshness {
 }
 
 /**
- * As the badge says it: connected, and the first rows or a change still on their way, is not yet "in sync"; nor are rows from
- * before the server was restored.
+ * The one thing that badge, strip and dialog say. Connected, and the first rows or a change still on their way, is not yet "in
+ * sync"; nor are rows from before the server was restored, or a server that is too busy for what waits.
  */
 export function freshnessShown(s: {
   connection: string
   complete: boolean
   waiting: number
   renewing: string | null
-}): Freshness {
+  busy: boolean
+  differs: boolean
+}): Shown {
   const reached = freshnessOf(s.connection)
-  const isAllHere = s.complete && s.waiting === 0 && s.renewing === null
-  return reached === 'live' && !isAllHere ? 'working' : reached
+  if (reached !== 'live' && reached !== 'working') return reached
+  if (s.renewing !== null) return 'renewing'
+  if (s.busy) return 'busy'
+  if (s.differs) return 'differs'
+  return s.complete && s.waiting === 0 ? reached : 'working'
 }
-
-/** The server is heard, but has been too busy for what waits; where it is not heard, that is what is said. */
-export const isBusy = (s: { busy: boolean; connection: string }): boolean =>
-  s.busy && ['live', 'working'].includes(freshnessOf(s.connection))
 
 /**
  * When the device last had everything: an answer before the first reading has ended is no sync, nor one since which what is

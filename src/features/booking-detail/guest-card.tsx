@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayText } from '#domain/time/time-text.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -22,12 +22,12 @@ const regularFrom = 5
 export function GuestCard({ venue, booking }: { venue: Venue; booking: BookingView }) {
   const { LL } = useI18nContext()
   const guest = useLive(useSync().guestByPhone(booking.phone))
-  if (guest) return <Known key={guest.id} guest={guest} />
+  if (guest) return <Known key={guest.id} guest={guest} today={venue.today} />
   const unread = guest === null ? guestsUnreadText(LL, venue, booking.guest_id) : ''
   return unread === '' ? null : <Notice>{unread}</Notice>
 }
 
-function Known({ guest }: { guest: GuestView }) {
+function Known({ guest, today }: { guest: GuestView; today: string }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const [editing, setEditing] = useState(false)
@@ -45,7 +45,7 @@ function Known({ guest }: { guest: GuestView }) {
         {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
         {guest.last_visit_day !== null && (
           <span className="text-muted">
-            {words.lastVisit({ day: dayText(guest.last_visit_day, locale) })}
+            {words.lastVisit({ day: nearDayText(guest.last_visit_day, today, locale) })}
           </span>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { formatPhone } from '#domain/contact/format-phone.ts'
-import { dayText, minuteText } from '#domain/time/time-text.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
@@ -11,9 +12,11 @@ import type { BookingView } from '#sync/types.ts'
 /** A table on a wide screen, cards on a narrow one; the name opens the booking. */
 export function BookingTable({
   rows,
+  today,
   onOpen,
 }: {
   rows: readonly BookingView[]
+  today: string
   onOpen: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -46,7 +49,7 @@ export function BookingTable({
             className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
           >
             <td className="whitespace-nowrap px-3 py-1 sm:order-1">
-              {dayText(b.day, locale)} <strong>{minuteText(b.minute)}</strong>
+              {nearDayText(b.day, today, locale)} <strong>{minuteText(b.minute)}</strong>
             </td>
             <td className="min-w-0 px-1 sm:order-2 lg:px-3">
               <button

@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { filterBookings, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange } from '#domain/day/list-query.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
@@ -13,7 +14,7 @@ import { BookingTable } from './booking-table.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { OlderNotice } from './older.tsx'
 import { Pager } from './pager.tsx'
-import { useOlder } from './use-older.ts'
+import { type Older, useOlder } from './use-older.ts'
 
 export interface ListScreenProps {
   venue: Venue
@@ -21,13 +22,16 @@ export interface ListScreenProps {
   onSearch: (next: BookingsSearch) => void
   onOpen: (id: string) => void
   tools: ReactNode
+  /** To ask the server at once; `onAsked` when that was done. */
+  asks: boolean
+  onAsked: () => void
 }
 
 const narrowings = ['status', 'pax', 'kind', 'from', 'to'] as const
 
 /** Every booking of a range, to be found again. The search text stays in memory: it names people. */
-export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScreenProps) {
-  const { LL } = useI18nContext()
+export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsked }: ListScreenProps) {
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.list
   const sync = useSync()
   const usual = defaultRange(venue.today)
@@ -50,6 +54,15 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
   const { older, ask } = useOlder({ from, until: lastUnread(venue, unread, to), text: query })
   // Asked to the end, all of the range that fits is here.
   const isWhole = unread === null || older === 'all'
+  const count = useFocusAfter(older)
+  useEffect(() => {
+    if (!asks) return
+    onAsked()
+    if (unread) ask()
+  })
+  // On a phone the dates themselves are behind a button.
+  const ends = [...new Set([from, to].map((day) => nearDayText(day, venue.today, locale)))]
+  const range = search.from || search.to ? `${ends.join('–')} · ` : ''
   const narrow = (next: BookingsSearch) => {
     const { page: _, ...rest } = next
     onSearch(rest)
@@ -72,14 +85,13 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
         }}
         onSearch={narrow}
       />
-      <p role="status" className="figures text-muted">
-        {!rows || venue.unseen
-          ? ''
-          : isWhole
-            ? words.found({ n: page.total })
-            : words.foundHere({ n: page.total })}
+      <p ref={count} tabIndex={-1} role="status" className="figures text-muted outline-none">
+        {!rows || venue.unseen ? '' : `${range}${words[isWhole ? 'found' : 'foundHere']({ n: page.total })}`}
       </p>
-      {unread && <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />}
+      {unread && (older !== 'all' || page.total > 0) && (
+        <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />
+      )}
+      {venue.unseen && page.total > 0 && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
       {rows === undefined || !isRead ? (
         <Loading text={LL.stand.day.loading()} />
       ) : venue.unseen && page.total === 0 ? (
@@ -89,7 +101,7 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
           <p className="text-sm">{words.noneYetHint()}</p>
         </Empty>
       ) : page.total === 0 ? (
-        <Empty text={words.none()}>
+        <Empty text={older === 'all' ? words.noneAtAll() : words.none()}>
           <Button
             onClick={() => {
               setTyped('')
@@ -101,12 +113,24 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools }: ListScree
         </Empty>
       ) : (
         <>
-          <BookingTable rows={page.rows} onOpen={onOpen} />
+          <BookingTable rows={page.rows} today={venue.today} onOpen={onOpen} />
           <Pager page={page} size={size} onPage={(n) => onSearch({ ...search, page: n })} />
         </>
       )}
     </div>
   )
+}
+
+/** The button that was tapped goes away once all is here: the focus goes to what was found, not to the top of the page. */
+function useFocusAfter(older: Older) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const before = useRef(older)
+  useEffect(() => {
+    const isOver = before.current === 'asking' && older === 'all'
+    before.current = older
+    if (isOver && document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+  }, [older])
+  return count
 }
 
 /** What is here need not be asked for. */

@@ -22,10 +22,13 @@ export function OlderNotice({
   const day = venue.heldFrom === null ? '' : dayText(venue.heldFrom, locale, 'long')
   const coming = unread === 'no-network' ? words.comingOffline() : words.coming()
   const why = unread === 'older' ? words.older({ day }) : coming
+  const said = { unasked: '', asking: words.asking(), offline: words.offline(), more: words.more(), all: '' }
   return (
     <Notice>
       <p>{older === 'all' ? words.all() : why}</p>
-      {older === 'offline' && <p className="mt-1 font-semibold">{words.offline()}</p>}
+      <p role="status" className="mt-1 font-semibold empty:hidden">
+        {said[older]}
+      </p>
       {older !== 'all' && (
         <Button className="mt-2" busy={older === 'asking'} onClick={onAsk}>
           {older === 'more' ? words.askMore() : words.ask()}

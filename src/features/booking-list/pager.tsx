@@ -19,16 +19,20 @@ export function Pager({
       aria-label={words.page({ page: page.page, pages: page.pages })}
       className="figures flex flex-wrap items-center gap-3"
     >
-      <span className="mr-auto text-muted">
+      <span className="mr-auto basis-full text-muted sm:basis-auto">
         {words.range({ from, to: from + page.rows.length - 1, total: page.total })}
       </span>
-      <Button disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
-        {words.previous()}
-      </Button>
-      <span>{words.page({ page: page.page, pages: page.pages })}</span>
-      <Button disabled={page.page >= page.pages} onClick={() => onPage(page.page + 1)}>
-        {words.next()}
-      </Button>
+      {page.pages > 1 && (
+        <>
+          <Button disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
+            {words.previous()}
+          </Button>
+          <span>{words.page({ page: page.page, pages: page.pages })}</span>
+          <Button disabled={page.page >= page.pages} onClick={() => onPage(page.page + 1)}>
+            {words.next()}
+          </Button>
+        </>
+      )}
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Hours } from '#domain/availability/slots.ts'
 import type { Covers } from '#domain/day/day-view.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -50,7 +51,11 @@ export function DayHeader(props: DayHeaderProps) {
           <IconButton label={words.next()} onClick={() => onDay(addDays(day, 1))}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
-          {day !== today && <Button onClick={() => onDay(today)}>{words.today()}</Button>}
+          {day !== today && (
+            <Button className="whitespace-nowrap" onClick={() => onDay(today)}>
+              {words.today()}
+            </Button>
+          )}
         </div>
         {/*
         On a narrow screen below the tools: the day and its views share a row. It has its place from the beginning: what
@@ -71,7 +76,7 @@ export function DayHeader(props: DayHeaderProps) {
                   ? words.closed()
                   : hours &&
                     words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-                {isHoliday && ` · ${words.holiday()}`}
+                {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
               </span>
               {total && total.walkIns.parties > 0 && (
                 <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
@@ -105,7 +110,7 @@ function DayButton({ day, today, onDay }: Pick<DayHeaderProps, 'day' | 'today' |
           aria-label={`${dayText(day, locale, 'long')} ${LL.stand.day.pick()}`}
           className="figures min-h-11 whitespace-nowrap rounded-box px-1 font-bold text-lg hover:bg-sunken sm:px-2 sm:text-2xl"
         >
-          {dayText(day, locale, day.slice(0, 4) === today.slice(0, 4) ? 'short' : 'long')}
+          {nearDayText(day, today, locale)}
         </button>
       </h1>
       <Dialog open={open} title={LL.stand.day.pick()} onClose={() => setOpen(false)}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import { type DayGroup, isFresh } from '#domain/day/day-view.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -10,6 +11,8 @@ export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]
   /** Why not all are here, '' where they are: only then none here means none. */
   unread: string
+  /** The way to them. */
+  seek: ReactNode
   /** Only on the day itself is a tap on a row the next step of a visit. */
   isToday: boolean
   isClosed: boolean
@@ -26,14 +29,15 @@ export interface DayListProps {
 }
 
 export function DayList(props: DayListProps) {
-  const { groups, unread, isToday, isClosed, nowMinute, now, seen, met, flagged, onOpen, onStatus } = props
+  const { groups, unread, seek, isToday, isClosed, nowMinute, now, seen, met, flagged, onOpen, onStatus } =
+    props
   const { LL, locale } = useI18nContext()
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
     const none = isClosed ? LL.stand.day.emptyClosed() : LL.stand.day.empty()
     return (
       <div className="p-4">
-        <Empty text={unread === '' ? none : unread} />
+        <Empty text={unread === '' ? none : unread}>{seek}</Empty>
       </div>
     )
   }

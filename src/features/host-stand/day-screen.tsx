@@ -21,6 +21,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { dayUnreadText, guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
 import { NoticePlace } from '#ui/toast.tsx'
@@ -43,21 +44,26 @@ export interface DayScreenProps {
   notice: ReactNode
   /** The one-hand zone below the list: walk-in, add. */
   footer: ReactNode
+  /** Has the server asked for the bookings of this day, which are not here. */
+  onSeek: (day: string) => void
 }
 
 const noRows: BookingView[] = []
-const isOwn = (row: BookingView): boolean => row.unconfirmed !== null
 const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
 export function DayScreen(props: DayScreenProps) {
-  const { venue, day, onDay, onOpen, tools, alert, notice, footer } = props
+  const { venue, day, onDay, onOpen, tools, alert, notice, footer, onSeek } = props
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
   const read = useStableRows(found ?? noRows)
   // Until the venue's clock is known only what was written here can be placed.
-  const near = useMemo(() => (venue.setup ? read : read.filter(isOwn)), [venue.setup, read])
+  const device = sync.deviceName()
+  const near = useMemo(
+    () => (venue.setup ? read : read.filter((row) => row.unconfirmed !== null || row.made_on === device)),
+    [venue.setup, read, device],
+  )
   const flagged = useFlagged(venue, near, day)
   // Rows stand once all has been read that makes them higher: whom to take care of, and which hours are kept.
   const areGuestsRead = useAreGuestsRead()
@@ -75,6 +81,12 @@ export function DayScreen(props: DayScreenProps) {
     [near, venue, capacity],
   )
   const unread = dayUnreadText(LL, venue, day)
+  const why = venue.unseen ? null : venue.unreadOf(day)
+  // What is still coming may be needed now; without a network or a sign-in nobody can be asked.
+  const seek =
+    why === 'older' || why === 'not-yet' ? (
+      <Button onClick={() => onSeek(day)}>{LL.stand.unread.ask()}</Button>
+    ) : null
   const guestsUnread = guestsUnreadText(LL, venue)
   const seatsUnread = seatsUnreadText(LL, venue, day)
   // An empty list says it in its own place, where there is one to be seen.
@@ -128,7 +140,7 @@ export function DayScreen(props: DayScreenProps) {
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
           total={unread !== '' || !isRead ? null : coversOf(rows)}
-          unread={venue.unseen ? null : venue.unreadOf(day)}
+          unread={why}
           onDay={onDay}
           alert={alert}
         >
@@ -159,6 +171,7 @@ export function DayScreen(props: DayScreenProps) {
               <DayList
                 groups={groups}
                 unread={unread}
+                seek={seek}
                 isToday={day === venue.today}
                 isClosed={Boolean(venue.setup) && hours.closed}
                 nowMinute={nowMinute}
@@ -202,7 +215,7 @@ export function DayScreen(props: DayScreenProps) {
           <div className="-mx-3 -mt-2 mb-2">
             {!roomy && <NoticePlace kind="screen" />}
             {notice}
-            {isRead && !venue.unseen && <UnreadStrip texts={missing} />}
+            {isRead && !venue.unseen && <UnreadStrip texts={missing}>{!isSaid && seek}</UnreadStrip>}
           </div>
           {footer}
         </footer>

@@ -98,6 +98,7 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
             guests={guest.guests}
             guest={guest.guest}
             unread={guestsUnreadText(LL, venue)}
+            today={venue.today}
             onPhone={guest.typePhone}
             otherName={guest.otherName}
             onGuest={guest.takeGuest}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayText } from '#domain/time/time-text.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -13,7 +13,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Notice } from '#ui/states.tsx'
 
 /** Who is calling: what the venue knows of them, and the way to write down what they say. */
-export function GuestNotes({ guest }: { guest: GuestView }) {
+export function GuestNotes({ guest, today }: { guest: GuestView; today: string }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const [editing, setEditing] = useState(false)
@@ -28,7 +28,8 @@ export function GuestNotes({ guest }: { guest: GuestView }) {
       <p className="figures mt-1 flex flex-wrap items-center gap-1.5">
         <Chip>{guest.visits === 0 ? words.firstVisit() : words.visits({ n: guest.visits })}</Chip>
         {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
-        {guest.last_visit_day !== null && words.lastVisit({ day: dayText(guest.last_visit_day, locale) })}
+        {guest.last_visit_day !== null &&
+          words.lastVisit({ day: nearDayText(guest.last_visit_day, today, locale) })}
       </p>
       {editing ? (
         <div className="mt-2 rounded-box bg-card p-3 text-ink">

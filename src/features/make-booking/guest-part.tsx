@@ -22,6 +22,7 @@ export interface GuestPartProps {
   guest: GuestView | null
   /** Why not all guests are known yet, '' where they are. */
   unread: string
+  today: string
   /** Another name than theirs was typed. */
   otherName: boolean
   onPhone: (typed: string) => void
@@ -36,6 +37,7 @@ export function GuestPart({
   guests,
   guest,
   unread,
+  today,
   otherName,
   onPhone,
   onGuest,
@@ -81,7 +83,7 @@ export function GuestPart({
               <AllergyLine className="basis-full" text={guestAllergyText(LL, g)} />
             </button>
           ))}
-          {guest && <GuestNotes key={guest.id} guest={guest} />}
+          {guest && <GuestNotes key={guest.id} guest={guest} today={today} />}
           {guest && otherName && (
             <Notice>
               <p>{words.otherName({ name: guestText(LL, guest, locale) })}</p>

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import type { Booking } from '#domain/booking/booking.ts'
 import { attentionKey } from '#domain/day/attention.ts'
-import { dayText, minuteText } from '#domain/time/time-text.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSeenAttention } from '#lib/attention/attention-seen.ts'
 import { type Attention, cardKey, deviceKey } from '#lib/attention/use-attention.ts'
@@ -31,7 +32,7 @@ export function AttentionAlert({
   // The name comes last: it is what a narrow screen may cut.
   const partyText = (b: Booking) =>
     words.alertParty({
-      when: b.day === venue.today ? words.today() : dayText(b.day, locale),
+      when: b.day === venue.today ? words.today() : nearDayText(b.day, venue.today, locale),
       time: minuteText(b.minute),
       people: LL.stand.people({ n: b.pax }),
       name: guestText(LL, b, locale),

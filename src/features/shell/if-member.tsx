@@ -1,18 +1,31 @@
-import type { ReactNode } from 'react'
+import { Activity, type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
+import { hasUnsaved } from '#lib/unsaved/unsaved.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The screens of a restaurant, or why this account sees them no longer [S10]. */
+/**
+ * The screens of a restaurant, or why this account sees them no longer [S10]. A form that somebody is typing into waits out of
+ * sight until the account is taken in again; no query answers it a row meanwhile.
+ */
 export function IfMember({ sync, children }: { sync: SyncHandle; children: ReactNode }) {
   const status = useLive(sync.status())
-  return status?.member === false ? <NotMemberPage waiting={status.waiting} /> : children
+  const isLocked = status?.member === false
+  const [lock, setLock] = useState({ isLocked: false, keeps: false })
+  // Known before the form is hidden: what is hidden says no more that it holds something.
+  if (lock.isLocked !== isLocked) setLock({ isLocked, keeps: hasUnsaved() })
+  return (
+    <>
+      {isLocked && <NotMemberPage waiting={status.waiting} keeps={lock.keeps} />}
+      {(!isLocked || lock.keeps) && <Activity mode={isLocked ? 'hidden' : 'visible'}>{children}</Activity>}
+    </>
+  )
 }
 
-function NotMemberPage({ waiting }: { waiting: number }) {
+function NotMemberPage({ waiting, keeps }: { waiting: number; keeps: boolean }) {
   const { LL } = useI18nContext()
   const { askToSignOut } = useSignedIn()
   const t = LL.shell.notMember
@@ -24,7 +37,7 @@ function NotMemberPage({ waiting }: { waiting: number }) {
       {waiting > 0 && (
         <p className="mt-3 rounded-box bg-warning p-4 text-warning-ink">{t.kept({ n: waiting })}</p>
       )}
-      <p className="mt-3 text-muted">{t.back()}</p>
+      <p className="mt-3">{keeps ? t.typed() : t.back()}</p>
       <Button look="primary" className="mt-5" onClick={askToSignOut}>
         {LL.shell.signOut.button()}
       </Button>

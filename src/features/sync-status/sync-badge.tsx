@@ -1,23 +1,33 @@
-import { CloudOff, RefreshCw, TriangleAlert, Wifi } from 'lucide-react'
-import { type Freshness, freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
+import { CloudOff, RefreshCw, Timer, TriangleAlert, Wifi } from 'lucide-react'
+import { freshnessShown, lastSyncOf, type Shown } from '#domain/pending/freshness.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { isStopped, stateText } from './state-text.ts'
 
 const icons = {
   live: Wifi,
   working: RefreshCw,
   starting: RefreshCw,
+  renewing: RefreshCw,
+  slow: Timer,
+  busy: Timer,
   offline: CloudOff,
+  differs: TriangleAlert,
   stopped: TriangleAlert,
 }
-const looks: Record<Freshness, string> = {
+const warning = 'border-warning-ink bg-warning text-warning-ink'
+const looks: Record<Shown, string> = {
   live: 'border-success text-success',
   working: 'border-success text-success',
   starting: 'border-edge text-muted',
-  offline: 'border-warning-ink bg-warning text-warning-ink',
+  renewing: warning,
+  slow: warning,
+  busy: warning,
+  offline: warning,
+  differs: warning,
   stopped: 'border-error bg-error-soft text-error-ink',
 }
 
@@ -29,13 +39,17 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
   // Times are told by the venue's clock, which is read with its settings.
   if (!status || venue.setup === undefined) return null
   const words = LL.stand.sync
-  const freshness = freshnessShown(status)
-  const Icon = icons[freshness]
-  const isRenewing = status.renewing !== null && freshness === 'working'
-  const state = freshness === 'stopped' ? words.offline() : isRenewing ? words.renewing() : words[freshness]()
+  const shown = freshnessShown(status)
+  const Icon = icons[shown]
+  const state = stateText(LL, status)
   const last = lastSyncOf(status)
   const when = last ? pastText(last, venue.now, venue.clock.time_zone, locale) : null
-  const isBlind = freshness === 'offline' || freshness === 'stopped'
+  const isBlind = shown === 'slow' || shown === 'offline' || shown === 'stopped'
+  const lastText = when
+    ? words[shown === 'renewing' ? 'asOf' : 'lastSync']({ when })
+    : words[status.last_sync ? 'partlySynced' : 'neverSynced']()
+  // Who may see nothing has nothing to be told of when it was seen last.
+  const isTold = !isStopped(status, 'not-member')
   return (
     <button
       type="button"
@@ -43,12 +57,12 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
       aria-label={[
         words.badge({ state }),
         status.waiting > 0 ? words.waitingCount({ n: status.waiting }) : '',
-        isRenewing && when ? words.asOf({ when }) : when ? words.lastSync({ when }) : words.neverSynced(),
-        isBlind && when ? words.blind() : '',
+        isTold ? lastText : '',
+        isTold && isBlind && when ? words.blind() : '',
       ]
         .filter((text) => text !== '')
         .join(', ')}
-      className={`figures flex min-h-11 items-center gap-1.5 rounded-box border px-2.5 text-left sm:px-3 leading-tight ${looks[isRenewing ? 'offline' : freshness]}`}
+      className={`figures flex min-h-11 items-center gap-1.5 rounded-box border px-2.5 text-left sm:px-3 leading-tight ${looks[shown]}`}
     >
       <Icon aria-hidden="true" size={20} className="shrink-0" />
       <span className="whitespace-nowrap">
@@ -56,11 +70,10 @@ export function SyncBadge({ venue, onOpen }: { venue: Venue; onOpen: () => void 
           {state}
           {status.waiting > 0 && ` · ${words.waitingCount({ n: status.waiting })}`}
         </span>
-        {isRenewing && when && <span className="block text-sm">{words.asOf({ when })}</span>}
-        {isBlind && (
+        {isTold && (isBlind || (shown === 'renewing' && when)) && (
           <span className="block text-sm">
-            {when ? words.lastSync({ when }) : words.neverSynced()}
-            {when && <span className="hidden xl:inline"> · {words.blind()}</span>}
+            {lastText}
+            {isBlind && when && <span className="hidden xl:inline"> · {words.blind()}</span>}
           </span>
         )}
       </span>

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import {
   clockMinutesOff,
-  freshnessOf,
   freshnessShown,
-  isBusy,
   lastSyncOf,
   minutesSince,
+  type Shown,
 } from '#domain/pending/freshness.ts'
+import type { Locale } from '#domain/time/time.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { isChimeOn, setChime } from '#lib/attention/chime.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -22,14 +23,34 @@ import { FormArea } from '#ui/form/form.tsx'
 import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
 import { deviceSchema } from './name.schema.ts'
+import { isStopped } from './state-text.ts'
 
-/** A connection that rests between two tries has not sent or brought everything yet. */
-const connectionShown = (status: SyncStatus): SyncStatus['connection'] =>
-  status.connection === 'live' && freshnessShown(status) === 'working'
-    ? status.waiting > 0
-      ? 'pushing'
-      : 'pulling'
-    : status.connection
+const toneOf = (shown: Shown) => {
+  if (shown === 'stopped') return 'error'
+  if (shown === 'starting') return 'info'
+  return shown === 'live' || shown === 'working' ? 'success' : 'warning'
+}
+
+/** The badge's word as a sentence: what is so, and what can be done meanwhile. */
+function sentenceOf(LL: TranslationFunctions, locale: Locale, venue: Venue, status: SyncStatus): string {
+  const words = LL.stand.sync
+  switch (freshnessShown(status)) {
+    case 'busy':
+      return words.busyText()
+    case 'differs':
+      return words.differsText()
+    case 'renewing':
+      return words.renewingText({
+        when: status.renewing ? instantText(status.renewing, venue.clock.time_zone, locale, true) : '',
+      })
+    case 'working':
+      // A connection that rests between two tries has not sent or brought everything yet.
+      if (status.connection === 'live') return words.connection[status.waiting > 0 ? 'pushing' : 'pulling']()
+      return words.connection[status.connection]()
+    default:
+      return words.connection[status.connection]()
+  }
+}
 
 /** Everything the badge has no room for, in sentences. */
 export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
@@ -37,26 +58,28 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
   const words = LL.stand.sync
   const sync = useSync()
   const status = useLive(sync.status())
-  const [sounds, setSounds] = useState(isChimeOn)
   if (!status) return null
-  const freshness = freshnessOf(status.connection)
-  const isBlind = freshness === 'offline' || freshness === 'stopped'
+  const shown = freshnessShown(status)
+  const isBlind = shown === 'slow' || shown === 'offline' || shown === 'stopped'
   const off = clockMinutesOff(status.offset)
   const last = lastSyncOf(status)
   const ago = minutesSince(last, venue.now)
-  const footer = (
+  const isLocked = isStopped(status, 'not-member')
+  // Asking the server helps neither who has to sign in nor who has to update.
+  const footer = !isStopped(status, 'auth-required', 'client-too-old') && (
     <Button look="primary" onClick={() => sync.refresh()}>
-      {words.refresh()}
+      {words[isLocked ? 'askAgain' : 'refresh']()}
     </Button>
   )
   return (
     <Dialog open title={words.title()} onClose={onClose} footer={footer}>
       <div className="flex max-w-xl flex-col gap-3">
-        <Notice tone={freshness === 'stopped' ? 'error' : isBlind ? 'warning' : 'success'}>
+        <Notice tone={toneOf(shown)}>
           <p aria-live="polite" className="font-semibold">
-            {words.connection[connectionShown(status)]()}
+            {sentenceOf(LL, locale, venue, status)}
           </p>
           {isBlind && last && <p>{words.blind()}</p>}
+          {shown === 'differs' && <ReadAgain />}
         </Notice>
         <dl className="figures grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-muted">{words.waiting()}</dt>
@@ -67,37 +90,19 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
               <dd className="font-semibold text-error">{words.attentionCount({ n: status.refused })}</dd>
             </>
           )}
-          <dt className="text-muted">{words.state()}</dt>
-          <dd>
-            {last === null || ago === null
-              ? words.neverSynced()
-              : `${words.lastSync({ when: instantText(last, venue.clock.time_zone, locale, true) })} (${ago === 0 ? words.justNow() : words.ago({ n: ago })})`}
-          </dd>
+          {!isLocked && (
+            <>
+              <dt className="text-muted">{words.state()}</dt>
+              <dd>
+                {last === null || ago === null
+                  ? words[status.last_sync ? 'partlySynced' : 'neverSynced']()
+                  : `${words.lastSync({ when: instantText(last, venue.clock.time_zone, locale, true) })} (${ago === 0 ? words.justNow() : words.ago({ n: ago })})`}
+              </dd>
+            </>
+          )}
         </dl>
-        {isBusy(status) && <Notice tone="warning">{words.busy()}</Notice>}
-        {status.renewing !== null && (
-          <Notice tone="warning">
-            {words.renewingText({ when: instantText(status.renewing, venue.clock.time_zone, locale, true) })}
-          </Notice>
-        )}
-        {status.differs && (
-          <Notice tone="error">
-            <p>{words.differs()}</p>
-            <Button onClick={() => sync.readAgain()}>{words.readAgain()}</Button>
-          </Notice>
-        )}
-        {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}
+        {!isLocked && <OfThisDevice venue={venue} status={status} />}
         {off > 0 && <Notice tone="warning">{words.clock({ n: off })}</Notice>}
-        {status.persisted === false && <Notice>{words.notPersisted()}</Notice>}
-        <DeviceName />
-        <SwitchField
-          label={words.chime()}
-          on={sounds}
-          onSwitch={(on) => {
-            setSounds(on)
-            setChime(on)
-          }}
-        />
         {status.detail !== '' && (
           <Disclosure label={words.technical()}>
             <code className="text-sm">{status.detail}</code>
@@ -105,6 +110,50 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
         )}
       </div>
     </Dialog>
+  )
+}
+
+function ReadAgain() {
+  const { LL } = useI18nContext()
+  const sync = useSync()
+  return (
+    <Button className="mt-2" onClick={() => sync.readAgain()}>
+      {LL.stand.sync.readAgain()}
+    </Button>
+  )
+}
+
+/** What else is so, and what is set here; nothing of it concerns whoever may see no bookings. */
+function OfThisDevice({ venue, status }: { venue: Venue; status: SyncStatus }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.sync
+  const [sounds, setSounds] = useState(isChimeOn)
+  const shown = freshnessShown(status)
+  return (
+    <>
+      {status.renewing !== null && shown !== 'renewing' && (
+        <Notice tone="warning">
+          {words.renewingText({ when: instantText(status.renewing, venue.clock.time_zone, locale, true) })}
+        </Notice>
+      )}
+      {status.differs && shown !== 'differs' && (
+        <Notice tone="warning">
+          <p>{words.differsText()}</p>
+          <ReadAgain />
+        </Notice>
+      )}
+      {!status.complete && <Notice tone="warning">{words.incomplete()}</Notice>}
+      {status.persisted === false && <Notice>{words.notPersisted()}</Notice>}
+      <DeviceName />
+      <SwitchField
+        label={words.chime()}
+        on={sounds}
+        onSwitch={(on) => {
+          setSounds(on)
+          setChime(on)
+        }}
+      />
+    </>
   )
 }
 

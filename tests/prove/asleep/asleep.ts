@@ -154,7 +154,7 @@ async function signInAgain(s: Sleeper): Promise<void> {
   const bar = page.getByRole('status').filter({ hasText: 'ログインの期限が切れました' })
   await within(s, 'says that signing in is needed', () => bar, wakeSeconds)
   await walkIn(page, 3, '夜田')
-  await within(s, 'keeps and marks what waits', () => badge(page, /オフライン.*未送信 3件/), 3)
+  await within(s, 'keeps and marks what waits', () => badge(page, /ログインが必要.*未送信 3件/), 3)
   if (!(await party(page, '佐藤').isVisible())) s.found.push('the rows are gone')
   await bar.getByRole('link', { name: 'ログイン' }).click()
   await within(s, 'says at the sign-in what waits', () => page.getByText('変更が3件あります'), wakeSeconds)

@@ -63,7 +63,7 @@ export async function idle(c: Case): Promise<void> {
   await c.proxy.set(c.mode)
   // A slow server is there: the tablet may go on saying so.
   if (c.mode === 'slow') return
-  await within(c, badge(page, /オフライン|準備中/), idleSeconds, 'its word when idle')
+  await within(c, badge(page, /オフライン|通信遅延中|準備中/), idleSeconds, 'its word when idle')
 }
 
 /** A tap sends a request; work goes on and is marked. */
@@ -85,7 +85,7 @@ export async function work(c: Case, reload: boolean): Promise<void> {
       const marked = party(page, who).getByText('未送信')
       await marked.waitFor({ timeout: 5000 }).catch(() => c.found.push(`${c.mode}: ${who} is not marked`))
     }
-    await within(c, badge(page, /オフライン.*未送信/), askedSeconds, 'its word after a tap')
+    await within(c, badge(page, /(オフライン|通信遅延中).*未送信/), askedSeconds, 'its word after a tap')
   }
   if (reload) {
     await page.reload()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Notice } from '#domain/online/booking-attempt.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
@@ -6,12 +7,17 @@ import { noticeText } from './notice-text.ts'
 /** What went wrong and what can be done, read out at once; `keeps` when something was typed, which is still there. */
 export function FlowNotice({ notice, keeps }: { notice: Notice | null; keeps: boolean }) {
   const { LL, locale } = useI18nContext()
+  const box = useRef<HTMLDivElement>(null)
+  // On a phone what was tapped is far below.
+  useEffect(() => {
+    if (notice) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
   if (!notice) return null
   const when = notice.choice ? visitMoment(LL, locale, notice.choice) : ''
   const words = LL.guestSteps.notice
   const { code } = notice
   return (
-    <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+    <div ref={box} role="alert" className="scroll-my-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
       {code in words ? words[code as keyof typeof words]({ when }) : noticeText(LL, code)}
       {keeps && ` ${LL.book.kept()}`}
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CommandRunnerProvider } from '#features/run-command/command-runner-provider.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { GuestsToNoteProvider } from '#lib/booking/guests-to-note.tsx'
@@ -17,19 +17,35 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
   useTitle(LL.stand.title())
   // "/" on the day leads to the list with the search in focus.
   const [seeks, setSeeks] = useState(false)
+  // From a day that is not here to the list, which asks the server for it.
+  const [asked, setAsked] = useState<string | null>(null)
+  const seekDay = (day: string) => {
+    setAsked(day)
+    onSearch({ view: 'list', from: day, to: day })
+  }
   const seek = () => {
     setSeeks(true)
     onSearch({ view: 'list' })
   }
   // Which day it is, and who is late, hangs on the venue's clock: nothing is said by a guess.
-  if (venue.setup === undefined || !venue.isHeldKnown) return <Loading text={LL.stand.day.loading()} />
+  // Later nothing that somebody types into is taken away for it.
+  const wasReady = useRef(false)
+  wasReady.current ||= venue.setup !== undefined && venue.isHeldKnown
+  if (!wasReady.current) return <Loading text={LL.stand.day.loading()} />
   return (
     <CommandRunnerProvider>
       <GuestsToNoteProvider>
         {search.view === 'list' ? (
-          <ListView venue={venue} search={search} seeks={seeks} onSearch={onSearch} />
+          <ListView
+            venue={venue}
+            search={search}
+            seeks={seeks}
+            asks={asked}
+            onAsked={() => setAsked(null)}
+            onSearch={onSearch}
+          />
         ) : (
-          <DayView venue={venue} search={search} onSearch={onSearch} onSeek={seek} />
+          <DayView venue={venue} search={search} onSearch={onSearch} onSeek={seek} onSeekDay={seekDay} />
         )}
         <Dialogs venue={venue} search={search} onSearch={onSearch} />
       </GuestsToNoteProvider>

@@ -17,7 +17,8 @@ export function DayView({
   search,
   onSearch,
   onSeek,
-}: ViewProps & { venue: Venue; onSeek: () => void }) {
+  onSeekDay,
+}: ViewProps & { venue: Venue; onSeek: () => void; onSeekDay: (day: string) => void }) {
   const [walkIn, setWalkIn] = useState<number | null>(null)
   const day = search.day ?? venue.today
   const attention = useAttention(venue)
@@ -52,6 +53,7 @@ export function DayView({
         onDay={show}
         onOpen={(booking) => onSearch({ ...search, booking })}
         tools={<ViewSwitch search={search} onSearch={onSearch} />}
+        onSeek={onSeekDay}
         notice={<SyncStrip venue={venue} />}
         alert={<AttentionAlert venue={venue} attention={attention} onOpen={open('attention')} />}
         footer={

@@ -6,7 +6,20 @@ import { AddButton, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
 
 /** `seeks`: somebody came here by the key for the search. */
-export function ListView({ venue, search, seeks, onSearch }: ViewProps & { venue: Venue; seeks: boolean }) {
+export function ListView({
+  venue,
+  search,
+  seeks,
+  asks,
+  onAsked,
+  onSearch,
+}: ViewProps & {
+  venue: Venue
+  seeks: boolean
+  /** Somebody came here for this day, which is not on the tablet. */
+  asks: string | null
+  onAsked: () => void
+}) {
   useEffect(() => {
     if (seeks) focusSearch()
   }, [seeks])
@@ -21,6 +34,8 @@ export function ListView({ venue, search, seeks, onSearch }: ViewProps & { venue
     <ListScreen
       venue={venue}
       search={search}
+      asks={asks !== null && asks === search.from}
+      onAsked={onAsked}
       onSearch={onSearch}
       onOpen={(booking) => onSearch({ ...search, booking })}
       tools={

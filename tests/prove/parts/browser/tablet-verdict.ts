@@ -11,7 +11,7 @@ import { lostMs, type Stored, stored, type Tablet } from './proxy-tablet.ts'
 export const askedSeconds = 12
 export const idleSeconds = 45
 
-const looksLive = (words: string | null): boolean => /: (同期済み|同期中)/.test(words ?? '')
+const looksLive = (words: string | null): boolean => /: (同期済み|更新中)/.test(words ?? '')
 
 /** Each moment until `until` at which the badge promised more than the server had said. */
 export function falseWords(asked: readonly Asked[], { shown, late }: Tablet, until: number): string[] {
