@@ -24,7 +24,7 @@ test.each([
   [500, { message: 'An unexpected error occurred' }, 'down'],
   [401, { code: 'PT401', message: 'not_signed_in' }, 'auth'],
   [403, { code: '42501', message: 'permission denied' }, 'broken'],
-  [404, { code: 'PGRST202', message: 'no such function' }, 'broken'],
+  [404, { code: 'PGRST202', message: 'no such function' }, 'down'],
   [400, { code: '22P02', message: 'invalid input' }, 'broken'],
   [408, '', 'down'],
   [429, 'slow down', 'busy'],

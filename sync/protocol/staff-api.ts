@@ -153,6 +153,7 @@ function faultOf(status: number, body: unknown): Fault {
   if (!isObject(body) || typeof body.message !== 'string' || !isOurCode(body.code)) {
     return status >= 500 ? 'down' : 'network'
   }
+  if (body.code === otherVersion) return 'down'
   if (status === 401) return 'auth'
   if (status === 403) return body.message === 'not_member' ? 'not_member' : 'broken'
   return isPassingState(body.code) ? 'down' : 'broken'
@@ -163,6 +164,8 @@ const isOurCode = (code: unknown): code is string =>
   typeof code === 'string' && /^(PGRST\w{3}|(?=.*\d)[\dA-Z]{5})$/.test(code)
 
 const queryCanceled = '57014'
+/** PostgREST knows no such function: the server is being brought to another version, or was. Nothing against a command. */
+const otherVersion = 'PGRST202'
 // SQLSTATE classes that pass by themselves: serialization and locks, resources, shutdown, system, internal.
 const isPassingState = (sqlstate: string): boolean =>
   sqlstate.length === 5 && ['40', '53', '54', '55', '57', '58'].includes(sqlstate.slice(0, 2))

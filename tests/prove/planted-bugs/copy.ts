@@ -1,4 +1,4 @@
-// A copy of what the simulation runs, into which errors can be planted while the real files stay as they are.
+// A copy of what the simulation and the tests run, into which errors can be planted while the real files stay as they are.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { edited, type Planted } from './edits.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const needed = ['package.json', 'sync', 'src/domain', 'tests/prove', 'tests/simulation', 'tests/fixtures']
+const needed = ['package.json', 'tsconfig.json', 'vite.config.ts', 'sync', 'src', 'supabase', 'tests', 'i18n']
 
 export interface Copy {
   folder: string

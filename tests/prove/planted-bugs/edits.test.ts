@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFolder } from '#local/places.ts'
@@ -22,7 +22,28 @@ test('a file that does not say enough is refused', () => {
   expect(() => read('x', 'Wrong.\nshows: no-such-fault\n\na.ts\n<<<<<<<\na\n=======\nb\n>>>>>>>\n')).toThrow(
     'fault',
   )
+  expect(() => read('x', 'Wrong.\nturns red: a.ts\n\na.ts\n<<<<<<<\na\n=======\nb\n>>>>>>>\n')).toThrow(
+    'test',
+  )
   expect(() => read('x', 'Wrong.\nshows: hung\n\na.ts\n')).toThrow('replaced')
+})
+
+test('what is planted in a schema is planted in the migration that makes it', () => {
+  const { tests, edits } = read(
+    'x',
+    'Wrong.\nturns red: a.test.ts b.test.ts\n\nsupabase/schemas/80_sync_push.sql\n<<<<<<<\ncreate function private.knows_command(c jsonb) returns boolean\n=======\n>>>>>>>\n',
+  )
+  expect(tests).toEqual(['a.test.ts', 'b.test.ts'])
+  expect(edits.map(({ file }) => file)).toEqual([
+    'supabase/schemas/80_sync_push.sql',
+    expect.stringMatching(/^supabase\/migrations\/\d+_\w+\.sql$/),
+  ])
+})
+
+test('tests that are to turn red are there', () => {
+  const files = new Set(allPlanted().flatMap((planted) => planted.tests))
+  expect([...files].filter((file) => !existsSync(join(projectFolder, file)))).toEqual([])
+  expect(files.size).toBeGreaterThan(20)
 })
 
 test.each([harmless, ...allPlanted()])('$name fits the source', ({ edits }) => {

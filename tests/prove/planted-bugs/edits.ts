@@ -1,5 +1,6 @@
-// The errors that are planted, one file each: a line that says what is wrong, a line with the faults under which it
-// shows, then what to replace: the file's path, the lines that stand there, and the lines of the error.
+// The errors that are planted, one file each: a line that says what is wrong, a line with what shows it (the faults of the
+// simulation under which it does, or the tests that turn red), then what to replace: the file's path, the lines that stand
+// there, and the lines of the error.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Fault, faults } from '#tests/simulation/fault-profiles.ts'
@@ -14,11 +15,15 @@ export interface Edit {
 export interface Planted {
   name: string
   says: string
+  /** None where tests show it. */
   shows: (Fault | 'mixed')[]
+  /** One of them turns red. */
+  tests: string[]
   edits: Edit[]
 }
 
 const folder = new URL('./edits/', import.meta.url)
+const migrations = new URL('../../../supabase/migrations/', import.meta.url)
 const ending = '.edit'
 
 export function allPlanted(): Planted[] {
@@ -28,29 +33,32 @@ export function allPlanted(): Planted[] {
     .map((file) => read(file.slice(0, -ending.length), readFileSync(new URL(file, folder), 'utf8')))
 }
 
+const onlyAComment = [
+  '',
+  'sync/outbox/resend.ts',
+  '<<<<<<<',
+  'export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {',
+  '=======',
+  '// (nothing)',
+  'export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {',
+  '>>>>>>>',
+]
+
 /** Nothing but words: what finds this finds everything. */
 export const harmless: Planted = read(
   'nothing',
-  [
-    'Only a comment is added.',
-    `shows: ${[...faults, 'mixed'].join(' ')}`,
-    '',
-    'sync/outbox/resend.ts',
-    '<<<<<<<',
-    'export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {',
-    '=======',
-    '// (nothing)',
-    'export async function requeueConfirmed(outbox: Outbox, since: number): Promise<void> {',
-    '>>>>>>>',
-  ].join('\n'),
+  ['Only a comment is added.', `shows: ${[...faults, 'mixed'].join(' ')}`, ...onlyAComment].join('\n'),
 )
 
-/** @throws Error where the file does not say under which fault the error shows, or what is to be replaced. */
+/** @throws Error where the file does not say what shows the error, or what is to be replaced. */
 export function read(name: string, text: string): Planted {
-  const [says = '', shows = ''] = text.split('\n')
-  const words = shows.replace(/^shows: /, '').split(' ') as Planted['shows']
+  const [says = '', second = ''] = text.split('\n')
+  const [, how, words = ''] = /^(shows|turns red): (.+)$/.exec(second) ?? []
+  const shows = how === 'shows' ? (words.split(' ') as Planted['shows']) : []
+  const tests = how === 'turns red' ? words.split(' ') : []
   const isFault = (word: string) => word === 'mixed' || faults.includes(word as Fault)
-  if (!shows.startsWith('shows: ') || !words.every(isFault)) throw new Error(`${name}: under which fault?`)
+  if (!how || !shows.every(isFault)) throw new Error(`${name}: under which fault?`)
+  if (!tests.every((file) => file.endsWith('.test.ts'))) throw new Error(`${name}: which test?`)
   const edits = [...text.matchAll(/^(\S+)\n<{7}\n(.+?)\n={7}\n(.*?)>{7}$/gms)].map(
     ([, file = '', find = '', replace = '']) => ({
       file,
@@ -59,7 +67,15 @@ export function read(name: string, text: string): Planted {
     }),
   )
   if (edits.length === 0) throw new Error(`${name}: what is to be replaced?`)
-  return { name, says, shows: words, edits }
+  return { name, says, shows, tests, edits: edits.flatMap(inMigrationToo) }
+}
+
+/** A database is made by the migrations: what is planted in a schema is planted there as well. */
+function inMigrationToo(edit: Edit): Edit[] {
+  if (!edit.file.startsWith('supabase/schemas/')) return [edit]
+  const all = readdirSync(migrations).sort()
+  const has = (file: string) => edited(readFileSync(new URL(file, migrations), 'utf8'), edit) !== null
+  return [edit, { ...edit, file: `supabase/migrations/${all.find(has) ?? all.at(-1)}` }]
 }
 
 /** @returns null when the lines do not stand there exactly once. */

@@ -66,6 +66,17 @@ describe('[S2] exactly once', () => {
     expect(await bytes(venue.id)).toBe(before)
     expect(await venue.send({ ...c, offset: 99 })).toMatchObject({ state: 'applied' })
   })
+
+  test('sent four times at once it is applied once, and each is told the same', async () => {
+    const venue = await aVenue(db)
+    for (let i = 0; i < 3; i++) {
+      const c = create()
+      const answers = await Promise.all(Array.from({ length: 4 }, () => venue.send(c)))
+      expect(answers).toEqual(answers.map(() => answers[0]))
+      expect(answers[0]).toMatchObject({ state: 'applied' })
+    }
+    expect(await venue.rows('booking')).toHaveLength(3)
+  })
 })
 
 describe('[S3] one bad command never delays the next', () => {

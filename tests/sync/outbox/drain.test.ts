@@ -302,4 +302,15 @@ test('a command that only a newer server understands waits, says so, and holds u
   const end = await b.drain.run()
   expect(end.tooOld).toBe(true)
   expect(b.states()).toEqual(['waiting', 'done'])
+  await b.runFor(6 * 3_600_000)
+  expect(b.lines[0], 'nothing of it counts').toMatchObject({ state: 'waiting', fails: 0 })
+})
+
+test('[S2] what the server lets wait for another command counts nothing, however long that takes', async () => {
+  const lines = [line(1)]
+  const b = bench(lines, (batch) => batch.map(() => 'blocked'))
+  await b.runFor(600_000)
+  expect(b.batches.length).toBeGreaterThan(10)
+  expect(lines[0]).toMatchObject({ fails: 0 })
+  expect(lines[0]?.state).not.toBe('parked')
 })

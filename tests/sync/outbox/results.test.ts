@@ -30,3 +30,19 @@ test('[S2] what needs a command that was tried again under another id waits for 
   expect(await toldToWait({ ...over, code: 'discarded' }, 'undo')).toEqual(quiet)
   expect(await toldToWait({ ...over, code: 'replaced' }, 'undo')).toEqual([{ state: 'blocked' }])
 })
+
+test('[S2] a word of the server that comes twice has its effect once, and none on what was refused', async () => {
+  const answer = { id: 'c1', state: 'applied', code: '', figures: {}, rev: 9, row: null } as const
+  const told = async (entry: Partial<OutboxEntry>) => {
+    const patched: object[] = []
+    const outbox = {
+      open: () => [{ id: 'c1', kind: 'booking.edit', needs: [], ...entry }],
+      patch: async (_: string, change: object) => void patched.push(change),
+    }
+    await applyResults(outbox as never, [answer], 'e', 5)
+    return patched
+  }
+  expect(await told({ answered: '', state: 'waiting' }), 'control').toMatchObject([{ rev: 9, epoch: 'e' }])
+  expect(await told({ answered: 'flagged', state: 'flagged' })).toEqual([])
+  expect(await told({ answered: '', state: 'rejected' })).toEqual([])
+})

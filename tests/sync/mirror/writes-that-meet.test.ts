@@ -1,0 +1,110 @@
+// Two tabs write one row in the same moment: the storage refuses the second, which is then made anew on what is there.
+
+import { afterEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#sync/mirror/mirror.ts'
+import { backupCopies } from '#sync/outbox/backup-copy.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
+import { openOutbox } from '#sync/outbox/outbox.ts'
+import type { PullResponse } from '#sync/protocol/messages.ts'
+import { aDevice, creation, type Device, onlineBooking } from '#tests/fixtures/tablet.ts'
+
+const closing: { close(): Promise<void> }[] = []
+const closeAll = async () => {
+  for (const one of closing.splice(0)) await one.close()
+}
+afterEach(closeAll)
+
+const heading = { epoch: 'e', shape: 1, now: '2026-11-21T00:00:00Z' }
+const page = (rev: number): PullResponse => ({
+  ...heading,
+  head: rev,
+  rows: [['booking', { ...onlineBooking('a', { pax: rev }), rev }]],
+  more: false,
+  done: [],
+  sums: null,
+})
+
+let made = 0
+
+/** RxDB opens a name once per storage, so that each tab has a storage of its own name over the same rows. */
+function twoTabs(): [Device, Device] {
+  const device = aDevice()
+  const named = (of: object) => Object.assign(Object.create(of), { name: `of-two-${++made}` })
+  const kit = { ...device.kit, mirror: named(device.kit.mirror), outbox: named(device.kit.outbox) }
+  return [device, { ...device, kit }]
+}
+
+async function aMirror({ kit }: Device) {
+  const none = async () => ({ ok: false, fault: 'network', detail: '' }) as const
+  const plan = { ...heading, head: 0, from: '2025-10-20', parts: [] }
+  const mirror = await openMirror('mirror-test', kit, {
+    pull: none,
+    part: none,
+    plan: async () => ({ ok: true, value: plan }),
+  })
+  closing.push(mirror)
+  await mirror.pull()
+  return mirror
+}
+
+interface Written {
+  bulkWrite(...words: never[]): Promise<unknown>
+}
+
+/** Before the next write there, another tab's. */
+function beforeWrite(storage: unknown, action: () => Promise<unknown>): void {
+  const written = storage as Written
+  const real = written.bulkWrite.bind(written)
+  vi.spyOn(written, 'bulkWrite').mockImplementationOnce(async (...words) => {
+    await action()
+    return real(...words)
+  })
+}
+
+test('[S12] [S9] a row that another tab wrote in between is written once more where ours is newer, and only there', async () => {
+  for (const [ours, theirs] of [
+    [6, 4],
+    [6, 8],
+  ] as const) {
+    const [first, second] = twoTabs()
+    const one = await aMirror(first)
+    const two = await aMirror(second)
+    beforeWrite(one.collections.booking.storageInstance, () => two.storePage(0, page(theirs)))
+    expect(await one.storePage(0, page(ours))).toBeNull()
+    expect((await one.booking('a'))?.pax).toBe(Math.max(ours, theirs))
+    await closeAll()
+  }
+})
+
+test('[S12] [S9] how far the mirror is, written in the same moment, is the higher of the two on the disk', async () => {
+  for (const [ours, theirs] of [
+    [6, 4],
+    [6, 8],
+  ] as const) {
+    const [first, second] = twoTabs()
+    const one = await aMirror(first)
+    const two = await aMirror(second)
+    beforeWrite(one.collections.config.storageInstance, () => two.storePage(0, page(theirs)))
+    expect(await one.storePage(0, page(ours))).toBeNull()
+    await closeAll()
+    expect((await aMirror(first)).checkpoint().cursor).toBe(Math.max(ours, theirs))
+    await closeAll()
+  }
+})
+
+test('[S12] [S2] of an entry that two tabs change in the same moment both changes stay', async () => {
+  const store = { write: async () => {}, all: async () => [], close: async () => {} }
+  const [first, second] = twoTabs()
+  const open = async ({ kit, locks }: Device) => {
+    const outbox = await openOutbox('v', kit, locks, backupCopies(store))
+    closing.push(outbox)
+    return outbox
+  }
+  const [one, two] = [await open(first), await open(second)]
+  const state = { open: 1, state: 'waiting', needs: [], answered: '', fails: 0, code: '' }
+  await one.add({ ...creation(), ...state, id: 'c1', subject: 'b1' } as unknown as OutboxEntry)
+  const { storageInstance } = one.db.collections['outbox'] as unknown as { storageInstance: unknown }
+  beforeWrite(storageInstance, () => two.patch('c1', { fails: 3 }))
+  await one.patch('c1', { code: 'full' })
+  expect(await two.find('c1')).toMatchObject({ fails: 3, code: 'full' })
+})
