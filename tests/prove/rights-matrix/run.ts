@@ -64,7 +64,7 @@ async function careless(db: TestDatabase, world: World): Promise<string[]> {
     create table public.careless (id integer);
     grant execute on function private.new_epoch() to anon;
     alter table public.guest disable row level security;
-    create policy careless on public.booking for update to authenticated using (true);
+    create policy careless on public.opening_hours for update to authenticated using (true);
     create policy careless on realtime.messages for select to authenticated
       using ((select realtime.topic()) like 'vendor:%');`)
   const found = await withGrantsOfLite(db.sql, async () => [
@@ -75,7 +75,7 @@ async function careless(db: TestDatabase, world: World): Promise<string[]> {
     'public.careless is unknown',
     'anon may call private.new_epoch()',
     'public.guest has no row security',
-    'memberOfB may update public.booking',
+    'memberOfB may update public.opening_hours',
     `memberOfB hears "vendor:${world.a.restaurant.id}"`,
   ]
   return expected.flatMap((words) => found.find((fault) => fault.includes(words)) ?? [])
