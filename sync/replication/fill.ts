@@ -13,10 +13,14 @@ const failsToGiveRoom = 3
  * what is new does not wait for them.
  */
 export function fill(state: ReplicatorState): () => Promise<number | null> {
-  const { mirrors, random } = state.parts
+  const { mirrors, random, clock } = state.parts
   let attempt = 0
   let withoutRoom = 0
+  // Beginning another mirror triggers this again. A server whose words do not fit each other would be asked without an end.
+  let begunAnew = 0
+  let notBefore = 0
   return async () => {
+    if (clock.now() < notBefore) return notBefore - clock.now()
     const since = state.responses
     const failure = mirrors.renewal() ? await build(state) : await fillShown(state)
     if (state.isStopped) return null
@@ -24,6 +28,7 @@ export function fill(state: ReplicatorState): () => Promise<number | null> {
     if (!failure) {
       attempt = 0
       withoutRoom = 0
+      if (state.parts.mirror()?.checkpoint().complete) begunAnew = 0
       await confirm(state)
       return mirrors.renewal() ? backoffMs(0, random) : null
     }
@@ -31,6 +36,8 @@ export function fill(state: ReplicatorState): () => Promise<number | null> {
     // Another tab, or an answer meanwhile, has begun another one.
     if (failure.fault === 'closed') return backoffMs(0, random)
     const isBuilding = mirrors.renewal() !== null
+    if (failure.fault === 'epoch' || failure.fault === 'shape')
+      notBefore = begunAnew++ === 0 ? 0 : clock.now() + backoffMs(begunAnew, random)
     if (failure.fault === 'epoch') await restored(state, failure.epoch ?? '')
     else if (failure.fault === 'shape') await renew(state, 'shape', true)
     else if (isBuilding && failure.fault === 'storage' && ++withoutRoom % failsToGiveRoom === 0) {

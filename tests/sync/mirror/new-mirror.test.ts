@@ -347,3 +347,20 @@ test('[S15] [S7] what was settled while the last pull of a new mirror was slow s
   expect(seen.filter((ids) => ids.length > 0).every((ids) => ids.length === 3)).toBe(true)
   expect(await idsOn(tablet)).toEqual(['b1', 'online', 'tapped'])
 })
+
+test('[S14] a server that gives its parts another shape than its plan is asked again after pauses', async () => {
+  const call = server.call.bind(server)
+  let parts = 0
+  server.call = (name, ...more) => {
+    const said = call(name, ...more)
+    if (name !== 'sync_part') return said
+    parts++
+    return { ...(said as object), shape: server.shape + 1 }
+  }
+  server.bookOnline(onlineBooking('o1'))
+  const tablet = await aTab(1)
+  await pass(60_000)
+  expect(parts, 'it is asked at all').toBeGreaterThan(2)
+  expect(parts).toBeLessThan(30)
+  expect((await statusOf(tablet)).complete).toBe(false)
+})
