@@ -200,6 +200,7 @@ test('[S8] the list says where it ends, and asks the server for older bookings; 
   await ask.click()
   await expect(main.getByText('条件に合う予約はありません')).toBeVisible()
 
+  await stand.isInstalled()
   await server.set('refuse')
   await page.goto(`/bookings?view=list&from=${addDays(old, -5)}&to=${addDays(old, 5)}`)
   await expect(main.getByRole('button', { name: '昔田' }), 'it stays').toBeVisible()

@@ -125,20 +125,19 @@ const changed = (what: string, before: Bytes, after: Bytes): string[] =>
 
 /** The control: the server looks no id up, and so applies what comes again. */
 async function forgetTheLog(sql: Sql): Promise<void> {
-  const [found] = await sql<{ source: string }[]>`
-    select pg_get_functiondef('private.push_one(uuid, text, jsonb)'::regprocedure) as source`
-  const source = found?.source ?? ''
   const changes = [
-    ['if v_log.id is null then', 'if true then'],
+    ['private.push_one(uuid, text, jsonb)', 'if v_log.id is null then', 'if true then'],
     [
+      'private.log_answer(uuid, text, jsonb, bigint, text, jsonb, boolean)',
       'returning * into v_log;',
       'on conflict (vendor_id, id) do update set state = excluded.state, rev = excluded.rev returning * into v_log;',
     ],
   ] as const
-  let corrupted = source
-  for (const [from, to] of changes) {
-    if (!corrupted.includes(from)) throw new Error(`private.push_one does not hold ${from}`)
-    corrupted = corrupted.replace(from, to)
+  for (const [name, from, to] of changes) {
+    const [found] = await sql<
+      { source: string }[]
+    >`select pg_get_functiondef(${name}::regprocedure) as source`
+    if (!found?.source.includes(from)) throw new Error(`${name} does not hold ${from}`)
+    await sql.unsafe(found.source.replace(from, to))
   }
-  await sql.unsafe(corrupted)
 }
