@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/start-stack.mjs',
   // One stack and one clock for all: specs make bookings of their own on days of their own.
-  // More of them than cores: each waits for its page, for the server or for a clock most of the time.
-  workers: 3,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],

@@ -28,8 +28,8 @@ const { values } = parseArgs({
   },
 })
 const size = values.share ? 'share' : 'full'
-/** Small ones wait for a start or a clock a third of the time; what computes for long is best left with a core of its own. */
-const lanes = size === 'share' ? 3 : 2
+/** Small ones wait for a start or a clock a third of the time; what computes for long, or has a browser, wants a core of its own. */
+const lanes = values.share && !values.browser ? 3 : 2
 /** The harness is itself put to the test with proofs from elsewhere, which need no pages and no browser. */
 const folder = values.from ?? fileURLToPath(new URL('.', import.meta.url))
 

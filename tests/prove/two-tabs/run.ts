@@ -31,7 +31,7 @@ export const run = (size: Size): Promise<Outcome> =>
  * anybody looks: then it is planted again.
  */
 async function seesADeafTab(proxied: ProxiedStack): Promise<string[]> {
-  for (let seed = 2; seed < 6; seed++) {
+  for (let seed = 2; seed < 10; seed++) {
     const t = await twoTabs(proxied, dice(seed), deaf)
     await round(t)
     const found = await verdict(proxied, t, 4)
