@@ -81,7 +81,8 @@ export async function openMirrors(parts: MirrorsParts, calls: MirrorCalls): Prom
     say: (generation) => deviceStore.set(generationKey(vendorId), String(generation)),
   }
   const { plans } = all
-  const deleteOthers = async () => parts.kit.deleteStaleMirrors?.(vendorId, [])
+  const deleteOthers = async () =>
+    parts.kit.deleteStaleMirrors?.(vendorId, [mirrorName(vendorId, plans.shown())])
   const inTurn = serialQueue() // A swap must never meet another.
   return {
     present,
@@ -191,12 +192,16 @@ async function swapInPlace(all: All): Promise<void> {
   show(all, all.next ?? (await hold.take(plan.generation)))
 }
 
-/** `deleteOthers`: a tab that is frozen may have an older one. */
+/**
+ * `deleteOthers`: a tab that is frozen may have an older one. Whoever is taken in again begins under another number: an opening
+ * would wait behind a deletion that a frozen tab holds up, and one that goes on here when it wakes would empty what is shown then.
+ */
 async function removeAll(all: All, deleteOthers: () => Promise<void>): Promise<void> {
   all.undropped.push(...[all.shown, all.next].flatMap((one) => one ?? []))
   if (all.isRemoved && all.undropped.length === 0) return
   all.shown = null
   all.next = null
+  if (!isReplaced(all)) all.say(all.plans.free())
   all.plans.end()
   all.present.next(null)
   for (const one of all.undropped) await all.hold.remove(one)

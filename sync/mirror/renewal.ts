@@ -40,11 +40,13 @@ export function renewals(deviceStore: DeviceStore, vendorId: string, shown: () =
     const known = latest()
     return known && !known.isOver && known.generation > shown() ? known : null
   }
+  /** A number that no mirror has had. */
+  const free = (): number => Math.max(shown(), latest()?.generation ?? 0) + 1
   return {
     shown,
     get,
-    begin: (renewal: Omit<Renewal, 'generation'>) =>
-      store({ ...renewal, generation: Math.max(shown(), latest()?.generation ?? 0) + 1 }),
+    free,
+    begin: (renewal: Omit<Renewal, 'generation'>) => store({ ...renewal, generation: free() }),
     resent() {
       const known = get()
       if (known) store({ ...known, resends: false })

@@ -13,9 +13,11 @@ export async function deleteStaleMirrors(vendorId: string, keep: readonly string
     name.includes(vendorId) &&
     (isAlone || isOurs(name)) &&
     !keep.some((one) => name.startsWith(`rxdb-dexie-${one}--`))
-  for (const name of (await databaseNames()).filter(isStale)) {
+  const take = async (name: string) => {
     // A frozen tab's connection holds up the deletion, but not this.
     await emptyDatabase(name).catch(() => {})
     void deleteDatabase(name)
   }
+  // At once: each that is being deleted already is waited for in vain.
+  await Promise.all((await databaseNames()).filter(isStale).map(take))
 }

@@ -12,8 +12,9 @@ export interface DeviceStore {
 
 /** Every key on this device begins with this. */
 const keyPrefix = 'noren.'
-/** Where this device's own id stands, which a sign-out keeps that leaves work. */
-export const deviceIdKey = `${keyPrefix}device`
+/** Where its own id stands, and what it told each vendor's server of itself: a sign-out that leaves work keeps these. */
+export const isOfDevice = (key: string): boolean =>
+  key === `${keyPrefix}device` || key.startsWith(`${keyPrefix}seen.`)
 
 /** `mayWrite`: false where another tab is signing out and this one has not heard of it: nothing may be left behind it. */
 export function browserDeviceStore(mayWrite: () => boolean): DeviceStore {

@@ -7,6 +7,8 @@ import { isOurEpoch, isStandingStill, renew, resendDue, restored, storeAnswer } 
 import { type ReplicatorState, requestPull } from './state.ts'
 
 const failsToGiveRoom = 3
+/** As `backoffMs` has it. */
+const mostPauseMs = 10_000
 
 /**
  * Builds the mirror that is to be shown next, or fetches the parts that are missing of the shown one: beside pulls, so that
@@ -20,7 +22,9 @@ export function fill(state: ReplicatorState): () => Promise<number | null> {
   let begunAnew = 0
   let notBefore = 0
   return async () => {
-    if (clock.now() < notBefore) return notBefore - clock.now()
+    const pause = notBefore - clock.now()
+    // A longer one is that of a clock which was set back.
+    if (pause > 0 && pause <= mostPauseMs) return pause
     const since = state.responses
     const failure = mirrors.renewal() ? await build(state) : await fillShown(state)
     if (state.isStopped) return null

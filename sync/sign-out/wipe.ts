@@ -8,7 +8,7 @@
 
 import { deleteBackupCopies } from '#sync/outbox/backup-copy.ts'
 import { isOutbox } from '#sync/outbox/stored-entries.ts'
-import { deviceIdKey } from '#sync/platform/device-store.ts'
+import { isOfDevice } from '#sync/platform/device-store.ts'
 import { databaseNames, deleteDatabase, emptyDatabase } from '#sync/platform/indexed-db.ts'
 import { webLocks } from '#sync/platform/locks.ts'
 import { pushLockPrefix, wipeLock } from '#sync/protocol/lock-names.ts'
@@ -144,12 +144,16 @@ async function waitForPushes(): Promise<void> {
   await Promise.all(drains.map((name) => locks.runWithin(name, pushMs, 'go on', async () => {})))
 }
 
-/** What is left is sent under the same id: under another one the server would miss this device for ever. It names nobody. */
+/**
+ * What is left is sent under the same id, and its words are counted on: under another id the server would miss this device for
+ * ever, and words that are counted anew are late for an hour. They name nobody.
+ */
 function clearWebStorage(what: Wipe): void {
   const local = globalThis.localStorage
-  const id = what === 'but outboxes' ? local?.getItem(deviceIdKey) : null
+  const keys = Array.from({ length: local?.length ?? 0 }, (_, at) => local.key(at) ?? '')
+  const kept = what === 'but outboxes' ? keys.filter(isOfDevice).map((key) => [key, local.getItem(key)]) : []
   local?.clear()
-  if (id) local.setItem(deviceIdKey, id)
+  for (const [key, value] of kept) if (key && value) local.setItem(key, value)
   globalThis.sessionStorage?.clear()
   clearCookies()
 }

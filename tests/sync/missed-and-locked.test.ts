@@ -194,6 +194,30 @@ test.each([
   expect((await present(later.sync.status())).devices).toHaveLength(missed)
 })
 
+test.each([
+  ['goes on counting its words, as a sign-out keeps it, is missed with what is made since', true, 1],
+  ['counts anew is not heard for an hour', false, 0],
+])('a tablet that left work at a sign-out and %s', async (_, counts, missed) => {
+  const device = { ...aDevice(), name: 'ipad' }
+  const tablet = await waitingTablet(device)
+  await pass(hourMs / 2)
+  await closed(tablet)
+  server.busyUntil = 0
+  const deviceStores = memoryDeviceStore()
+  if (counts) deviceStores.tab().set('seen.v', device.deviceStores.tab().get('seen.v') ?? '')
+  const later = await opened({ ...device, deviceStores }, 6)
+  await pass(60_000)
+  expect(server.state.bookings.size).toBe(3)
+  server.busyUntil = Date.now() + 10 * dayMs
+  await through(later.create('b4'))
+  await pass(60_000)
+  await closed(later)
+  await pass(2 * dayMs)
+  const other = await opened(aDevice('other'), 7)
+  await pass(60_000)
+  expect((await present(other.sync.status())).devices).toHaveLength(missed)
+})
+
 test('[S10] the first word locks: nothing is shown, nothing is thrown away; taken in again it is all there', async () => {
   const tablet = await memberOnce()
   server.members.clear()

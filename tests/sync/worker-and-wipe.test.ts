@@ -251,11 +251,16 @@ const isAtWorkFor = (vendorId: string) => {
   const kept = new Map([
     ['noren.identity', JSON.stringify({ id: 'user-1', email: 'a@example.com', vendorId })],
     ['noren.device', 'ipad-1'],
+    ['noren.seen.v', '{"word":9,"issued":2,"from":0}'],
   ])
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     clear: () => kept.clear(),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    get length() {
+      return kept.size
+    },
   })
   return kept
 }
@@ -280,7 +285,10 @@ test('[S1] what only a second copy still holds is counted, each change once, and
   expect(await pendingOnDevice('v')).toBe(0)
   await wipeDevice('but outboxes')
   expect(await pendingOnDevice()).toBe(2)
-  expect([...kept], 'under whose id it will be sent').toEqual([['noren.device', 'ipad-1']])
+  expect([...kept], 'under whose id it will be sent').toEqual([
+    ['noren.device', 'ipad-1'],
+    ['noren.seen.v', '{"word":9,"issued":2,"from":0}'],
+  ])
   await wipeDevice()
   expect([all.size, kept.size]).toEqual([0, 0])
   expect(await pendingOnDevice()).toBe(0)

@@ -3,9 +3,17 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteStaleMirrors } from '#sync/mirror/stale-mirrors.ts'
-import { inTransaction, openOrCreate, readAll } from '#sync/platform/indexed-db.ts'
+import {
+  databaseNames,
+  inTransaction,
+  openExisting,
+  openOrCreate,
+  readAll,
+} from '#sync/platform/indexed-db.ts'
+import { browserKit } from '#sync/platform/rxdb.ts'
+import { aBrowser } from '#tests/fixtures/browser-storage.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { aDevice, aTablet, type Device, type Tablet } from '#tests/fixtures/tablet.ts'
+import { aDevice, aTablet, type Device, type Tablet, when } from '#tests/fixtures/tablet.ts'
 import { fakeTime, advance as pass, realTime, through } from '#tests/simulation/fake-time.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
@@ -59,7 +67,7 @@ test('[S10] at the second word an older mirror that a frozen tab has goes too', 
   expect(mirrorsOn(tablet.device)).toEqual([])
   server.members.add('user-1')
   await pass(60_000)
-  expect(mirrorsOn(tablet.device), 'taken in again').toEqual(['mirror-2-v-1'])
+  expect(mirrorsOn(tablet.device), 'taken in again').toEqual(['mirror-2-v-2'])
 })
 
 test('[S10] what could not be deleted then goes at the next start, and with the hourly round', async () => {
@@ -98,4 +106,37 @@ test('[S10] a connection that a frozen tab holds keeps no rows on the disk', asy
   expect(await readAll(old, 'docs')).toEqual([])
   expect(await readAll(kept, 'docs'), 'control').toEqual(['山田'])
   for (const database of frozen) database.close()
+})
+
+test('[S10] [S12] whoever is taken in again sees their rows though a frozen tab still has the mirror of before', async () => {
+  const browser = aBrowser()
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [], pending: [] }) } })
+  const { deleteLeftovers } = browserKit()
+  Object.assign(browser.device.kit, { deleteLeftovers, deleteStaleMirrors })
+  const server = new ModelServer(() => Date.now())
+  const tablet = await aTablet(server, seeded(1), browser.device)
+  await tablet.create('b1')
+  await when(tablet.sync.outbox(), (lines) => lines.length === 0)
+  const shown = (await databaseNames()).filter((name) => name.startsWith('rxdb-dexie-mirror-2-v--'))
+  const frozen = await Promise.all(shown.map((name) => openExisting(name)))
+  expect(frozen.length).toBeGreaterThan(1)
+  server.members.clear()
+  tablet.sync.refresh()
+  await when(tablet.sync.status(), ({ member }) => !member)
+  // An hour later.
+  tablet.device.deviceStores.tab().set('sealed-since.v', '1')
+  tablet.sync.refresh()
+  await vi.waitFor(() => expect(tablet.device.deviceStores.tab().get('sealed.v')).toBe('gone'), 5000)
+  const rows = async () => {
+    const stores = frozen.flatMap((it) =>
+      [...(it?.objectStoreNames ?? [])].map((name) => [it, name] as const),
+    )
+    return (await Promise.all(stores.map(([it, name]) => (it ? readAll(it, name) : [])))).flat()
+  }
+  await vi.waitFor(async () => expect(await rows()).toEqual([]), 5000)
+  server.members.add('user-1')
+  tablet.sync.refresh()
+  await when(tablet.sync.booking('b1'), (row) => row !== null, 8000)
+  for (const database of frozen) database?.close()
+  await tablet.sync.close()
 })

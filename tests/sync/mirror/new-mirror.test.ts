@@ -364,3 +364,20 @@ test('[S14] a server that gives its parts another shape than its plan is asked a
   expect(parts).toBeLessThan(30)
   expect((await statusOf(tablet)).complete).toBe(false)
 })
+
+test('[S4] [S14] a clock that is set back makes no pause longer', async () => {
+  const call = server.call.bind(server)
+  let other = 1
+  server.call = (name, ...more) =>
+    name === 'sync_part'
+      ? { ...(call(name, ...more) as object), shape: server.shape + other }
+      : call(name, ...more)
+  server.bookOnline(onlineBooking('o1'))
+  const tablet = await aTab(1)
+  await pass(60_000)
+  expect((await statusOf(tablet)).complete, 'control').toBe(false)
+  other = 0
+  setTime(Date.now() - 3_600_000)
+  await pass(60_000)
+  expect((await statusOf(tablet)).complete).toBe(true)
+})
