@@ -115,6 +115,8 @@ export interface SyncStatus {
   readable: boolean
   /** False from the moment the server refuses this account until it takes it in again, whatever the network does. */
   member: boolean
+  /** It refused again an hour later: the rows are deleted. False for a member. */
+  erased: boolean
   /** For over a minute the server has been too busy for a command that waits: it is kept, and goes by itself. */
   busy: boolean
   /** Tablets that a person has to look for, as the server last told. */

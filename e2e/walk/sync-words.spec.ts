@@ -77,8 +77,22 @@ test('[S10] a locked stand says so and offers what helps; what was being typed i
   for (const row of keys) await sql`insert into public.users_vendor_key ${sql(row)}`
   await dialog.getByRole('button', { name: 'もう一度確認する' }).click()
   await expect(form.getByLabel('姓', { exact: true })).toHaveValue('書きかけ')
-  await form.getByRole('button', { name: '閉じる' }).click()
-  await page.getByRole('button', { name: '破棄する' }).click()
+
+  // Said again an hour later: what was being typed goes with the rows.
+  await sql`delete from public.users_vendor_key where vendor_id = ${venue.id}`
+  await lookAgain()
+  await expect(page.getByText('入力中の内容はこの端末に残っています')).toBeVisible()
+  const typed = page.getByLabel('姓', { exact: true }).and(page.locator('input'))
+  await expect(typed, 'out of sight').toHaveCount(1)
+  await page.evaluate(
+    (id) => localStorage.setItem(`noren.sealed-since.${id}`, String(Date.now() - 3_700_000)),
+    venue.id,
+  )
+  await lookAgain()
+  await expect(typed).toHaveCount(0)
+  await expect(page.getByText('入力中の内容はこの端末に残っています')).toHaveCount(0)
+  for (const row of keys) await sql`insert into public.users_vendor_key ${sql(row)}`
+  await lookAgain()
   await expect(stand.party('見本')).toBeVisible()
 
   // The control: where nothing was typed nothing waits out of sight.

@@ -83,6 +83,7 @@ export function openAccess(parts: AccessParts): Access {
     board.set({
       readable,
       member: !isMembershipRevoked(),
+      erased: isGone(),
       waiting: open.filter((e) => e.answered === '' && e.state === 'waiting').length,
       refused: open.filter((e) => ['rejected', 'blocked', 'parked'].includes(e.state)).length,
       renewing: standsStill(renewal) ? (renewal?.since ?? null) : null,

@@ -31,6 +31,7 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     persisted: persisted === null ? null : persisted === 'true',
     readable: true,
     member: true,
+    erased: false,
     busy: false,
     devices: [],
     renewing: null,

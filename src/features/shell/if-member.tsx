@@ -9,18 +9,20 @@ import { Button } from '#ui/button.tsx'
 
 /**
  * The screens of a restaurant, or why this account sees them no longer [S10]. A form that somebody is typing into waits out of
- * sight until the account is taken in again; no query answers it a row meanwhile.
+ * sight until the account is taken in again, or until the rows are deleted; no query answers it a row meanwhile.
  */
 export function IfMember({ sync, children }: { sync: SyncHandle; children: ReactNode }) {
   const status = useLive(sync.status())
   const isLocked = status?.member === false
+  const isErased = isLocked && status.erased
   const [lock, setLock] = useState({ isLocked: false, keeps: false })
   // Known before the form is hidden: what is hidden says no more that it holds something.
   if (lock.isLocked !== isLocked) setLock({ isLocked, keeps: hasUnsaved() })
+  const keeps = lock.keeps && !isErased
   return (
     <>
-      {isLocked && <NotMemberPage waiting={status.waiting} keeps={lock.keeps} />}
-      {(!isLocked || lock.keeps) && <Activity mode={isLocked ? 'hidden' : 'visible'}>{children}</Activity>}
+      {isLocked && <NotMemberPage waiting={status.waiting} keeps={keeps} />}
+      {(!isLocked || keeps) && <Activity mode={isLocked ? 'hidden' : 'visible'}>{children}</Activity>}
     </>
   )
 }

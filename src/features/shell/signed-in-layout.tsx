@@ -57,7 +57,13 @@ function Inside({ identity, sync, badge, enquire, checkLink, children }: SignedI
   const screen = isOthers ? <OtherTypePage /> : children
   return (
     <Shell identity={identity} badge={sync ? badge : null}>
-      {sync ? <IfMember sync={sync}>{screen}</IfMember> : screen}
+      {sync ? (
+        <IfMember key={sync.vendorId} sync={sync}>
+          {screen}
+        </IfMember>
+      ) : (
+        screen
+      )}
     </Shell>
   )
 }
