@@ -59,8 +59,9 @@ export function renewals(deviceStore: DeviceStore, vendorId: string, shown: () =
 }
 
 function renewalFrom(text: string | null): Renewal | null {
+  if (text === null) return null
   try {
-    const said: unknown = JSON.parse(text ?? '')
+    const said: unknown = JSON.parse(text)
     return isObject(said) && Number.isSafeInteger(said.generation) ? (said as unknown as Renewal) : null
   } catch {
     return null

@@ -40,7 +40,7 @@ export const proofs: Proof[] = [
   {
     name: 'simulation-mixed',
     says: `With many faults at once, with 1 to 4 tablets, ${holds}`,
-    minutes: { full: 25, share: 4 },
+    minutes: { full: 40, share: 4 },
     computes: true,
     run: async (size) => (await import('./seeds.ts')).proven('mixed', size === 'full' ? 5000 : 60),
   },
