@@ -13,7 +13,7 @@ import { mirrorNamed, shownMirror } from './stored-mirror.ts'
 const isExcused = (run: Run, device: SimulatedDevice): boolean =>
   run.profile.faults.some(
     (fault) => fault === 'storage' || fault === 'thrown-away' || fault === 'given-up',
-  ) || device.deviceStores.tab().get('sealed.v') === '1'
+  ) || ['1', 'gone'].includes(device.deviceStores.tab().get('sealed.v') ?? '')
 
 /** A tab says which mirror is shown from now on. */
 export function holdsSwaps(run: Run, device: SimulatedDevice) {
