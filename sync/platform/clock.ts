@@ -15,9 +15,12 @@ export const deviceClock: Clock = {
   },
 }
 
+/** No back-off is longer than that. */
+export const longestBackoffMs = 10_000
+
 /** 1, 2, 5, then 10 s, each up to a fifth shorter so that tablets do not return in step. `attempt` counts from 0. */
 export function backoffMs(attempt: number, random: () => number): number {
-  const steps = [1000, 2000, 5000, 10_000]
-  const step = steps[Math.min(attempt, steps.length - 1)] ?? 10_000
+  const steps = [1000, 2000, 5000, longestBackoffMs]
+  const step = steps[Math.min(attempt, steps.length - 1)] ?? longestBackoffMs
   return Math.round(step * (1 - 0.2 * random()))
 }

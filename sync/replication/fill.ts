@@ -1,14 +1,12 @@
 import type { Mirror, PullFailure } from '#sync/mirror/mirror.ts'
 import { applyResults } from '#sync/outbox/results.ts'
-import { backoffMs } from '#sync/platform/clock.ts'
+import { backoffMs, longestBackoffMs } from '#sync/platform/clock.ts'
 import { onFault } from './answers.ts'
 import { confirm } from './pull.ts'
 import { isOurEpoch, isStandingStill, renew, resendDue, restored, storeAnswer } from './restore.ts'
 import { type ReplicatorState, requestPull } from './state.ts'
 
 const failsToGiveRoom = 3
-/** As `backoffMs` has it. */
-const mostPauseMs = 10_000
 
 /**
  * Builds the mirror that is to be shown next, or fetches the parts that are missing of the shown one: beside pulls, so that
@@ -24,7 +22,7 @@ export function fill(state: ReplicatorState): () => Promise<number | null> {
   return async () => {
     const pause = notBefore - clock.now()
     // A longer one is that of a clock which was set back.
-    if (pause > 0 && pause <= mostPauseMs) return pause
+    if (pause > 0 && pause <= longestBackoffMs) return pause
     const since = state.responses
     const failure = mirrors.renewal() ? await build(state) : await fillShown(state)
     if (state.isStopped) return null
