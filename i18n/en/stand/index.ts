@@ -447,18 +447,17 @@ const en_stand = {
     blind: 'Online bookings made since are not visible',
     ago: '{n} min ago',
     justNow: 'just now',
-    renewing: 'Reading again',
+    renewing: 'Reloading',
     busy: 'Server busy',
-    differs: 'Please read again',
+    differs: 'Reload needed',
     asOf: 'as of {when}',
     renewingText:
-      'The server was restored, so bookings are being read again. Until then you see them as of {when}. Go on booking and seating: it is sent afterwards.',
+      'The server was restored, so bookings are being loaded again. Until then you see them as of {when}. Go on booking and seating: it is sent afterwards.',
     differsText:
-      'Bookings on this tablet are not the same as on the server. Tap “Read everything again”. You can go on booking and seating meanwhile.',
-    differsHere:
-      'Bookings on this tablet are not the same as on the server. Tap “Please read again” at the top.',
-    readAgain: 'Read everything again',
-    busyText: 'The server is busy. Your changes are kept, and will be sent by themselves.',
+      'Bookings on this tablet are not the same as on the server. Tap “Reload everything”. You can go on booking and seating meanwhile.',
+    differsHere: 'Bookings on this tablet are not the same as on the server. Tap “Reload needed” at the top.',
+    readAgain: 'Reload everything',
+    busyText: 'The server is busy. Your changes are kept, and will be sent automatically.',
     connection: {
       starting: 'Getting ready',
       offline: 'No connection to the server. You can go on looking up, booking and seating.',
@@ -471,7 +470,7 @@ const en_stand = {
       'auth-required': 'Your sign-in has expired. Nothing is lost: sign in again and it will be sent.',
       'client-too-old': 'This app is too old. Sending goes on after an update.',
       'not-member':
-        'This account may not use this restaurant. As soon as it may again, the bookings appear by themselves.',
+        'This account may not use this restaurant. As soon as it may again, the bookings appear automatically.',
       'storage-error': 'This tablet cannot save. Please check its free space.',
     },
     state: 'Connection',
