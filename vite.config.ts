@@ -60,6 +60,9 @@ const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combo
 // What every page of staff asks of the device before anything else, for the same reason.
 const ofSession =
   /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy|push-scheduler|deferred|entry)|worker\/background-push|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
+// What they need is named by themselves: in the first chunk, which every customer loads, each name would weigh. A tablet has it all.
+const ofStaff =
+  /assets\/(-signed-in-screens|_vendor|bookings|calendar|availability|vendor-availability|price-type|custom-opening-hours|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up)-/
 const isForEveryPage = (id: string): boolean =>
   libraries.test(id) || ofRouting.test(id) || ofEveryPage.some((path) => id.startsWith(path))
 const isOfBookPage = (id: string): boolean => ofBookPage.includes(id)
@@ -142,7 +145,7 @@ export default defineConfig({
         short_name: '暖簾',
         description: '予約台帳 · Bookings for restaurants and events',
         lang: 'ja',
-        start_url: '/',
+        start_url: '/?start=app',
         scope: '/',
         display: 'standalone',
         theme_color: '#c2410c',
@@ -162,7 +165,10 @@ export default defineConfig({
     target: 'es2022',
     // Which chunk loads which: the size limit of the public pages walks it.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) => (ofStaff.test(file) ? [] : needed),
+    },
     // One chunk of what every page needs: in many small ones, each compressed alone, it weighs 6 kB more.
     rolldownOptions: {
       output: {

@@ -5,6 +5,11 @@ import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 const debian = '/usr/bin/chromium'
 const executablePath = process.env.CHROMIUM ?? (existsSync(debian) ? debian : undefined)
 
+/** One folder for each screen of the setup, and what is looked at in each size and language: too much for each commit. */
+const ofTheWalk = ['walk', 'availability', 'calendar', 'hours', 'profile', 'settings', 'stand'].map(
+  (folder) => `${folder}/**`,
+)
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -14,11 +19,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
-  // `npm test` runs the first, `npm run walk` the second, `npm run pictures` the third.
+  // `npm test` runs the first, `npm run walk` the two after it, `npm run pictures` and `npm run pictures:readme` the others.
+  // Of `e2e` the walk has those again that hold a row of the specification.
   projects: [
-    { name: 'e2e', testIgnore: ['walk/**', 'pictures/**'] },
-    { name: 'walk', testMatch: 'walk/**' },
-    { name: 'pictures', testMatch: 'pictures/**' },
+    { name: 'e2e', testIgnore: ['spec/**', 'pictures/**', ...ofTheWalk] },
+    { name: 'spec', testIgnore: ['walk/**', 'pictures/**'], grep: /@spec/ },
+    { name: 'walk', testMatch: ofTheWalk },
+    { name: 'pictures', testMatch: 'pictures/gallery.spec.ts' },
+    { name: 'readme', testMatch: 'pictures/readme.spec.ts' },
   ],
   use: {
     locale: 'ja-JP',

@@ -32,22 +32,25 @@ test('a wrong password and a missing one are said beside the form, and typing go
   await expect(page.getByLabel('メールアドレス')).toHaveValue(demo.restaurant.email)
 })
 
-test('the session cookie lasts 400 days with remember me and until the browser closes without', async ({
-  device,
-}) => {
-  for (const remember of [false, true]) {
-    const { page, context } = await device(tablet)
-    await page.goto('/login')
-    await login.fill(page, demo.events)
-    await page.getByLabel('この端末はお店専用').setChecked(remember)
-    await login.submit(page)
-    await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
-    const cookie = (await context.cookies()).find((c) => c.name === 'session')
-    expect(cookie).toBeDefined()
-    if (remember) expect(Math.round(daysLeft(cookie?.expires ?? 0))).toBe(400)
-    else expect(cookie?.expires).toBe(-1)
-  }
-})
+const cookie = { tag: '@spec', annotation: { type: 'spec', description: 'cookie.session' } }
+test(
+  'the session cookie lasts 400 days with remember me and until the browser closes without',
+  cookie,
+  async ({ device }) => {
+    for (const remember of [false, true]) {
+      const { page, context } = await device(tablet)
+      await page.goto('/login')
+      await login.fill(page, demo.events)
+      await page.getByLabel('この端末はお店専用').setChecked(remember)
+      await login.submit(page)
+      await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
+      const cookie = (await context.cookies()).find((c) => c.name === 'session')
+      expect(cookie).toBeDefined()
+      if (remember) expect(Math.round(daysLeft(cookie?.expires ?? 0))).toBe(400)
+      else expect(cookie?.expires).toBe(-1)
+    }
+  },
+)
 
 test('signed out, a guarded path leads to sign-in and back to where it was asked for', async ({ page }) => {
   await page.goto('/bookings?view=list')
@@ -86,7 +89,14 @@ test('/admin is 403 for a venue’s staff and sign-in for whoever is signed out'
   await expect(page.getByText('403')).toBeVisible()
 })
 
-test('the language follows the browser, then the choice, kept for 365 days', async ({ device }) => {
+const language = {
+  tag: '@spec',
+  annotation: [
+    { type: 'spec', description: 'cookie.locale' },
+    { type: 'spec', description: 'language.browser' },
+  ],
+}
+test('the language follows the browser, then the choice, kept for 365 days', language, async ({ device }) => {
   const { page, context } = await device({ ...tablet, locale: 'fr-FR' })
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -220,7 +230,7 @@ async function offlineWithOneParty(page: Page, context: BrowserContext, complain
 test('the installed app starts without a network', async ({ page, context, complaints, sql }) => {
   await offlineWithOneParty(page, context, complaints, sql)
   const again = await context.newPage()
-  await again.goto('/')
+  await again.goto('/?start=app')
   await expect(new Stand(again).party('渡辺')).toBeVisible()
   await again.getByRole('link', { name: 'ヘルプ' }).first().click()
   await expect(again.getByRole('heading', { name: 'ヘルプ' })).toBeVisible()

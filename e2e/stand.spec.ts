@@ -125,7 +125,7 @@ test('the list finds by name, by the end of a number and by status', async ({ pa
   await venue.book({ lastName: '吉田', pax: 5, minute: venue.soon, phone: '+819041230002' })
   await Stand.open(page, await venue.staff())
   await page.goto('/bookings?view=list')
-  const rows = page.getByRole('table').getByRole('button')
+  const rows = page.getByRole('table').getByRole('button', { name: /様$/ })
   await expect(rows).toHaveCount(2)
   const search = page.getByRole('searchbox', { name: '検索' })
   await search.fill('高橋')

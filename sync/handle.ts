@@ -6,14 +6,16 @@ import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
+import { appVersion } from './outbox/seen.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { DeviceStore } from './platform/device-store.ts'
 import type { PageEvents } from './platform/page-events.ts'
-import type { PartResponse } from './protocol/messages.ts'
+import { mirrorVersion, type PartResponse } from './protocol/messages.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import type { Leader } from './replication/leader.ts'
 import { readAgainKey } from './replication/other-tabs.ts'
+import { knownTablets, type TabletList } from './replication/tablets.ts'
 import { isAlive } from './status/connection-state.ts'
 import { devicesQuery, type StatusBoard, statusQuery } from './status/status.ts'
 import type {
@@ -25,6 +27,7 @@ import type {
   HistoryRow,
   LiveHold,
   LiveQuery,
+  MirrorFacts,
   OutboxEntryView,
   Setup,
   SoughtBookings,
@@ -34,7 +37,6 @@ import type { BookingViews } from './views/bookings.ts'
 import type { GuestViews } from './views/guests.ts'
 import type { Holds } from './views/live-holds.ts'
 import { outboxEntries } from './views/outbox-entries.ts'
-import { setupQuery } from './views/setup.ts'
 
 export interface SyncHandle {
   vendorId: string
@@ -42,6 +44,8 @@ export interface SyncHandle {
   bookingsOfDay(day: string): LiveQuery<BookingView[]>
   /** Bookings between two business days, both included. */
   bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
+  /** Those between two business days that were deleted, as far as this device has heard of them and their content is kept. */
+  deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
   guest(id: string): LiveQuery<GuestView | null>
   guestByPhone(phone: string): LiveQuery<GuestView | null>
@@ -55,6 +59,13 @@ export interface SyncHandle {
   /** Every command that is not done, oldest first. */
   outbox(): LiveQuery<OutboxEntryView[]>
   status(): LiveQuery<SyncStatus>
+  /** All tablets of the vendor. */
+  tablets: TabletList
+  /** Which of them this one is, and what it says of its version. */
+  deviceId: string
+  app: string
+  /** How far the rows of this device have come, for the help line; null while there are none. */
+  mirrorFacts(): MirrorFacts | null
   /** This tablet's name, for history and attention. */
   deviceName(): string
   setDeviceName(name: string): void
@@ -94,6 +105,7 @@ export interface HandleParts {
   /** What a member may go by. */
   ofMember: BehaviorSubject<Mirror | null>
   board: StatusBoard
+  build?: string | undefined
   device: DeviceIdentity
   deviceStore: DeviceStore
   pageEvents: PageEvents
@@ -101,6 +113,7 @@ export interface HandleParts {
   bookings: BookingViews
   guests: GuestViews
   heldParts: LiveQuery<HeldParts>
+  setup: LiveQuery<Setup | null>
   holds: Holds
   api: StaffApi
   reportStorageError(error: unknown): void
@@ -120,17 +133,21 @@ export function createHandle(parts: HandleParts): SyncHandle {
     vendorId,
     bookingsOfDay: bookings.ofDay,
     bookingsBetween: bookings.between,
+    deletedBetween: bookings.deletedBetween,
     booking: bookings.one,
     guest: guests.one,
     guestByPhone: guests.byPhone,
     guests: guests.all,
     guestsToNote: guests.toNote,
-    // Hours and settings are no guest's data: what is entered after a fortnight offline needs them too.
-    setup: () => setupQuery(ofMember, parts.reportStorageError),
+    setup: () => parts.setup,
     parts: () => parts.heldParts,
     holds: holds.query,
     outbox: () => outboxEntries(outbox, board),
     status: () => statusQuery(board),
+    tablets: knownTablets(parts),
+    deviceId: device.id,
+    app: appVersion(parts.build),
+    mirrorFacts: () => factsOf(ofMember.value),
     deviceName: device.name,
     setDeviceName: device.setName,
     person: device.person,
@@ -170,12 +187,26 @@ export function createHandle(parts: HandleParts): SyncHandle {
   }
 }
 
+function factsOf(mirror: Mirror | null): MirrorFacts | null {
+  if (!mirror) return null
+  const { epoch, shape, cursor, plan, here } = mirror.checkpoint()
+  return {
+    version: `${mirrorVersion}.${shape}`,
+    epoch,
+    cursor,
+    from: plan?.from ?? '',
+    parts: plan?.parts.length ?? 0,
+    here: here.length,
+  }
+}
+
 function dispatchContext(parts: HandleParts): DispatchContext {
   const { clock, newId, outbox, ofMember, board, device, pageEvents, leader, reportStorageError } = parts
   return {
     outbox,
     booking: async (id) => ofMember.value?.booking(id),
     guest: async (id) => ofMember.value?.guest(id),
+    config: async (id) => ofMember.value?.config(id),
     clock: async () => (await ofMember.value?.vendor()) ?? null,
     now: () => clock.now(),
     offset: () => board.get().offset,

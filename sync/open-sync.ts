@@ -20,6 +20,7 @@ import { bookingViews } from './views/bookings.ts'
 import { guestViews } from './views/guests.ts'
 import { heldPartsQuery } from './views/held-parts.ts'
 import { liveHolds } from './views/live-holds.ts'
+import { setupView } from './views/setup.ts'
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const { vendorId, kit, backupStore, deviceStore, locks, clock, pageEvents, random, newId } =
@@ -35,13 +36,14 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const outbox = await openOutbox(vendorId, kit, locks, backupCopies(backupStore))
   const place = { vendorId, kit, deviceStore, locks, clock }
   const mirrors = await closeOnError(outbox, () => openMirrors(place, api))
-  const shared = { ...place, board, outbox, mirrors, reportStorageError }
+  const shared = { ...place, board, outbox, mirrors, build: options.build, reportStorageError }
   const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
   const access = openAccess({ ...shared, pullAll: () => leader.replicator()?.requestPull() })
   const bookings = bookingViews({ ...shared, mirror: access.shown })
   const guests = guestViews({ ...shared, mirror: access.shown })
   const heldParts = heldPartsQuery(access.shown, [bookings.caughtUp, guests.caughtUp], reportStorageError)
-  const views = { bookings, guests, heldParts, holds, ofMember: access.ofMember }
+  const setup = setupView({ ...shared, mirror: access.ofMember })
+  const views = { bookings, guests, heldParts, setup: setup.query, holds, ofMember: access.ofMember }
   const leader = openLeader({
     ...shared,
     newId,
@@ -95,9 +97,8 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
     remote.close()
     for (const end of [...closers, holds.close]) end()
     await released
-    for (const view of [bookings, guests]) view.close()
-    await mirrors.close()
-    await outbox.close()
+    for (const view of [bookings, guests, setup]) view.close()
+    for (const store of [mirrors, outbox]) await store.close()
   }
   return createHandle({ ...shared, ...views, newId, device, pageEvents, leader, api, close })
 }

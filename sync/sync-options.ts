@@ -15,6 +15,8 @@ import { backgroundSyncTag } from './worker/background-sync.ts'
 export interface SyncOptions extends RemoteOptions {
   vendorId: string
   userId: string
+  /** Name of the app's build, told with each heartbeat; '' for none. */
+  build?: string
   onSessionChange?: (listener: () => void) => () => void
   pokes?: Pokes
   /** Asks the browser to keep the data; its answer is shown. */

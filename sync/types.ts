@@ -5,6 +5,7 @@ import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
+import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
@@ -45,6 +46,18 @@ export interface VendorInfo {
   time_zone: string
   /** Minute at which the business day turns, 360 for 06:00. */
   day_turns_at: number
+  cancellation_policy: Record<'ja' | 'en', string>
+}
+
+/** A row of the setup, with this device's unconfirmed commands laid over. */
+export type ConfigView = ConfigRow & Pick<BookingView, 'unconfirmed'>
+
+/** A row that slots do not ask for: a price type, the note of a day. */
+export interface ConfigItem {
+  id: string
+  kind: string
+  key: string
+  data: Fields
 }
 
 /** All low-volume tables at once; null until the first pull has brought them. */
@@ -57,6 +70,12 @@ export interface Setup {
   custom_opening_hours: Record<string, Hours & { note: string }>
   /** By id: spans with a capacity of their own. */
   vendor_availability: Record<string, Availability>
+  /** All other rows. */
+  items: readonly ConfigItem[]
+  /** Ids (`kind/key`) of rows that the server has not confirmed, or that it refused. */
+  unconfirmed: ReadonlySet<string>
+  /** Rows with changes that met others and wait for a decision. */
+  toSettle: readonly ConfigView[]
 }
 
 export interface LiveHold {
@@ -80,6 +99,41 @@ export interface DeviceNotice {
   waiting: number
   /** ISO instant of its last word. */
   at: string
+}
+
+/** A tablet of the vendor, as the server last heard of it. */
+export interface Tablet {
+  id: string
+  /** As somebody named it. */
+  name: string
+  /** ISO instant. */
+  seen_at: string
+  /** Changes that it told of and that have not come; null where it never said a word of itself. */
+  waiting: number | null
+  /** Versions of wire and mirror, and the name of the app's build. */
+  app: string
+  persisted: boolean | null
+  /** Its last fault, '' where there was none. */
+  fault: string
+}
+
+export interface KnownTablets {
+  /** ISO instant of the server when it told. */
+  now: string
+  devices: readonly Tablet[]
+}
+
+/** What the help line asks about the rows of this device. */
+export interface MirrorFacts {
+  /** Of the app's mirror, and of the rows' form. */
+  version: string
+  epoch: string
+  cursor: number
+  /** Monday of the first week that is held; '' before the plan. */
+  from: string
+  /** Parts of the plan, and how many of them are here. */
+  parts: number
+  here: number
 }
 
 export type Connection =
@@ -136,6 +190,8 @@ export interface SoughtBookings {
   from: string
   until: string
   text: string
+  /** Those that were deleted, in place of the others. */
+  deleted?: boolean
 }
 
 /** `after`: where to go on, null at the end. */

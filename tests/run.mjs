@@ -23,6 +23,8 @@ cleanEnvironment()
 installIfMissing(root)
 const answers = mkdtempSync(join(tmpdir(), 'noren-tests-'))
 const bin = (path) => join(root, 'node_modules', path)
+const tsx = ['--import', 'tsx']
+const chromiumAnswer = join(answers, 'playwright.json')
 
 /** Each gives {passed, failed}. */
 const steps = {
@@ -36,12 +38,13 @@ const steps = {
   'unit without Postgres': () => vitest('--project', 'unit', '--exclude', 'tests/**'),
   e2e: () => playwright('e2e'),
   prove: () => prove(),
-  walk: () => playwright('walk'),
+  walk: () => playwright('walk', 'spec'),
+  'walk spec': () => proofs([...tsx, join(root, 'tests/spec/run.ts'), chromiumAnswer]),
   'walk prove': () => prove('--browser'),
 }
 /** They only read the sources, and time none of what they do: so they run beside each other. */
 const atOnce = ['lint', 'types', 'types of the worker', 'dead code', 'unit without Postgres']
-const onlyByName = ['unit without Postgres', 'walk', 'walk prove']
+const onlyByName = ['unit without Postgres', 'walk', 'walk spec', 'walk prove']
 
 const words = process.argv.slice(2)
 const wanted = words.filter((word) => word in steps)
@@ -52,8 +55,8 @@ if (files.length > 0 && !['unit', 'e2e', 'walk'].some((name) => wanted.includes(
   process.exit(1)
 }
 
-// `npm run walk -- <spec>` names both of its steps: who names files too wants only what has files.
-const isWithout = (name) => files.length > 0 && name === 'walk prove'
+// `npm run walk -- <spec>` names all of its steps: who names files too wants only what has files.
+const isWithout = (name) => files.length > 0 && name.startsWith('walk ')
 const isWanted = (name) =>
   wanted.length > 0 ? wanted.includes(name) && !isWithout(name) : !onlyByName.includes(name)
 const started = new Map()
@@ -113,7 +116,7 @@ function isFailed(assertion) {
   return assertion.status === 'failed'
 }
 
-async function playwright(project) {
+async function playwright(...projects) {
   const chromium = await findChromium(root, say)
   if (!chromium) return { passed: 0, failed: 1 }
   process.env.CHROMIUM = chromium
@@ -122,14 +125,14 @@ async function playwright(project) {
     'test',
     '-c',
     'e2e/playwright.config.ts',
-    `--project=${project}`,
+    ...projects.map((name) => `--project=${name}`),
     '--reporter=line,json',
     ...files,
   ]
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(answers, 'playwright.json')
-  const { code } = await run(words, { minutes: 15 })
-  const { stats, suites, errors } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME)
-  reasons.push(...errors.map((error) => reason(project, error)), ...suites.flatMap(failedSpecs))
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = chromiumAnswer
+  const { code } = await run(words, { minutes: 24 })
+  const { stats, suites, errors } = readJson(chromiumAnswer)
+  reasons.push(...errors.map((error) => reason(projects.join(), error)), ...suites.flatMap(failedSpecs))
   const { expected, unexpected } = stats
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected }
 }
@@ -149,14 +152,18 @@ function reason(where, { message = '', location }) {
   return `${where}:${location?.line ?? '?'}\n${stripVTControlCharacters(message).slice(0, 1500)}`
 }
 
+function prove(...more) {
+  return proofs([join(root, 'tests/prove/run.mjs'), '--share', ...more])
+}
+
 // One line of JSON for each promise; the rest of what it says goes past.
-async function prove(...more) {
+async function proofs(words) {
   let said = ''
   const hear = (chunk) => {
     said += chunk
     process.stdout.write(chunk)
   }
-  const { code } = await run([join(root, 'tests/prove/run.mjs'), '--share', ...more], { minutes: 20, hear })
+  const { code } = await run(words, { minutes: 20, hear })
   const lines = said.split('\n').filter((line) => line.startsWith('{'))
   const answers = lines.map((line) => JSON.parse(line))
   const failed = answers.filter((one) => one.violations > 0 || one.control === 0 || one.cases === 0)

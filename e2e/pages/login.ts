@@ -14,4 +14,16 @@ export const login = {
     await login.submit(page)
     await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
   },
+  /** The same on a page of any language. */
+  async enter(page: Page, { email, password }: Staff): Promise<void> {
+    await page.locator('[name=email]').fill(email)
+    await page.locator('[name=password]').fill(password)
+    await page.locator('[type=submit]').click()
+    await expect(page).not.toHaveURL(/\/login/)
+  },
+  async enterAt(page: Page, staff: Staff): Promise<void> {
+    await page.goto('/login')
+    await login.enter(page, staff)
+    await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible()
+  },
 }

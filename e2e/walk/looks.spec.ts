@@ -53,6 +53,11 @@ const standScreens: Screen[] = [
   { name: 'day', path: '/bookings?view=day', ready: rows },
   { name: 'list', path: '/bookings?view=list', ready: (page) => page.getByRole('table').waitFor() },
   { name: 'new', path: '/bookings?view=day&dialog=new', ready: dialog },
+  {
+    name: 'custom',
+    path: '/bookings?view=day&dialog=custom',
+    ready: (page) => page.getByRole('gridcell').first().waitFor(),
+  },
   { name: 'attention', path: '/bookings?view=day&dialog=attention', ready: dialog },
   {
     name: 'card',
@@ -92,6 +97,7 @@ const standScreens: Screen[] = [
     },
   },
   { name: 'account', path: '/account', ready: heading },
+  { name: 'settings', path: '/settings', ready: heading },
 ]
 
 const sizes = {

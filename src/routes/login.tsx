@@ -1,5 +1,4 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { safeReturnPath } from '#domain/access/route-rule.ts'
 import { EnquirePrompt } from '#features/enquire/enquire-prompt.tsx'
 import { SignInPage } from '#features/sign-in/sign-in-page.tsx'
 import { useSigningInReady } from '#lib/app/load-when-needed.ts'
@@ -11,9 +10,9 @@ export const Route = createFileRoute('/login')({
     typeof search['to'] === 'string' ? { to: search['to'] } : {},
   beforeLoad: () => loadWords('shell'),
   loader: async ({ location }) => {
-    const door = await (await import('#lib/session/sign-in-state.ts')).readSignInState()
-    const { to } = location.search as { to?: unknown }
-    if (door.inside) throw redirect({ href: safeReturnPath(to), replace: true })
+    const { pathAfterSignIn, readSignInState } = await import('#lib/session/sign-in-state.ts')
+    const door = await readSignInState()
+    if (door.inside) throw redirect({ href: pathAfterSignIn(location.search), replace: true })
     return door
   },
   component: LoginScreen,
@@ -21,7 +20,7 @@ export const Route = createFileRoute('/login')({
 
 function LoginScreen() {
   const router = useRouter()
-  const { to } = Route.useSearch()
+  const search = Route.useSearch()
   const { leaving, ...door } = Route.useLoaderData()
   useSigningInReady(leaving)
   return (
@@ -30,8 +29,9 @@ function LoginScreen() {
       enquire={<EnquirePrompt />}
       signIn={async (...person) => {
         const refused = await (await import('#lib/session/enter.ts')).signInAndRemember(...person)
-        if (!refused && hasSignedOut()) location.assign(safeReturnPath(to))
-        else if (!refused) router.history.push(safeReturnPath(to))
+        const path = (await import('#lib/session/sign-in-state.ts')).pathAfterSignIn(search)
+        if (!refused && hasSignedOut()) location.assign(path)
+        else if (!refused) router.history.push(path)
         return refused
       }}
     />

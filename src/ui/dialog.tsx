@@ -8,18 +8,18 @@ import { endNotice, keepNotice, NoticePlace } from './toast.tsx'
 const places = {
   /** In the middle; on a phone at the foot, where the thumb is. */
   middle: 'items-end justify-center sm:items-center sm:p-4',
-  /** As the middle one, for two columns. */
-  wide: 'items-end justify-center sm:items-center sm:p-4',
   /** A sheet along the right edge, full height. */
   right: 'items-stretch justify-end',
   left: 'items-stretch justify-start',
+  /** Over the list at the left: what stands beside it, the timeline for one, stays in sight. A phone has it whole. */
+  beside: 'items-stretch justify-start',
 } as const
 
 const panels = {
   middle: 'w-full max-h-[92dvh] rounded-t-box sm:w-auto sm:min-w-96 sm:max-w-2xl sm:rounded-box',
-  wide: 'w-full max-h-[96dvh] rounded-t-box sm:max-w-5xl sm:rounded-box',
   right: 'h-dvh w-full max-w-xl',
   left: 'h-dvh w-80 max-w-[86vw]',
+  beside: 'h-dvh w-full md:w-[43rem]',
 } as const
 
 export interface DialogProps {
@@ -41,7 +41,7 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
   }
   return (
     <HeadlessDialog open={open} onClose={close} onFocus={toFirst} className="fixed inset-0 z-40">
-      <div className="fixed inset-0 bg-ink/40" aria-hidden="true" />
+      <div className={`fixed inset-0 ${place === 'beside' ? 'bg-ink/10' : 'bg-ink/40'}`} aria-hidden="true" />
       <div className={`fixed inset-0 flex ${places[place]}`}>
         <DialogPanel className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}>
           <div className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4">

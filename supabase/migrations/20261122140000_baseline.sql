@@ -33,6 +33,8 @@ create table public.vendor (
   -- Shown beside the terms before a customer agrees: {"ja": text, "en": text}.
   cancellation_policy jsonb not null default '{"ja": "", "en": ""}',
   rev bigint not null default 0,
+  -- Both sides of concurrent changes, as bookings keep theirs.
+  conflicts jsonb not null default '[]',
   created_at timestamptz not null default now(),
   constraint url_is_unique unique (url),
   constraint url_goes_with_id unique (id, url),
@@ -275,7 +277,8 @@ grant execute on function public.is_admin() to authenticated;
 -- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
 -- the page of a push, parts and counts read nothing else, so a new collection is its table, its rules and one `sync_this`.
 create table private.synced (
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- No foreign key: the row it was made of has one, no vendor is ever removed, and each write would look its vendor up.
+  vendor_id uuid not null,
   collection text not null,
   id text not null,
   rev bigint not null,
@@ -426,6 +429,7 @@ create table public.opening_hours (
   break_ends_at integer,
   rev bigint not null default 0,
   deleted boolean not null default false,
+  conflicts jsonb not null default '[]',
   primary key (vendor_id, weekday),
   constraint weekday_is_known check (weekday between 1 and 8),
   constraint times_are_minutes check (opens_at between 0 and 2160 and closes_at between 0 and 2160),
@@ -449,6 +453,7 @@ create table public.custom_opening_hours (
   note text not null default '',
   rev bigint not null default 0,
   deleted boolean not null default false,
+  conflicts jsonb not null default '[]',
   primary key (vendor_id, day),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
   constraint times_are_minutes check (opens_at between 0 and 2160 and closes_at between 0 and 2160),
@@ -510,6 +515,7 @@ create table public.booking_settings (
   send_confirmation_email boolean not null default true,
   rev bigint not null default 0,
   deleted boolean not null default false,
+  conflicts jsonb not null default '[]',
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
   constraint last_seating_is_sane check (last_seating between 0 and 1440),
@@ -533,6 +539,7 @@ create table public.vendor_availability (
   note text not null default '',
   rev bigint not null default 0,
   deleted boolean not null default false,
+  conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
   constraint times_are_minutes check (starts_at >= 0 and ends_at <= 2160),
@@ -596,18 +603,20 @@ create trigger key_is_for_ever before update on public.vendor_availability
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
-create function private.config_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
-returns jsonb
+create function private.config_json(
+  p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_conflicts jsonb, p_data jsonb
+) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', p_kind || '/' || p_key, 'kind', p_kind, 'rev', p_rev, 'deleted', p_deleted,
-    'data', p_data)
+    'conflicts', p_conflicts, 'data', p_data)
 $$;
-revoke all on function private.config_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
+revoke all on function private.config_json(text, text, bigint, boolean, jsonb, jsonb) from public, anon, authenticated;
 
 create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
-    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at)
+    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at,
+    'cancellation_policy', v.cancellation_policy)
 $$;
 revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
 
@@ -615,7 +624,8 @@ create function private.settings_data(s public.booking_settings) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'last_seating', s.last_seating,
     'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax, 'maximum_pax', s.maximum_pax,
-    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days)
+    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
+    'send_confirmation_email', s.send_confirmation_email)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
 
@@ -636,18 +646,48 @@ $$;
 revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
 
 select private.sync_this('public.vendor', 'config', 'new.id', $$'config'$$,
-  $$private.config_json('vendor', 'vendor', new.rev, false, private.vendor_data(new))$$);
+  $$private.config_json('vendor', 'vendor', new.rev, false, new.conflicts, private.vendor_data(new))$$);
 select private.sync_this('public.booking_settings', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('settings', 'settings', new.rev, new.deleted, private.settings_data(new))$$);
+  $$private.config_json('settings', 'settings', new.rev, new.deleted, new.conflicts,
+    private.settings_data(new))$$);
 select private.sync_this('public.opening_hours', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('opening_hours', new.weekday::text, new.rev, new.deleted, private.hours_data(
+  $$private.config_json('opening_hours', new.weekday::text, new.rev, new.deleted, new.conflicts, private.hours_data(
     new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at))$$);
 select private.sync_this('public.custom_opening_hours', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('custom_opening_hours', to_char(new.day, 'YYYY-MM-DD'), new.rev, new.deleted, private.hours_data(
+  $$private.config_json('custom_opening_hours', to_char(new.day, 'YYYY-MM-DD'), new.rev, new.deleted, new.conflicts,
+    private.hours_data(
     new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at)
     || jsonb_build_object('note', new.note))$$);
 select private.sync_this('public.vendor_availability', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('vendor_availability', new.id::text, new.rev, new.deleted, private.availability_data(new))$$);
+  $$private.config_json('vendor_availability', new.id::text, new.rev, new.deleted, new.conflicts,
+    private.availability_data(new))$$);
+
+-- What a vendor sets up and the slots do not ask for: prices, the notes of days. Small things of many kinds in one table; what
+-- a kind may say stands in private.config_fields.
+create table private.config_item (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  kind text not null,
+  key text not null,
+  data jsonb not null default '{}',
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  conflicts jsonb not null default '[]',
+  primary key (vendor_id, kind, key),
+  constraint texts_are_short check (length(kind) <= 40 and length(key) <= 40),
+  constraint data_is_an_object check (jsonb_typeof(data) = 'object')
+);
+alter table private.config_item enable row level security;
+
+create trigger stamp before insert or update on private.config_item
+  for each row execute function private.stamp();
+create trigger rows_never_vanish before delete on private.config_item
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on private.config_item
+  for each row when (old.vendor_id <> new.vendor_id or old.kind <> new.kind or old.key <> new.key)
+  execute function private.key_is_for_ever();
+
+select private.sync_this('private.config_item', 'config', 'new.vendor_id', $$'config'$$,
+  $$private.config_json(new.kind, new.key, new.rev, new.deleted, new.conflicts, new.data)$$);
 
 -- What a person typed, as it is kept and checked.
 
@@ -679,14 +719,15 @@ begin
 end $$;
 revoke all on function private.visible_text(text, boolean) from public, anon, authenticated;
 
--- Fields of a booking or of a guest's card, the free text in them as it is kept. What is no text is for those who check.
+-- Fields of a booking, of a guest's card or of what a vendor set up, the free text in them as it is kept. What is no text is for those who check.
 create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
   return p_fields || coalesce((
-    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes')))
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes', 'text', 'address')))
     from jsonb_each(p_fields) e
-    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes')
+    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes',
+      'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
   ), '{}');
 end $$;
@@ -1055,17 +1096,21 @@ create function private.guest_of_customer(
 ) returns uuid language plpgsql set search_path = '' as $$
 declare
   v_id constant uuid := private.guest_id(p_vendor, p_phone);
+  v_has_blanks constant boolean := (
+    select g.deleted or g.phone = '' or g.email = '' or g.last_name || g.first_name = ''
+    from public.guest g where g.vendor_id = p_vendor and g.id = v_id
+  );
 begin
-  update public.guest g
-  set email = case when g.email = '' then p_email else g.email end,
-    last_name = case when g.last_name || g.first_name = '' then p_last_name else g.last_name end,
-    first_name = case when g.last_name || g.first_name = '' then p_first_name else g.first_name end,
-    phone = p_phone, deleted = false
-  where g.vendor_id = p_vendor and g.id = v_id
-    and (g.deleted or g.phone = '' or g.email = '' or g.last_name || g.first_name = '');
-  if not found and not exists (select from public.guest g where g.vendor_id = p_vendor and g.id = v_id) then
+  if v_has_blanks is null then
     insert into public.guest (vendor_id, id, phone, email, last_name, first_name)
     values (p_vendor, v_id, p_phone, p_email, p_last_name, p_first_name);
+  elsif v_has_blanks then
+    update public.guest g
+    set email = case when g.email = '' then p_email else g.email end,
+      last_name = case when g.last_name || g.first_name = '' then p_last_name else g.last_name end,
+      first_name = case when g.last_name || g.first_name = '' then p_first_name else g.first_name end,
+      phone = p_phone, deleted = false
+    where g.vendor_id = p_vendor and g.id = v_id;
   end if;
   return v_id;
 end $$;
@@ -1189,6 +1234,33 @@ alter table private.guest_history enable row level security;
 create trigger history_is_immutable before update or delete on private.guest_history
   for each row execute function private.history_is_immutable();
 
+-- As public.booking_history, of what a vendor has set up; by the row's id, 'kind/key'.
+create table private.config_history (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  subject text not null,
+  rev bigint not null,
+  at timestamptz not null,
+  received_at timestamptz not null default now(),
+  account uuid,
+  by_label text not null default '',
+  device text not null default '',
+  device_name text not null default '',
+  kind text not null,
+  -- {field: [from, to]}
+  changes jsonb not null default '{}',
+  code text not null default '',
+  command_id uuid not null,
+  primary key (vendor_id, id),
+  constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
+);
+create index config_history_subject on private.config_history (vendor_id, subject, rev);
+create index config_history_command on private.config_history (vendor_id, command_id);
+alter table private.config_history enable row level security;
+
+create trigger history_is_immutable before update or delete on private.config_history
+  for each row execute function private.history_is_immutable();
+
 create function private.note_history(b public.booking, c jsonb, p_changes jsonb, p_code text) returns void
 language sql set search_path = '' as $$
   insert into public.booking_history
@@ -1206,6 +1278,17 @@ language sql set search_path = '' as $$
     c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
 $$;
 revoke all on function private.note_guest_history(public.guest, jsonb, jsonb, text) from public, anon, authenticated;
+
+create function private.note_config_history(
+  p_vendor uuid, p_rev bigint, c jsonb, p_changes jsonb, p_code text
+) returns void
+language sql set search_path = '' as $$
+  insert into private.config_history
+    (vendor_id, subject, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+  values (p_vendor, c->>'subject', p_rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+$$;
+revoke all on function private.note_config_history(uuid, bigint, jsonb, jsonb, text) from public, anon, authenticated;
 
 -- {field: [from, to]} between two rows as they go over the wire; `rev` and `claimed_rev` only count. Of a new row
 -- only what somebody filled in.
@@ -1258,6 +1341,21 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.guest_author_of(public.guest, jsonb) from public, anon, authenticated;
 
+create function private.config_author_of(p_vendor uuid, p_subject text, p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select jsonb_build_object('by', h.by_label, 'device', h.device_name, 'at', private.iso(h.at))
+      from private.config_history h
+      where h.vendor_id = p_vendor and h.subject = p_subject
+        and h.changes ?| array(select jsonb_object_keys(p_fields))
+      order by h.rev desc limit 1
+    ),
+    '{"by": "", "device": "", "at": ""}'
+  )
+$$;
+revoke all on function private.config_author_of(uuid, text, jsonb) from public, anon, authenticated;
+
 -- {field: [kept, lost]} of the conflict that a command met.
 create function private.lost_sides(p_changes jsonb, p_command uuid) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -1302,7 +1400,8 @@ grant execute on function public.booking_history(uuid, uuid) to authenticated;
 -- Seats kept while a customer types. Not a booking: no rev, no history, no poke; it ends by itself, decided by
 -- expires_at > now(). Expired rows stay a day, so that a slow customer's confirmation can still be checked again.
 create table private.hold (
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- No foreign key, as in private.synced: the vendor was found and locked by who writes here.
+  vendor_id uuid not null,
   id uuid not null,
   day date not null,
   minute integer not null,
@@ -1444,7 +1543,8 @@ create function private.fewest_seats_left(
 ) language sql stable set search_path = '' as $$
   with override as materialized (
     select o.* from private.overrides_on(p_vendor, p_day) o
-    where o.starts < p_minute + p_duration and o.ends > p_minute
+    -- A closed span takes no bookings online; the seats are there, and so is who sits on them.
+    where o.starts < p_minute + p_duration and o.ends > p_minute and o.capacity > 0
   ), moment as (
     select p_minute as at
     union select s from unnest(p_starts) s
@@ -1498,7 +1598,8 @@ create type private.day_rule as (
   days_ahead integer, now_minute integer,
   closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
   slot_interval integer, duration integer, last_seating integer, capacity integer, pacing integer,
-  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer
+  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer,
+  today date
 );
 
 -- A vendor without booking settings is closed to everybody.
@@ -1512,7 +1613,7 @@ begin
     h.break_starts_at, h.break_ends_at,
     coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
     s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
-    coalesce(s.horizon_days, 0)
+    coalesce(s.horizon_days, 0), t.day
   into r
   from public.vendor v
   left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
@@ -1602,12 +1703,16 @@ revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) fro
 -- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
 -- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
 -- at least as many as are there at once: only when they are too many for the lowest capacity is the tightest moment itself
--- looked for.
+-- looked for. Who touches a day to come is there by plan, and is added up in one statement; its conditions are those of
+-- private.occupied, written out here since each function in between costs as much as the look itself.
 create function private.reason_of(
   r private.day_rule, p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz,
   p_without uuid, p_holds boolean
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
+  -- p_minute on the axis of the index booking_stay.
+  v_from constant integer := (p_day - '2000-01-01') * 1440 + p_minute;
+  v_to constant integer := v_from + r.duration;
   v_touching bigint;
   v_starting bigint;
   v_starts integer[];
@@ -1617,6 +1722,35 @@ declare
   v_left bigint;
   v_reason text;
 begin
+  if p_day + greatest((p_minute - 3659) / 1440, -2) > r.today then
+    select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = v_from), 0), (
+      select min(a.capacity) from public.vendor_availability a
+      where a.vendor_id = p_vendor and a.day between p_day - 2 and p_day + 2 and not a.deleted
+        and (a.day - '2000-01-01') * 1440 + a.starts_at < v_to and (a.day - '2000-01-01') * 1440 + a.ends_at > v_from
+    )
+    into v_touching, v_starting, v_lowest
+    from (
+      select (k.day - '2000-01-01') * 1440 + k.minute as starts, k.pax
+      from public.booking k
+      where k.vendor_id = p_vendor and not k.deleted and k.status in ('confirmed', 'arrived', 'seated')
+        and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_from
+        -- It lasts a day at most.
+        and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_to + 1440
+        and (k.day - '2000-01-01') * 1440 + k.minute < v_to
+      union all
+      select (h.day - '2000-01-01') * 1440 + h.minute, h.pax
+      from private.hold h
+      where p_holds and h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
+        and (h.day - '2000-01-01') * 1440 + h.minute < v_to
+        and (h.day - '2000-01-01') * 1440 + h.minute + h.duration > v_from
+    ) s;
+    v_reason := private.reason_at(
+      r, p_minute, p_pax, coalesce(v_lowest = 0, false), least(r.capacity, v_lowest) - v_touching, v_starting
+    );
+    if v_reason is distinct from 'full' then
+      return v_reason;
+    end if;
+  end if;
   select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
     array_agg(s.starts), array_agg(s.ends), array_agg(s.pax), (
       select min(o.capacity) from private.overrides_on(p_vendor, p_day) o
@@ -1683,8 +1817,9 @@ create function private.seats_during(r private.day_rule, p_vendor uuid, p_day da
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
-    where o.starts < p_minute + r.duration and o.ends > p_minute
+    select least(r.capacity, min(a.capacity)) from public.vendor_availability a
+    where a.vendor_id = p_vendor and a.day between p_day - 2 and p_day + 2 and not a.deleted
+      and (a.day - p_day) * 1440 + a.starts_at < p_minute + r.duration and (a.day - p_day) * 1440 + a.ends_at > p_minute
   );
 end $$;
 revoke all on function private.seats_during(private.day_rule, uuid, date, integer) from public, anon, authenticated;
@@ -1706,7 +1841,8 @@ alter table private.rate_limit enable row level security;
 -- Fixed windows, each vendor's apart: a storm at one venue never makes another's callers wait for a counter's row.
 -- Keys that name a person are hashes.
 create table private.rate_counter (
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- No foreign key, as in private.hold.
+  vendor_id uuid not null,
   -- A limit's name. No foreign key: each count would lock the limit's row, which all venues share.
   name text not null,
   key text not null,
@@ -1739,16 +1875,18 @@ exception when invalid_text_representation then
 end $$;
 revoke all on function private.caller() from public, anon, authenticated;
 
--- Whether this key has used up the limit of that name. A limit that is not listed does not exist.
-create function private.is_over_limit(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
+-- Whether one of these keys has used up the limit of the name beside it. A limit that is not listed does not exist.
+create function private.is_over_limit(p_vendor uuid, p_names text[], p_keys text[]) returns boolean language plpgsql stable
 set search_path = '' as $$
 begin
   return exists (
-    select from private.rate_counter c join private.rate_limit l on l.name = c.name
-    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now() and c.seen >= l.at_most
+    select from unnest(p_names, p_keys) k (name, key)
+    join private.rate_counter c on c.vendor_id = p_vendor and c.name = k.name and c.key = k.key
+    join private.rate_limit l on l.name = c.name
+    where c.ends_at > now() and c.seen >= l.at_most
   );
 end $$;
-revoke all on function private.is_over_limit(uuid, text, text) from public, anon, authenticated;
+revoke all on function private.is_over_limit(uuid, text[], text[]) from public, anon, authenticated;
 
 -- Whether this key was counted in its present window.
 create function private.has_called(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
@@ -1775,19 +1913,24 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
--- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look.
-create function private.has_to_sweep(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+-- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look. The first
+-- of each index in its order: asked whether one exists, Postgres guesses that many do and reads the table to meet one, which
+-- is all of it where there is none.
+create function private.has_to_sweep(p_vendor uuid, p_today date) returns boolean language plpgsql stable
+set search_path = '' as $$
 begin
-  return exists (select from private.hold h where h.vendor_id = p_vendor and h.expires_at < now() - interval '1 day')
-    or exists (select from private.rate_counter c where c.vendor_id = p_vendor and c.ends_at < now())
-    or exists (
-      select from private.booking_caller c where c.vendor_id = p_vendor and c.day < private.business_day(p_vendor)
-    )
-    or exists (
-      select from private.synced s where s.vendor_id = p_vendor and s.deleted_at < now() - interval '30 days'
-    );
+  return coalesce((
+    select h.expires_at from private.hold h where h.vendor_id = p_vendor order by h.expires_at limit 1
+  ) < now() - interval '1 day', false) or coalesce((
+    select c.ends_at from private.rate_counter c where c.vendor_id = p_vendor order by c.ends_at limit 1
+  ) < now(), false) or coalesce((
+    select c.day from private.booking_caller c where c.vendor_id = p_vendor order by c.day limit 1
+  ) < p_today, false) or coalesce((
+    select s.deleted_at from private.synced s
+    where s.vendor_id = p_vendor and s.deleted_at is not null order by s.deleted_at limit 1
+  ) < now() - interval '30 days', false);
 end $$;
-revoke all on function private.has_to_sweep(uuid) from public, anon, authenticated;
+revoke all on function private.has_to_sweep(uuid, date) from public, anon, authenticated;
 
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
@@ -1837,51 +1980,50 @@ create function private.hold_limit(
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
-  v_calls record;
-  v_holds record;
-  v_most record;
+  v record;
 begin
-  select min(l.at_most) filter (where l.name = 'hold_caller') as calls,
-    min(l.at_most) filter (where l.name = 'hold_vendor') as calls_of_all,
-    min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
-    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
-    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
-    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
-  into v_most from private.rate_limit l;
-  select (
+  -- All figures in one statement: the most there may be, then what there is.
+  select m.*, (
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_caller' and c.key = p_caller and c.ends_at > now()
-  ) as own, (
+  ) as calls, (
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
-  ) as of_all
-  into v_calls;
-  if v_calls.own >= v_most.calls
-    or (v_calls.of_all >= v_most.calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
+  ) as calls_of_all, o.*, (
+    -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
+    select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
+    from private.hold k
+    where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
+      and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
+      and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
+  ) as kept
+  into v
+  from (
+    select min(l.at_most) filter (where l.name = 'hold_caller') as most_calls,
+      min(l.at_most) filter (where l.name = 'hold_vendor') as most_calls_of_all,
+      min(l.at_most) filter (where l.name = 'open_holds_vendor') as most_of_vendor,
+      min(l.at_most) filter (where l.name = 'open_holds_caller') as most_of_caller,
+      min(l.at_most) filter (where l.name = 'held_share_caller') as most_held,
+      min(l.at_most) filter (where l.name = 'kept_share_caller') as most_kept
+    from private.rate_limit l
+  ) m cross join (
+    select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
+      sum(h.pax) filter (
+        where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+        and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
+      ) as held
+    from private.hold h
+    where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
+  ) o;
+  if v.calls >= v.most_calls
+    or (v.calls_of_all >= v.most_calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;
-  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats) then
-    return 'too_many_holds';
-  end if;
-  select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
-    sum(h.pax) filter (
-      where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
-      and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
-    ) as held, (
-      -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
-      select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
-      from private.hold k
-      where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
-        and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
-        and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
-    ) as kept
-  into v_holds
-  from private.hold h
-  where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without;
-  if (v_holds.of_vendor >= v_most.of_vendor and v_holds.of_caller > 0) or v_holds.of_caller >= v_most.of_caller
-    or (v_holds.held + p_pax) * 100 > v_seats::bigint * v_most.held
-    or v_holds.kept * 100 >= v_seats::numeric * 600 * v_most.kept
+  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats)
+    or (v.of_vendor >= v.most_of_vendor and v.of_caller > 0) or v.of_caller >= v.most_of_caller
+    or (v.held + p_pax) * 100 > v_seats::bigint * v.most_held
+    or v.kept * 100 >= v_seats::numeric * 600 * v.most_kept
   then
     return 'too_many_holds';
   end if;
@@ -1932,6 +2074,9 @@ begin
       update public.custom_opening_hours h set note = '' where h.vendor_id = p_vendor and h.day = p_key::date;
     when 'vendor_availability' then
       update public.vendor_availability a set note = '' where a.vendor_id = p_vendor and a.id = p_key::uuid;
+    else
+      update private.config_item i set data = '{}', conflicts = '[]'
+      where i.vendor_id = p_vendor and i.kind = p_kind and i.key = p_key;
   end case;
 end $$;
 revoke all on function private.empty_config(uuid, text, text) from public, anon, authenticated;
@@ -2158,32 +2303,33 @@ create function private.same_attempt(
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  h private.hold;
-  v_hash bytea;
-  v_is_booked boolean;
+  h record;
 begin
-  select x.* into h from private.hold x where x.vendor_id = p_vendor and x.id = p_id;
-  if found then
-    if h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
-      return private.no('id_reused');
-    end if;
-    if h.expires_at > v_now then
-      return jsonb_build_object(
-        'ok', true, 'id', p_id, 'expires_in', ceil(extract(epoch from h.expires_at - v_now))::integer
-      );
-    end if;
+  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at into h
+  from (
+    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at
+    from private.hold k where k.vendor_id = p_vendor and k.id = p_id
+    union all
+    -- A token is one of a booking, so without the booking there is none.
+    select true, t.token_hash, null, null, null, null
+    from public.booking b
+    left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
+    where b.vendor_id = p_vendor and b.id = p_id
+  ) x
+  order by x.is_booked limit 1;
+  if not found then
     return null;
   end if;
-  -- A token is one of a booking, so without the booking there is none.
-  select true, t.token_hash into v_is_booked, v_hash
-  from public.booking b
-  left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
-  where b.vendor_id = p_vendor and b.id = p_id;
-  if v_hash = p_hash then
+  if h.is_booked and h.token_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if v_is_booked then
+  if h.is_booked or h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
     return private.no('id_reused');
+  end if;
+  if h.expires_at > v_now then
+    return jsonb_build_object(
+      'ok', true, 'id', p_id, 'expires_in', ceil(extract(epoch from h.expires_at - v_now))::integer
+    );
   end if;
   return null;
 end $$;
@@ -2258,36 +2404,43 @@ begin
     return v_answer;
   end if;
 
-  v_has_to_sweep := private.has_to_sweep(v_vendor);
+  v_has_to_sweep := private.has_to_sweep(v_vendor, r.today);
+  -- All that is written stands in the block that locks: what one part of a transaction locks and another writes keeps
+  -- Postgres busy with who of the two it was.
   begin
     perform private.lock_vendor(v_vendor);
+    v_answer := coalesce(
+      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
+      -- While others wait for the lock, other times of the same day must do.
+      private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
+    );
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    if v_has_to_sweep then
+      perform private.sweep(v_vendor);
+    else
+      -- The commit does not wait for the disk, nor do those who wait for the lock. A server that fails in the next moment may
+      -- lose this hold: its customer reads that it has expired, and a booking made after it has taken it to the disk with
+      -- it. What was swept took revs, which tablets hear of and which must not be given twice: that waits.
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
+    -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
+    if v_old is not null then
+      delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
+      returning least(now(), k.expires_at) - k.made_at into v_kept;
+    end if;
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
+    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
+        select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), now() + interval '10 minutes')
+    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
+      made_at = excluded.made_at, caller = excluded.caller;
+    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');
   end;
-  v_answer := coalesce(
-    private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
-    -- While others wait for the lock, other times of the same day must do.
-    private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
-  );
-  if v_answer is not null then
-    return v_answer;
-  end if;
-  if v_has_to_sweep then
-    perform private.sweep(v_vendor);
-  end if;
-  -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
-  select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
-  from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);
-  if v_old is not null then
-    delete from private.hold where vendor_id = v_vendor and id = v_old;
-  end if;
-  insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
-  values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller,
-    now() - coalesce(v_kept, interval '0'), now() + interval '10 minutes')
-  on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-    made_at = excluded.made_at, caller = excluded.caller;
-  perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
-  return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
 end $$;
 revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
   from public, anon, authenticated;
@@ -2353,36 +2506,47 @@ begin
 end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
--- Writes the booking, its guest and its first line of history. The caller holds the lock and has checked.
-create function private.sell(v public.vendor, h private.hold, d jsonb) returns public.booking language plpgsql
-set search_path = '' as $$
+-- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
+-- holds the lock and has checked. One statement, since each begins and ends at a cost.
+create function private.sell(v public.vendor, h private.hold, d jsonb, p_content bytea, p_caller text)
+returns public.booking language plpgsql set search_path = '' as $$
 declare
+  v_guest constant uuid := private.guest_of_customer(
+    v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name', d ->> 'first_name'
+  );
   b public.booking;
 begin
-  insert into public.booking (
-    vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-    reference, marketing_opt_in, terms_version, agreed_at, guest_id
-  ) values (
-    v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
-    d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
-    d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
-    coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(),
-    private.guest_of_customer(
-      v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name',
-      d ->> 'first_name'
-    )
-  ) returning * into b;
-  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
-  values (v.id, b.id, b.rev, 'online.confirm', jsonb_build_object(
-    'status', jsonb_build_array(null, b.status), 'day', jsonb_build_array(null, b.day),
-    'minute', jsonb_build_array(null, b.minute), 'pax', jsonb_build_array(null, b.pax),
-    'last_name', jsonb_build_array(null, b.last_name), 'first_name', jsonb_build_array(null, b.first_name),
-    'phone', jsonb_build_array(null, b.phone), 'email', jsonb_build_array(null, b.email),
-    'requests', jsonb_build_array(null, b.requests)
-  ));
+  with sold as (
+    insert into public.booking (
+      vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
+      reference, marketing_opt_in, terms_version, agreed_at, guest_id
+    ) values (
+      v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
+      d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+      d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
+      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest
+    ) returning *
+  ), told as (
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+    select s.vendor_id, s.id, s.rev, 'online.confirm', jsonb_build_object(
+      'status', jsonb_build_array(null, s.status), 'day', jsonb_build_array(null, s.day),
+      'minute', jsonb_build_array(null, s.minute), 'pax', jsonb_build_array(null, s.pax),
+      'last_name', jsonb_build_array(null, s.last_name), 'first_name', jsonb_build_array(null, s.first_name),
+      'phone', jsonb_build_array(null, s.phone), 'email', jsonb_build_array(null, s.email),
+      'requests', jsonb_build_array(null, s.requests)
+    ) from sold s
+  ), token as (
+    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+    values (v.id, h.id, h.token_hash, p_content)
+  ), caller as (
+    insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, h.id, h.day, p_caller)
+  ), ended as (
+    delete from private.hold k where k.vendor_id = v.id and k.id = h.id
+  )
+  select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, bytea, text) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
@@ -2395,6 +2559,7 @@ declare
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_content bytea;
+  v_names constant text[] := array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'];
   v_keys text[];
   v_errors jsonb;
   v_answer jsonb;
@@ -2420,24 +2585,18 @@ begin
     return private.no('too_many_requests');
   end if;
   v_content := sha256(convert_to(d::text, 'UTF8'));
-  v_answer := private.same_booking(v, p_id, v_hash, v_content);
-  if v_answer is not null then
-    return v_answer;
-  end if;
+  -- A hold ends when it is sold: as long as it is there it became no booking.
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
-    -- Or the same confirmation, sent twice, has taken it since the look above.
     return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
   end if;
   -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
   v_keys := array[
     private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')),
-    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email'))
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email')),
+    'all', v_caller
   ];
-  if private.is_over_limit(v.id, 'confirm_contact', v_keys[1])
-    or private.is_over_limit(v.id, 'confirm_contact', v_keys[2])
-    or private.is_over_limit(v.id, 'confirm_vendor', 'all')
-    or private.is_over_limit(v.id, 'confirm_caller', v_caller) then
+  if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
   end if;
   -- A live hold nearly always sells; one look, under the lock, is enough for it.
@@ -2445,46 +2604,37 @@ begin
     v_reason := private.hold_reason(v, h, private.rule_of_hold(h));
   end if;
   if v_reason is null then
+    -- All that is written stands in the block that locks, as in public.hold_seats.
     begin
       perform private.lock_vendor(v.id);
+      v_days := 0;
+      select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
+      if h.id is null then
+        -- Or the same confirmation, sent twice, has taken it since the look above.
+        return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
+      end if;
+      r := private.rule_of_hold(h);
+      v_reason := private.hold_reason(v, h, r);
+      if v_reason is null then
+        if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
+          or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
+          return private.no('id_reused');
+        end if;
+        -- Here again, since holds of one caller do not count each other's people once they are sold.
+        if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
+          return private.no('too_many_holds');
+        end if;
+        b := private.sell(v, h, d, v_content, v_caller);
+        perform private.count_calls(v.id, v_names, v_keys);
+        return private.guest_booking(b, v);
+      end if;
     exception when lock_not_available or deadlock_detected then
       return private.no('busy');
     end;
-    v_days := 0;
-    v_answer := private.same_booking(v, p_id, v_hash, v_content);
-    if v_answer is not null then
-      return v_answer;
-    end if;
-    select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
-    if h.id is null then
-      return private.no('hold_expired');
-    end if;
-    r := private.rule_of_hold(h);
-    v_reason := private.hold_reason(v, h, r);
   end if;
-  if v_reason is not null then
-    return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
-      'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-    )));
-  end if;
-  if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
-    or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
-    return private.no('id_reused');
-  end if;
-  -- Here again, since holds of one caller do not count each other's people once they are sold.
-  if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
-    return private.no('too_many_holds');
-  end if;
-  b := private.sell(v, h, d);
-  insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
-  values (v.id, p_id, v_hash, v_content);
-  insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, p_id, h.day, v_caller);
-  delete from private.hold where vendor_id = v.id and id = p_id;
-  perform private.count_calls(
-    v.id, array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'],
-    v_keys || array['all', v_caller]
-  );
-  return private.guest_booking(b, v);
+  return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
+    'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
+  )));
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb) to anon, authenticated;
@@ -2852,6 +3002,14 @@ end
 $$;
 revoke all on function private.is_list_of_commands(jsonb) from public, anon, authenticated;
 
+-- What a vendor set up has ids like 'opening_hours/1'.
+create function private.is_about_config(c jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(c->>'kind' in ('config.edit', 'undo', 'attention.settle', 'command.discard')
+    and c->>'subject' ~ '^[a-z_]{1,40}/[a-z0-9-]{1,40}$', false)
+$$;
+revoke all on function private.is_about_config(jsonb) from public, anon, authenticated;
+
 -- {field: code} for all that is wrong with the command's own form; the kinds have checked parts of their own.
 create function private.command_errors(c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -2861,7 +3019,7 @@ declare
 begin
   if jsonb_typeof(v_args) is distinct from 'object' then return '{"args": "invalid"}'; end if;
   if jsonb_typeof(c->'base') is distinct from 'object' then return '{"base": "invalid"}'; end if;
-  if not private.is_uuid(c->>'subject') then v_errors := v_errors || '{"subject": "invalid"}'; end if;
+  if not private.is_uuid(c->>'subject') and not private.is_about_config(c) then v_errors := v_errors || '{"subject": "invalid"}'; end if;
   if jsonb_typeof(c#>'{by,label}') is distinct from 'string' or length(c#>>'{by,label}') > 100
     or jsonb_typeof(c#>'{by,device}') is distinct from 'string' or length(c#>>'{by,device}') > 100 then
     v_errors := v_errors || '{"by": "invalid"}';
@@ -2931,7 +3089,7 @@ revoke all on function private.guest_command_errors(jsonb) from public, anon, au
 -- the screen had nothing there.
 create function private.base_errors(c jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
-  if c->>'kind' not in ('booking.edit', 'guest.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
+  if c->>'kind' not in ('booking.edit', 'guest.edit', 'config.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
     return '{}';
   end if;
   return case
@@ -2940,6 +3098,7 @@ begin
       select from jsonb_each(c->'base') b
       where c#>'{args,fields}' ? b.key and b.value <> 'null'
         and case c->>'kind' when 'guest.edit' then private.guest_field_error(b.key, b.value)
+          when 'config.edit' then private.config_field_error(split_part(c->>'subject', '/', 1), b.key, b.value)
           else private.field_error(b.key, b.value) end in ('invalid', 'too_long')
     ) then '{"base": "invalid"}' else '{}' end;
 end $$;
@@ -3595,6 +3754,360 @@ end
 $$;
 revoke all on function private.apply_guest_command(uuid, jsonb) from public, anon, authenticated;
 
+-- What the rows of a vendor's setup may say: each field by itself, and each row as a whole.
+
+-- What a kind of row says: {field: [type, least, most]}. A type with a question mark may be null. Null: no such kind.
+create function private.config_fields(p_kind text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_kind
+    when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
+      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000]}'
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
+      "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
+      "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
+      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
+    when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
+      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
+      "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'
+    when 'custom_opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
+      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
+      "break_ends_at": ["integer?", 0, 2160], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+    when 'vendor_availability' then '{"day": ["day"], "starts_at": ["integer", 0, 2160], "ends_at": ["integer", 0, 2160],
+      "capacity": ["integer", 0, 100000], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+    when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
+      "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
+      "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
+      "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
+  end::jsonb
+$$;
+revoke all on function private.config_fields(text) from public, anon, authenticated;
+
+create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_rule constant jsonb := private.config_fields(p_kind)->p_field;
+  v_type constant text := rtrim(v_rule->>0, '?');
+  v_kind constant text := coalesce(jsonb_typeof(p_value), 'null');
+  v_text constant text := p_value #>> '{}';
+begin
+  if v_rule is null then return 'unknown'; end if;
+  if v_kind = 'null' then return case when v_rule->>0 like '%?' then null else 'required' end; end if;
+  return case v_type
+    when 'boolean' then case when v_kind <> 'boolean' then 'invalid' end
+    when 'integer' then case
+      when v_kind <> 'number' or v_text !~ '^[0-9]{1,9}$' then 'invalid'
+      when v_text::integer not between (v_rule->>1)::integer and (v_rule->>2)::integer then 'out_of_range' end
+    when 'text' then case
+      when v_kind <> 'string' then 'invalid'
+      when length(v_text) < (v_rule->>1)::integer then 'required'
+      when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+    when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
+    when 'day' then private.field_error('day', p_value)
+    when 'weekdays' then case
+      when v_kind <> 'array' or jsonb_array_length(p_value) > 8
+        or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
+    when 'bilingual' then case
+      when v_kind <> 'object' or not p_value ?& array['ja', 'en'] or p_value - array['ja', 'en'] <> '{}'
+        or jsonb_typeof(p_value->'ja') <> 'string' or jsonb_typeof(p_value->'en') <> 'string' then 'invalid'
+      when greatest(length(p_value->>'ja'), length(p_value->>'en')) > (v_rule->>2)::integer then 'too_long' end
+  end;
+end $$;
+revoke all on function private.config_field_error(text, text, jsonb) from public, anon, authenticated;
+
+-- Whether a kind of row has a row of that key.
+create function private.is_config_key(p_kind text, p_key text) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_kind in ('vendor', 'settings') then p_key = p_kind
+    when p_kind = 'opening_hours' then p_key ~ '^[1-8]$'
+    when p_kind in ('custom_opening_hours', 'day_note') then private.field_error('day', to_jsonb(p_key)) is null
+    else private.is_uuid(p_key)
+  end
+$$;
+revoke all on function private.is_config_key(text, text) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with what a command says; its own form is checked before.
+create function private.config_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kind constant text := split_part(c->>'subject', '/', 1);
+  v_fields constant jsonb := c#>'{args,fields}';
+begin
+  if private.config_fields(v_kind) is null or not private.is_config_key(v_kind, split_part(c->>'subject', '/', 2)) then
+    return '{"subject": "invalid"}';
+  end if;
+  if c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then return '{"way": "invalid"}'; end if;
+  if c->>'kind' <> 'config.edit' then return '{}'; end if;
+  if jsonb_typeof(v_fields) is distinct from 'object' then return '{"fields": "invalid"}'; end if;
+  return (
+    select coalesce(jsonb_object_agg(left(e.key, 40), private.config_field_error(v_kind, e.key, e.value))
+        filter (where private.config_field_error(v_kind, e.key, e.value) is not null), '{}'::jsonb)
+      || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
+    from jsonb_each(v_fields) e
+  );
+end $$;
+revoke all on function private.config_errors(jsonb) from public, anon, authenticated;
+
+-- A row as commands see it: its fields, `deleted` and `conflicts`. Null where there is none, or one that has lost its content.
+create function private.config_row(p_vendor uuid, p_subject text) returns jsonb
+language sql stable set search_path = '' as $$
+  select (s.data->'data') || jsonb_build_object('deleted', s.deleted, 'conflicts', s.data->'conflicts')
+  from private.synced s
+  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = p_subject and s.data ? 'data'
+$$;
+revoke all on function private.config_row(uuid, text) from public, anon, authenticated;
+
+-- What is wrong with hours: {field: code}. The specification has a message for each; equal times count as wrong.
+create function private.hours_errors(h jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_opens constant integer := h->>'opens_at';
+  v_closes constant integer := h->>'closes_at';
+  v_break_starts constant integer := h->>'break_starts_at';
+  v_break_ends constant integer := h->>'break_ends_at';
+begin
+  if (h->>'closed')::boolean then
+    return jsonb_strip_nulls(jsonb_build_object(
+      'break_starts_at', case when v_break_starts is null and v_break_ends is not null then 'required' end,
+      'break_ends_at', case when v_break_ends is null and v_break_starts is not null then 'required' end
+    ));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'closes_at', case when v_closes <= v_opens then 'closing_before_opening' end,
+    'break_starts_at', case
+      when v_break_starts is null and v_break_ends is not null then 'required'
+      when v_break_starts <= v_opens then 'break_before_opening'
+      when v_break_starts >= v_closes then 'break_after_closing' end,
+    'break_ends_at', case
+      when v_break_ends is null and v_break_starts is not null then 'required'
+      when v_break_ends <= v_break_starts then 'break_ends_before_start'
+      when v_break_ends >= v_closes then 'break_after_closing' end
+  ));
+end $$;
+revoke all on function private.hours_errors(jsonb) from public, anon, authenticated;
+
+-- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it, of a date
+-- by what counts on the dates beside it. Holidays' hours meet another weekday each time, so they are only warned of.
+create function private.hours_overlap(p_vendor uuid, p_kind text, p_key text, h jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_opens constant integer := h->>'opens_at';
+  v_closes constant integer := h->>'closes_at';
+  v_next integer;
+  v_before integer;
+begin
+  if (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then return '{}'; end if;
+  if p_kind = 'opening_hours' then
+    select min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1),
+      max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1)
+    into v_next, v_before
+    from public.opening_hours o
+    where o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted;
+  else
+    select case when not n.closed then n.opens_at end, case when not b.closed then b.closes_at end
+    into v_next, v_before
+    from private.hours_of(p_vendor, p_key::date + 1) n, private.hours_of(p_vendor, p_key::date - 1) b;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'closes_at', case when v_closes - 1440 > v_next then 'overlaps_next_day' end,
+    'opens_at', case when v_before - 1440 > v_opens then 'overlaps_day_before' end
+  ));
+end $$;
+revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- What is wrong with a row as a whole: {field: code}.
+create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb;
+begin
+  select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
+    filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
+  into v_errors from jsonb_each(private.config_fields(p_kind)) f;
+  if v_errors <> '{}' or (p_row->>'deleted')::boolean then return v_errors; end if;
+  if p_kind in ('opening_hours', 'custom_opening_hours') then
+    v_errors := private.hours_errors(p_row);
+    return case when v_errors = '{}' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
+      then 'below_minimum_pax' end,
+    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
+  ));
+end $$;
+revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- Commands about what a vendor has set up: hours, settings, spans, prices, notes. A row is decided field by field as bookings
+-- and guests are, `deleted` among its fields; what is not there yet has nothing in each. Written in one place.
+
+create function private.write_config(p_vendor uuid, p_kind text, p_key text, r jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  case p_kind
+    when 'vendor' then
+      update public.vendor v set name = r->>'name', address = r->>'address', phone = r->>'phone', email = r->>'email',
+        day_turns_at = (r->>'day_turns_at')::integer, cancellation_policy = r->'cancellation_policy',
+        conflicts = r->'conflicts'
+      where v.id = p_vendor;
+    when 'settings' then
+      insert into public.booking_settings as s (vendor_id, slot_interval, duration, last_seating, capacity, pacing,
+        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts)
+      values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, (r->>'last_seating')::integer,
+        (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
+        (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
+        (r->>'send_confirmation_email')::boolean, r->'conflicts')
+      on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
+        last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
+        minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
+        horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
+        conflicts = excluded.conflicts, deleted = false;
+    when 'opening_hours' then
+      insert into public.opening_hours as o (vendor_id, weekday, closed, opens_at, closes_at, break_starts_at,
+        break_ends_at, deleted, conflicts)
+      values (p_vendor, p_key::smallint, (r->>'closed')::boolean, (r->>'opens_at')::integer,
+        (r->>'closes_at')::integer, (r->>'break_starts_at')::integer, (r->>'break_ends_at')::integer,
+        (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, weekday) do update set closed = excluded.closed, opens_at = excluded.opens_at,
+        closes_at = excluded.closes_at, break_starts_at = excluded.break_starts_at,
+        break_ends_at = excluded.break_ends_at, deleted = excluded.deleted, conflicts = excluded.conflicts;
+    when 'custom_opening_hours' then
+      insert into public.custom_opening_hours as o (vendor_id, day, closed, opens_at, closes_at, break_starts_at,
+        break_ends_at, note, deleted, conflicts)
+      values (p_vendor, p_key::date, (r->>'closed')::boolean, (r->>'opens_at')::integer, (r->>'closes_at')::integer,
+        (r->>'break_starts_at')::integer, (r->>'break_ends_at')::integer, coalesce(r->>'note', ''),
+        (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, day) do update set closed = excluded.closed, opens_at = excluded.opens_at,
+        closes_at = excluded.closes_at, break_starts_at = excluded.break_starts_at,
+        break_ends_at = excluded.break_ends_at, note = excluded.note, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+    when 'vendor_availability' then
+      insert into public.vendor_availability as a (vendor_id, id, day, starts_at, ends_at, capacity, note, deleted,
+        conflicts)
+      values (p_vendor, p_key::uuid, (r->>'day')::date, (r->>'starts_at')::integer, (r->>'ends_at')::integer,
+        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, id) do update set day = excluded.day, starts_at = excluded.starts_at,
+        ends_at = excluded.ends_at, capacity = excluded.capacity, note = excluded.note, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+    else
+      insert into private.config_item as i (vendor_id, kind, key, data, deleted, conflicts)
+      values (p_vendor, p_kind, p_key, r - array['deleted', 'conflicts'], (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, kind, key) do update set data = excluded.data, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+  end case;
+end $$;
+revoke all on function private.write_config(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- A row that is not there, or no longer and of which the tablet saw nothing: nothing in any field, and deleted.
+create function private.no_config_row(p_kind text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(f.key, case when f.value->>0 = 'text' then to_jsonb(''::text) end)
+    || '{"deleted": true, "conflicts": []}'
+  from jsonb_each(private.config_fields(p_kind)) f
+$$;
+revoke all on function private.no_config_row(text) from public, anon, authenticated;
+
+-- Three-way as everything. What was made new is no revival of what somebody deleted.
+create function private.decide_config_edit(p_row jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
+$$;
+revoke all on function private.decide_config_edit(jsonb, jsonb) from public, anon, authenticated;
+
+-- Of a row that was made, that it was made: what it said stays in the tombstone.
+create function private.decide_config_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_history private.config_history;
+begin
+  select * into v_history from private.config_history h
+  where h.vendor_id = p_vendor and h.subject = c->>'subject' and h.command_id = (c#>>'{args,of}')::uuid;
+  -- Refused, or it changed nothing: then there is nothing to take back.
+  if v_history.id is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(p_row, v_history.kind, case
+    when v_history.changes->'deleted' = '[true, false]' and v_history.kind = 'config.edit'
+      then jsonb_build_object('deleted', v_history.changes->'deleted')
+    else v_history.changes end, c);
+end
+$$;
+revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_subject constant text := c->>'subject';
+  v_kind constant text := split_part(v_subject, '/', 1);
+  v_key constant text := split_part(v_subject, '/', 2);
+  v_conflict constant jsonb := p_decision->'conflict';
+  v_patch jsonb := p_decision->'patch';
+  v_errors jsonb;
+  v_new jsonb;
+  v_rev bigint;
+begin
+  if v_conflict is not null then
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', p_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.config_author_of(p_vendor, v_subject, v_conflict->'fields'), c)));
+  end if;
+  v_new := p_old || v_patch;
+  if v_new = p_old then return private.nothing_to_do(); end if;
+  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  perform private.write_config(p_vendor, v_kind, v_key, v_new);
+  select s.rev into v_rev from private.synced s
+  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = v_subject;
+  perform private.note_config_history(
+    p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
+  return jsonb_build_object(
+    'state', case when v_conflict is null then 'applied' else 'flagged' end,
+    'code', coalesce(v_conflict->>'code', ''),
+    'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
+    'row', jsonb_build_array('config', v_subject, v_rev));
+end
+$$;
+revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+-- Every tablet pulls all of it at once, so there is an end to it.
+create function private.config_is_full(p_vendor uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) >= 3000 from private.synced s
+  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config'
+$$;
+revoke all on function private.config_is_full(uuid) from public, anon, authenticated;
+
+create function private.apply_config_command(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_errors constant jsonb := private.config_errors(c);
+  v_kind constant text := split_part(c->>'subject', '/', 1);
+  v_saw_nothing constant boolean := c->>'kind' = 'config.edit'
+    and not exists (select from jsonb_each(c->'base') b where b.value <> 'null');
+  v_row jsonb;
+begin
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if c->>'kind' = 'command.discard' then return private.discard_all(p_vendor, c); end if;
+  v_row := private.config_row(p_vendor, c->>'subject');
+  if v_row is null and not v_saw_nothing then
+    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
+      then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
+    if v_row is null and private.config_is_full(p_vendor) then return private.refused('too_many'); end if;
+    v_row := private.no_config_row(v_kind);
+    -- Nobody stands against it: what the command says is the row.
+    return private.save_config(p_vendor, v_row,
+      jsonb_build_object('patch', c#>'{args,fields}' || '{"deleted": false}'), c);
+  end if;
+  return private.save_config(p_vendor, v_row, case c->>'kind'
+    when 'config.edit' then private.decide_config_edit(v_row, c)
+    when 'undo' then private.decide_config_undo(p_vendor, v_row, c)
+    when 'attention.settle' then private.decide_settle(v_row,
+      not exists (select from jsonb_array_elements(v_row->'conflicts') x where x->>'id' = c#>>'{args,item}'), c)
+  end, c);
+end
+$$;
+revoke all on function private.apply_config_command(uuid, jsonb) from public, anon, authenticated;
+
 -- One command: checked for shape, decided, written. Answers {state, code, figures, row}. The caller holds the
 -- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
 -- server. Everything here looks for rows by (vendor_id, id), so another vendor's id is simply not found.
@@ -3625,6 +4138,7 @@ begin
   if c->>'kind' = 'command.discard' and c#>'{args,of}' @> jsonb_build_array(jsonb_build_object('id', c->>'id')) then
     return private.refused('names_itself');
   end if;
+  if private.is_about_config(c) then return private.apply_config_command(p_vendor, c); end if;
   select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
@@ -3689,7 +4203,7 @@ revoke all on function private.command_hash(jsonb) from public, anon, authentica
 create function private.knows_command(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
-    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit'), false)
+    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit'), false)
 $$;
 revoke all on function private.knows_command(jsonb) from public, anon, authenticated;
 
@@ -4076,8 +4590,9 @@ declare
   v_key constant text := new.vendor_id::text;
   v_head bigint;
 begin
+  if new.rev <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
   select k.rev into v_head from private.vendor_clock k where k.vendor_id = new.vendor_id;
-  if v_head is null or v_head <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
+  if v_head is null then return null; end if;
   perform set_config('noren.poked', (v_poked || jsonb_build_object(v_key, v_head))::text, true);
   -- The last row alone: a range up to the end would be planned anew each time, with a look at the end of the index.
   if coalesce((
@@ -4289,6 +4804,25 @@ begin
 end $$;
 revoke all on function public.close_device_notice(uuid, text, text, text) from public, anon, authenticated;
 grant execute on function public.close_device_notice(uuid, text, text, text) to authenticated;
+
+-- What the settings show of a vendor's tablets: fifty, the newest of each session before the second of any, the last heard first.
+-- A tablet that never said a word about itself has null for what waits on it.
+create function public.vendor_devices(p_vendor uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return jsonb_build_object('now', private.iso(clock_timestamp()), 'devices', coalesce((
+    select jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'seen_at', private.iso(n.seen_at), 'waiting', n.waiting,
+      'app', n.app, 'persisted', n.persisted, 'fault', n.fault) order by n.seen_at desc, n.id)
+    from (
+      select d.id, d.name, d.seen_at, d.app, d.persisted, d.fault,
+        case when d.told_at is not null then private.still_waiting(d) end as waiting
+      from private.device d where d.vendor_id = p_vendor
+      order by row_number() over (partition by d.session order by d.seen_at desc, d.id), d.seen_at desc, d.id limit 50
+    ) n), '[]'));
+end $$;
+revoke all on function public.vendor_devices(uuid) from public, anon, authenticated;
+grant execute on function public.vendor_devices(uuid) to authenticated;
 -- Bookings that a tablet does not hold, found for its list: those older than its window, or of weeks that are still to come.
 
 -- Text as the search compares it; `fold` in src/domain/guest/search.ts is the same on the tablet.
@@ -4314,16 +4848,65 @@ set search_path = '' as $$
 $$;
 revoke all on function private.has_digits(text, text) from public, anon, authenticated;
 
+-- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
+create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
+      'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
+    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
+$$;
+revoke all on function private.plain_kana(text) from public, anon, authenticated;
+
+-- A folded word in Latin letters as plain kana, null where it is no romaji as a whole; `kanaOfRomaji` on the tablet.
+create function private.kana_of_romaji(p_folded text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_syllables constant jsonb := '{
+    "a": "ア", "i": "イ", "u": "ウ", "e": "エ", "o": "オ", "ka": "カ", "ki": "キ", "ku": "ク", "ke": "ケ", "ko": "コ", "sa": "サ",
+    "si": "シ", "su": "ス", "se": "セ", "so": "ソ", "ta": "タ", "ti": "チ", "tu": "ツ", "te": "テ", "to": "ト", "na": "ナ", "ni": "ニ",
+    "nu": "ヌ", "ne": "ネ", "no": "ノ", "ha": "ハ", "hi": "ヒ", "hu": "フ", "he": "ヘ", "ho": "ホ", "ma": "マ", "mi": "ミ", "mu": "ム",
+    "me": "メ", "mo": "モ", "ra": "ラ", "ri": "リ", "ru": "ル", "re": "レ", "ro": "ロ", "ga": "ガ", "gi": "ギ", "gu": "グ", "ge": "ゲ",
+    "go": "ゴ", "za": "ザ", "zi": "ジ", "zu": "ズ", "ze": "ゼ", "zo": "ゾ", "da": "ダ", "di": "ジ", "du": "ズ", "de": "デ", "do": "ド",
+    "ba": "バ", "bi": "ビ", "bu": "ブ", "be": "ベ", "bo": "ボ", "pa": "パ", "pi": "ピ", "pu": "プ", "pe": "ペ", "po": "ポ",
+    "kya": "キャ", "kyu": "キュ", "kyo": "キョ", "sya": "シャ", "syu": "シュ", "syo": "ショ", "tya": "チャ", "tyu": "チュ", "tyo": "チョ",
+    "nya": "ニャ", "nyu": "ニュ", "nyo": "ニョ", "hya": "ヒャ", "hyu": "ヒュ", "hyo": "ヒョ", "mya": "ミャ", "myu": "ミュ", "myo": "ミョ",
+    "rya": "リャ", "ryu": "リュ", "ryo": "リョ", "gya": "ギャ", "gyu": "ギュ", "gyo": "ギョ", "zya": "ジャ", "zyu": "ジュ", "zyo": "ジョ",
+    "jya": "ジャ", "jyu": "ジュ", "jyo": "ジョ", "dya": "ジャ", "dyu": "ジュ", "dyo": "ジョ", "bya": "ビャ", "byu": "ビュ", "byo": "ビョ",
+    "pya": "ピャ", "pyu": "ピュ", "pyo": "ピョ", "ya": "ヤ", "yu": "ユ", "yo": "ヨ", "wa": "ワ", "wo": "オ", "fu": "フ", "tsu": "ツ",
+    "vu": "ヴ", "shi": "シ", "sha": "シャ", "shu": "シュ", "sho": "ショ", "chi": "チ", "cha": "チャ", "chu": "チュ", "cho": "チョ",
+    "ji": "ジ", "ja": "ジャ", "ju": "ジュ", "jo": "ジョ", "n": "ン"}';
+  v_left text;
+  v_kana text := '';
+  v_size integer;
+begin
+  if coalesce(p_folded, '') !~ '^[a-z]{2,}$' then return null; end if;
+  v_left := regexp_replace(regexp_replace(replace(regexp_replace(p_folded, 'm(?=[bpm])', 'n', 'g'), 'tch', 'ch'),
+    'oh(?![aiueoy])', 'o', 'g'), '([bcdfghjkmprstwyz])\1', '\1', 'g');
+  while v_left <> '' loop
+    v_size := case when v_syllables ? left(v_left, 3) then 3 when v_syllables ? left(v_left, 2) then 2 else 1 end;
+    if not v_syllables ? left(v_left, v_size) then return null; end if;
+    v_kana := v_kana || (v_syllables->>left(v_left, v_size));
+    v_left := substr(v_left, v_size + 1);
+  end loop;
+  return private.plain_kana(v_kana);
+end $$;
+revoke all on function private.kana_of_romaji(text) from public, anon, authenticated;
+
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
+-- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others.
 create function public.find_bookings(
-  p_vendor uuid, p_from date, p_until date, p_text text, p_limit integer, p_after text
+  p_vendor uuid, p_from date, p_until date, p_text text, p_limit integer, p_after text,
+  p_deleted boolean default false
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_limit constant integer := least(greatest(coalesce(p_limit, 100), 1), 100);
   v_text constant text := left(coalesce(p_text, ''), 100);
   v_whole constant text := private.sought_digits(v_text);
+  v_deleted constant boolean := coalesce(p_deleted, false);
   v_words text[];
+  v_kana text[];
+  v_is_romaji boolean;
   v_digits text[];
   v_day date;
   v_id uuid;
@@ -4334,20 +4917,28 @@ begin
   end if;
   v_day := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 1), '')::date, 'infinity');
   v_id := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 2), '')::uuid, '00000000-0000-0000-0000-000000000000');
-  select array_agg(private.folded(w.word)), array_agg(private.sought_digits(w.word)) into v_words, v_digits
+  select array_agg(private.folded(w.word)), array_agg(private.kana_of_romaji(private.folded(w.word))),
+    array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
+  v_is_romaji := array_remove(v_kana, null) <> '{}';
   return (
     with found as (
       select b.day, b.id from public.booking b
+      left join public.guest g on v_words is not null and g.vendor_id = p_vendor and g.id = b.guest_id
       -- Folded once for all words; the sign between two names is in none.
-      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1), b.last_name || b.first_name,
-        b.first_name || b.last_name, b.last_kana || b.first_kana, b.reference)) end as names offset 0) n
-      where b.vendor_id = p_vendor and not b.deleted
+      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1),
+        b.last_kana || b.first_kana, g.last_kana || g.first_kana)) end as folded offset 0) k
+      cross join lateral (select case when v_words is not null then concat_ws(chr(1), private.folded(concat_ws(chr(1),
+        b.last_name || b.first_name, b.first_name || b.last_name, b.reference, b.requests, b.comments, g.notes)),
+        k.folded) end as words, case when v_is_romaji then private.plain_kana(k.folded) end as kana offset 0) n
+      where b.vendor_id = p_vendor and b.deleted = v_deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
         and (b.day, b.id) < (v_day, v_id)
+        and (not v_deleted or not private.is_compacted(p_vendor, 'booking', b.id::text))
         and (v_words is null or private.has_digits(b.phone, v_whole) or not exists (
-          select from unnest(v_words, v_digits) w (word, digits)
-          where not private.has_digits(b.phone, w.digits) and position(w.word in n.names) = 0))
+          select from unnest(v_words, v_kana, v_digits) w (word, kana, digits)
+          where not private.has_digits(b.phone, w.digits) and position(w.word in n.words) = 0
+            and coalesce(position(w.kana in n.kana), 0) = 0))
       order by b.day desc, b.id desc limit v_limit + 1
     ),
     page as (select * from found f order by f.day desc, f.id desc limit v_limit)
@@ -4362,8 +4953,8 @@ begin
   );
 end
 $$;
-revoke all on function public.find_bookings(uuid, date, date, text, integer, text) from public, anon, authenticated;
-grant execute on function public.find_bookings(uuid, date, date, text, integer, text) to authenticated;
+revoke all on function public.find_bookings(uuid, date, date, text, integer, text, boolean) from public, anon, authenticated;
+grant execute on function public.find_bookings(uuid, date, date, text, integer, text, boolean) to authenticated;
 
 -- How the first admin of an installation is made: whoever can run a command on the machine gets a link, and the link
 -- makes one admin. Only the hash of its secret is kept; a link that was used stays as a record.

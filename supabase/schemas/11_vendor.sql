@@ -13,6 +13,8 @@ create table public.vendor (
   -- Shown beside the terms before a customer agrees: {"ja": text, "en": text}.
   cancellation_policy jsonb not null default '{"ja": "", "en": ""}',
   rev bigint not null default 0,
+  -- Both sides of concurrent changes, as bookings keep theirs.
+  conflicts jsonb not null default '[]',
   created_at timestamptz not null default now(),
   constraint url_is_unique unique (url),
   constraint url_goes_with_id unique (id, url),

@@ -1,7 +1,8 @@
 -- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
 -- the page of a push, parts and counts read nothing else, so a new collection is its table, its rules and one `sync_this`.
 create table private.synced (
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- No foreign key: the row it was made of has one, no vendor is ever removed, and each write would look its vendor up.
+  vendor_id uuid not null,
   collection text not null,
   id text not null,
   rev bigint not null,

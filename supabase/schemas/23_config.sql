@@ -38,18 +38,20 @@ create trigger key_is_for_ever before update on public.vendor_availability
   for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id)
   execute function private.key_is_for_ever();
 
-create function private.config_json(p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_data jsonb)
-returns jsonb
+create function private.config_json(
+  p_kind text, p_key text, p_rev bigint, p_deleted boolean, p_conflicts jsonb, p_data jsonb
+) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', p_kind || '/' || p_key, 'kind', p_kind, 'rev', p_rev, 'deleted', p_deleted,
-    'data', p_data)
+    'conflicts', p_conflicts, 'data', p_data)
 $$;
-revoke all on function private.config_json(text, text, bigint, boolean, jsonb) from public, anon, authenticated;
+revoke all on function private.config_json(text, text, bigint, boolean, jsonb, jsonb) from public, anon, authenticated;
 
 create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
-    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at)
+    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at,
+    'cancellation_policy', v.cancellation_policy)
 $$;
 revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
 
@@ -57,7 +59,8 @@ create function private.settings_data(s public.booking_settings) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'last_seating', s.last_seating,
     'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax, 'maximum_pax', s.maximum_pax,
-    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days)
+    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
+    'send_confirmation_email', s.send_confirmation_email)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
 
@@ -78,15 +81,18 @@ $$;
 revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
 
 select private.sync_this('public.vendor', 'config', 'new.id', $$'config'$$,
-  $$private.config_json('vendor', 'vendor', new.rev, false, private.vendor_data(new))$$);
+  $$private.config_json('vendor', 'vendor', new.rev, false, new.conflicts, private.vendor_data(new))$$);
 select private.sync_this('public.booking_settings', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('settings', 'settings', new.rev, new.deleted, private.settings_data(new))$$);
+  $$private.config_json('settings', 'settings', new.rev, new.deleted, new.conflicts,
+    private.settings_data(new))$$);
 select private.sync_this('public.opening_hours', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('opening_hours', new.weekday::text, new.rev, new.deleted, private.hours_data(
+  $$private.config_json('opening_hours', new.weekday::text, new.rev, new.deleted, new.conflicts, private.hours_data(
     new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at))$$);
 select private.sync_this('public.custom_opening_hours', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('custom_opening_hours', to_char(new.day, 'YYYY-MM-DD'), new.rev, new.deleted, private.hours_data(
+  $$private.config_json('custom_opening_hours', to_char(new.day, 'YYYY-MM-DD'), new.rev, new.deleted, new.conflicts,
+    private.hours_data(
     new.closed, new.opens_at, new.closes_at, new.break_starts_at, new.break_ends_at)
     || jsonb_build_object('note', new.note))$$);
 select private.sync_this('public.vendor_availability', 'config', 'new.vendor_id', $$'config'$$,
-  $$private.config_json('vendor_availability', new.id::text, new.rev, new.deleted, private.availability_data(new))$$);
+  $$private.config_json('vendor_availability', new.id::text, new.rev, new.deleted, new.conflicts,
+    private.availability_data(new))$$);

@@ -28,14 +28,15 @@ begin
 end $$;
 revoke all on function private.visible_text(text, boolean) from public, anon, authenticated;
 
--- Fields of a booking or of a guest's card, the free text in them as it is kept. What is no text is for those who check.
+-- Fields of a booking, of a guest's card or of what a vendor set up, the free text in them as it is kept. What is no text is for those who check.
 create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
   return p_fields || coalesce((
-    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes')))
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes', 'text', 'address')))
     from jsonb_each(p_fields) e
-    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes')
+    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes',
+      'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
   ), '{}');
 end $$;

@@ -35,17 +35,21 @@ create function private.guest_of_customer(
 ) returns uuid language plpgsql set search_path = '' as $$
 declare
   v_id constant uuid := private.guest_id(p_vendor, p_phone);
+  v_has_blanks constant boolean := (
+    select g.deleted or g.phone = '' or g.email = '' or g.last_name || g.first_name = ''
+    from public.guest g where g.vendor_id = p_vendor and g.id = v_id
+  );
 begin
-  update public.guest g
-  set email = case when g.email = '' then p_email else g.email end,
-    last_name = case when g.last_name || g.first_name = '' then p_last_name else g.last_name end,
-    first_name = case when g.last_name || g.first_name = '' then p_first_name else g.first_name end,
-    phone = p_phone, deleted = false
-  where g.vendor_id = p_vendor and g.id = v_id
-    and (g.deleted or g.phone = '' or g.email = '' or g.last_name || g.first_name = '');
-  if not found and not exists (select from public.guest g where g.vendor_id = p_vendor and g.id = v_id) then
+  if v_has_blanks is null then
     insert into public.guest (vendor_id, id, phone, email, last_name, first_name)
     values (p_vendor, v_id, p_phone, p_email, p_last_name, p_first_name);
+  elsif v_has_blanks then
+    update public.guest g
+    set email = case when g.email = '' then p_email else g.email end,
+      last_name = case when g.last_name || g.first_name = '' then p_last_name else g.last_name end,
+      first_name = case when g.last_name || g.first_name = '' then p_first_name else g.first_name end,
+      phone = p_phone, deleted = false
+    where g.vendor_id = p_vendor and g.id = v_id;
   end if;
   return v_id;
 end $$;

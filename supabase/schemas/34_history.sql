@@ -69,6 +69,33 @@ alter table private.guest_history enable row level security;
 create trigger history_is_immutable before update or delete on private.guest_history
   for each row execute function private.history_is_immutable();
 
+-- As public.booking_history, of what a vendor has set up; by the row's id, 'kind/key'.
+create table private.config_history (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  subject text not null,
+  rev bigint not null,
+  at timestamptz not null,
+  received_at timestamptz not null default now(),
+  account uuid,
+  by_label text not null default '',
+  device text not null default '',
+  device_name text not null default '',
+  kind text not null,
+  -- {field: [from, to]}
+  changes jsonb not null default '{}',
+  code text not null default '',
+  command_id uuid not null,
+  primary key (vendor_id, id),
+  constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
+);
+create index config_history_subject on private.config_history (vendor_id, subject, rev);
+create index config_history_command on private.config_history (vendor_id, command_id);
+alter table private.config_history enable row level security;
+
+create trigger history_is_immutable before update or delete on private.config_history
+  for each row execute function private.history_is_immutable();
+
 create function private.note_history(b public.booking, c jsonb, p_changes jsonb, p_code text) returns void
 language sql set search_path = '' as $$
   insert into public.booking_history
@@ -86,6 +113,17 @@ language sql set search_path = '' as $$
     c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
 $$;
 revoke all on function private.note_guest_history(public.guest, jsonb, jsonb, text) from public, anon, authenticated;
+
+create function private.note_config_history(
+  p_vendor uuid, p_rev bigint, c jsonb, p_changes jsonb, p_code text
+) returns void
+language sql set search_path = '' as $$
+  insert into private.config_history
+    (vendor_id, subject, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+  values (p_vendor, c->>'subject', p_rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+$$;
+revoke all on function private.note_config_history(uuid, bigint, jsonb, jsonb, text) from public, anon, authenticated;
 
 -- {field: [from, to]} between two rows as they go over the wire; `rev` and `claimed_rev` only count. Of a new row
 -- only what somebody filled in.
@@ -137,6 +175,21 @@ language sql stable set search_path = '' as $$
   )
 $$;
 revoke all on function private.guest_author_of(public.guest, jsonb) from public, anon, authenticated;
+
+create function private.config_author_of(p_vendor uuid, p_subject text, p_fields jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select jsonb_build_object('by', h.by_label, 'device', h.device_name, 'at', private.iso(h.at))
+      from private.config_history h
+      where h.vendor_id = p_vendor and h.subject = p_subject
+        and h.changes ?| array(select jsonb_object_keys(p_fields))
+      order by h.rev desc limit 1
+    ),
+    '{"by": "", "device": "", "at": ""}'
+  )
+$$;
+revoke all on function private.config_author_of(uuid, text, jsonb) from public, anon, authenticated;
 
 -- {field: [kept, lost]} of the conflict that a command met.
 create function private.lost_sides(p_changes jsonb, p_command uuid) returns jsonb

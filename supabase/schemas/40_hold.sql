@@ -1,7 +1,8 @@
 -- Seats kept while a customer types. Not a booking: no rev, no history, no poke; it ends by itself, decided by
 -- expires_at > now(). Expired rows stay a day, so that a slow customer's confirmation can still be checked again.
 create table private.hold (
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- No foreign key, as in private.synced: the vendor was found and locked by who writes here.
+  vendor_id uuid not null,
   id uuid not null,
   day date not null,
   minute integer not null,

@@ -96,7 +96,8 @@ create function private.fewest_seats_left(
 ) language sql stable set search_path = '' as $$
   with override as materialized (
     select o.* from private.overrides_on(p_vendor, p_day) o
-    where o.starts < p_minute + p_duration and o.ends > p_minute
+    -- A closed span takes no bookings online; the seats are there, and so is who sits on them.
+    where o.starts < p_minute + p_duration and o.ends > p_minute and o.capacity > 0
   ), moment as (
     select p_minute as at
     union select s from unnest(p_starts) s

@@ -6,7 +6,8 @@ create type private.day_rule as (
   days_ahead integer, now_minute integer,
   closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
   slot_interval integer, duration integer, last_seating integer, capacity integer, pacing integer,
-  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer
+  minimum_pax integer, maximum_pax integer, cutoff_days integer, horizon_days integer,
+  today date
 );
 
 -- A vendor without booking settings is closed to everybody.
@@ -20,7 +21,7 @@ begin
     h.break_starts_at, h.break_ends_at,
     coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
     s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
-    coalesce(s.horizon_days, 0)
+    coalesce(s.horizon_days, 0), t.day
   into r
   from public.vendor v
   left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
@@ -110,12 +111,16 @@ revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) fro
 -- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
 -- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
 -- at least as many as are there at once: only when they are too many for the lowest capacity is the tightest moment itself
--- looked for.
+-- looked for. Who touches a day to come is there by plan, and is added up in one statement; its conditions are those of
+-- private.occupied, written out here since each function in between costs as much as the look itself.
 create function private.reason_of(
   r private.day_rule, p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz,
   p_without uuid, p_holds boolean
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
+  -- p_minute on the axis of the index booking_stay.
+  v_from constant integer := (p_day - '2000-01-01') * 1440 + p_minute;
+  v_to constant integer := v_from + r.duration;
   v_touching bigint;
   v_starting bigint;
   v_starts integer[];
@@ -125,6 +130,35 @@ declare
   v_left bigint;
   v_reason text;
 begin
+  if p_day + greatest((p_minute - 3659) / 1440, -2) > r.today then
+    select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = v_from), 0), (
+      select min(a.capacity) from public.vendor_availability a
+      where a.vendor_id = p_vendor and a.day between p_day - 2 and p_day + 2 and not a.deleted
+        and (a.day - '2000-01-01') * 1440 + a.starts_at < v_to and (a.day - '2000-01-01') * 1440 + a.ends_at > v_from
+    )
+    into v_touching, v_starting, v_lowest
+    from (
+      select (k.day - '2000-01-01') * 1440 + k.minute as starts, k.pax
+      from public.booking k
+      where k.vendor_id = p_vendor and not k.deleted and k.status in ('confirmed', 'arrived', 'seated')
+        and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_from
+        -- It lasts a day at most.
+        and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_to + 1440
+        and (k.day - '2000-01-01') * 1440 + k.minute < v_to
+      union all
+      select (h.day - '2000-01-01') * 1440 + h.minute, h.pax
+      from private.hold h
+      where p_holds and h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
+        and (h.day - '2000-01-01') * 1440 + h.minute < v_to
+        and (h.day - '2000-01-01') * 1440 + h.minute + h.duration > v_from
+    ) s;
+    v_reason := private.reason_at(
+      r, p_minute, p_pax, coalesce(v_lowest = 0, false), least(r.capacity, v_lowest) - v_touching, v_starting
+    );
+    if v_reason is distinct from 'full' then
+      return v_reason;
+    end if;
+  end if;
   select coalesce(sum(s.pax), 0), coalesce(sum(s.pax) filter (where s.starts = p_minute), 0),
     array_agg(s.starts), array_agg(s.ends), array_agg(s.pax), (
       select min(o.capacity) from private.overrides_on(p_vendor, p_day) o
@@ -191,8 +225,9 @@ create function private.seats_during(r private.day_rule, p_vendor uuid, p_day da
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select least(r.capacity, min(o.capacity)) from private.overrides_on(p_vendor, p_day) o
-    where o.starts < p_minute + r.duration and o.ends > p_minute
+    select least(r.capacity, min(a.capacity)) from public.vendor_availability a
+    where a.vendor_id = p_vendor and a.day between p_day - 2 and p_day + 2 and not a.deleted
+      and (a.day - p_day) * 1440 + a.starts_at < p_minute + r.duration and (a.day - p_day) * 1440 + a.ends_at > p_minute
   );
 end $$;
 revoke all on function private.seats_during(private.day_rule, uuid, date, integer) from public, anon, authenticated;

@@ -15,7 +15,8 @@ alter table private.rate_limit enable row level security;
 -- Fixed windows, each vendor's apart: a storm at one venue never makes another's callers wait for a counter's row.
 -- Keys that name a person are hashes.
 create table private.rate_counter (
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- No foreign key, as in private.hold.
+  vendor_id uuid not null,
   -- A limit's name. No foreign key: each count would lock the limit's row, which all venues share.
   name text not null,
   key text not null,
@@ -48,16 +49,18 @@ exception when invalid_text_representation then
 end $$;
 revoke all on function private.caller() from public, anon, authenticated;
 
--- Whether this key has used up the limit of that name. A limit that is not listed does not exist.
-create function private.is_over_limit(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
+-- Whether one of these keys has used up the limit of the name beside it. A limit that is not listed does not exist.
+create function private.is_over_limit(p_vendor uuid, p_names text[], p_keys text[]) returns boolean language plpgsql stable
 set search_path = '' as $$
 begin
   return exists (
-    select from private.rate_counter c join private.rate_limit l on l.name = c.name
-    where c.vendor_id = p_vendor and c.name = p_name and c.key = p_key and c.ends_at > now() and c.seen >= l.at_most
+    select from unnest(p_names, p_keys) k (name, key)
+    join private.rate_counter c on c.vendor_id = p_vendor and c.name = k.name and c.key = k.key
+    join private.rate_limit l on l.name = c.name
+    where c.ends_at > now() and c.seen >= l.at_most
   );
 end $$;
-revoke all on function private.is_over_limit(uuid, text, text) from public, anon, authenticated;
+revoke all on function private.is_over_limit(uuid, text[], text[]) from public, anon, authenticated;
 
 -- Whether this key was counted in its present window.
 create function private.has_called(p_vendor uuid, p_name text, p_key text) returns boolean language plpgsql stable
@@ -84,19 +87,24 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
--- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look.
-create function private.has_to_sweep(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+-- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look. The first
+-- of each index in its order: asked whether one exists, Postgres guesses that many do and reads the table to meet one, which
+-- is all of it where there is none.
+create function private.has_to_sweep(p_vendor uuid, p_today date) returns boolean language plpgsql stable
+set search_path = '' as $$
 begin
-  return exists (select from private.hold h where h.vendor_id = p_vendor and h.expires_at < now() - interval '1 day')
-    or exists (select from private.rate_counter c where c.vendor_id = p_vendor and c.ends_at < now())
-    or exists (
-      select from private.booking_caller c where c.vendor_id = p_vendor and c.day < private.business_day(p_vendor)
-    )
-    or exists (
-      select from private.synced s where s.vendor_id = p_vendor and s.deleted_at < now() - interval '30 days'
-    );
+  return coalesce((
+    select h.expires_at from private.hold h where h.vendor_id = p_vendor order by h.expires_at limit 1
+  ) < now() - interval '1 day', false) or coalesce((
+    select c.ends_at from private.rate_counter c where c.vendor_id = p_vendor order by c.ends_at limit 1
+  ) < now(), false) or coalesce((
+    select c.day from private.booking_caller c where c.vendor_id = p_vendor order by c.day limit 1
+  ) < p_today, false) or coalesce((
+    select s.deleted_at from private.synced s
+    where s.vendor_id = p_vendor and s.deleted_at is not null order by s.deleted_at limit 1
+  ) < now() - interval '30 days', false);
 end $$;
-revoke all on function private.has_to_sweep(uuid) from public, anon, authenticated;
+revoke all on function private.has_to_sweep(uuid, date) from public, anon, authenticated;
 
 -- Nobody is kept longer than the limit needs; under the vendor's lock, as the counting is.
 create function private.sweep(p_vendor uuid) returns void language plpgsql set search_path = '' as $$
@@ -146,51 +154,50 @@ create function private.hold_limit(
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
-  v_calls record;
-  v_holds record;
-  v_most record;
+  v record;
 begin
-  select min(l.at_most) filter (where l.name = 'hold_caller') as calls,
-    min(l.at_most) filter (where l.name = 'hold_vendor') as calls_of_all,
-    min(l.at_most) filter (where l.name = 'open_holds_vendor') as of_vendor,
-    min(l.at_most) filter (where l.name = 'open_holds_caller') as of_caller,
-    min(l.at_most) filter (where l.name = 'held_share_caller') as held,
-    min(l.at_most) filter (where l.name = 'kept_share_caller') as kept
-  into v_most from private.rate_limit l;
-  select (
+  -- All figures in one statement: the most there may be, then what there is.
+  select m.*, (
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_caller' and c.key = p_caller and c.ends_at > now()
-  ) as own, (
+  ) as calls, (
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
-  ) as of_all
-  into v_calls;
-  if v_calls.own >= v_most.calls
-    or (v_calls.of_all >= v_most.calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
+  ) as calls_of_all, o.*, (
+    -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
+    select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
+    from private.hold k
+    where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
+      and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
+      and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
+  ) as kept
+  into v
+  from (
+    select min(l.at_most) filter (where l.name = 'hold_caller') as most_calls,
+      min(l.at_most) filter (where l.name = 'hold_vendor') as most_calls_of_all,
+      min(l.at_most) filter (where l.name = 'open_holds_vendor') as most_of_vendor,
+      min(l.at_most) filter (where l.name = 'open_holds_caller') as most_of_caller,
+      min(l.at_most) filter (where l.name = 'held_share_caller') as most_held,
+      min(l.at_most) filter (where l.name = 'kept_share_caller') as most_kept
+    from private.rate_limit l
+  ) m cross join (
+    select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
+      sum(h.pax) filter (
+        where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+        and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
+      ) as held
+    from private.hold h
+    where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
+  ) o;
+  if v.calls >= v.most_calls
+    or (v.calls_of_all >= v.most_calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;
-  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats) then
-    return 'too_many_holds';
-  end if;
-  select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
-    sum(h.pax) filter (
-      where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
-      and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
-    ) as held, (
-      -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
-      select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
-      from private.hold k
-      where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
-        and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
-        and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
-    ) as kept
-  into v_holds
-  from private.hold h
-  where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without;
-  if (v_holds.of_vendor >= v_most.of_vendor and v_holds.of_caller > 0) or v_holds.of_caller >= v_most.of_caller
-    or (v_holds.held + p_pax) * 100 > v_seats::bigint * v_most.held
-    or v_holds.kept * 100 >= v_seats::numeric * 600 * v_most.kept
+  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats)
+    or (v.of_vendor >= v.most_of_vendor and v.of_caller > 0) or v.of_caller >= v.most_of_caller
+    or (v.held + p_pax) * 100 > v_seats::bigint * v.most_held
+    or v.kept * 100 >= v_seats::numeric * 600 * v.most_kept
   then
     return 'too_many_holds';
   end if;

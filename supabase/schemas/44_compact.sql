@@ -39,6 +39,9 @@ begin
       update public.custom_opening_hours h set note = '' where h.vendor_id = p_vendor and h.day = p_key::date;
     when 'vendor_availability' then
       update public.vendor_availability a set note = '' where a.vendor_id = p_vendor and a.id = p_key::uuid;
+    else
+      update private.config_item i set data = '{}', conflicts = '[]'
+      where i.vendor_id = p_vendor and i.kind = p_kind and i.key = p_key;
   end case;
 end $$;
 revoke all on function private.empty_config(uuid, text, text) from public, anon, authenticated;

@@ -12,32 +12,33 @@ create function private.same_attempt(
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  h private.hold;
-  v_hash bytea;
-  v_is_booked boolean;
+  h record;
 begin
-  select x.* into h from private.hold x where x.vendor_id = p_vendor and x.id = p_id;
-  if found then
-    if h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
-      return private.no('id_reused');
-    end if;
-    if h.expires_at > v_now then
-      return jsonb_build_object(
-        'ok', true, 'id', p_id, 'expires_in', ceil(extract(epoch from h.expires_at - v_now))::integer
-      );
-    end if;
+  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at into h
+  from (
+    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at
+    from private.hold k where k.vendor_id = p_vendor and k.id = p_id
+    union all
+    -- A token is one of a booking, so without the booking there is none.
+    select true, t.token_hash, null, null, null, null
+    from public.booking b
+    left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
+    where b.vendor_id = p_vendor and b.id = p_id
+  ) x
+  order by x.is_booked limit 1;
+  if not found then
     return null;
   end if;
-  -- A token is one of a booking, so without the booking there is none.
-  select true, t.token_hash into v_is_booked, v_hash
-  from public.booking b
-  left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
-  where b.vendor_id = p_vendor and b.id = p_id;
-  if v_hash = p_hash then
+  if h.is_booked and h.token_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if v_is_booked then
+  if h.is_booked or h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
     return private.no('id_reused');
+  end if;
+  if h.expires_at > v_now then
+    return jsonb_build_object(
+      'ok', true, 'id', p_id, 'expires_in', ceil(extract(epoch from h.expires_at - v_now))::integer
+    );
   end if;
   return null;
 end $$;
@@ -112,36 +113,43 @@ begin
     return v_answer;
   end if;
 
-  v_has_to_sweep := private.has_to_sweep(v_vendor);
+  v_has_to_sweep := private.has_to_sweep(v_vendor, r.today);
+  -- All that is written stands in the block that locks: what one part of a transaction locks and another writes keeps
+  -- Postgres busy with who of the two it was.
   begin
     perform private.lock_vendor(v_vendor);
+    v_answer := coalesce(
+      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
+      -- While others wait for the lock, other times of the same day must do.
+      private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
+    );
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    if v_has_to_sweep then
+      perform private.sweep(v_vendor);
+    else
+      -- The commit does not wait for the disk, nor do those who wait for the lock. A server that fails in the next moment may
+      -- lose this hold: its customer reads that it has expired, and a booking made after it has taken it to the disk with
+      -- it. What was swept took revs, which tablets hear of and which must not be given twice: that waits.
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
+    -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
+    if v_old is not null then
+      delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
+      returning least(now(), k.expires_at) - k.made_at into v_kept;
+    end if;
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
+    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
+        select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), now() + interval '10 minutes')
+    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
+      made_at = excluded.made_at, caller = excluded.caller;
+    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');
   end;
-  v_answer := coalesce(
-    private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
-    -- While others wait for the lock, other times of the same day must do.
-    private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
-  );
-  if v_answer is not null then
-    return v_answer;
-  end if;
-  if v_has_to_sweep then
-    perform private.sweep(v_vendor);
-  end if;
-  -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
-  select greatest(max(least(now(), h.expires_at) - h.made_at), interval '0') into v_kept
-  from private.hold h where h.vendor_id = v_vendor and h.id in (v_old, p_id);
-  if v_old is not null then
-    delete from private.hold where vendor_id = v_vendor and id = v_old;
-  end if;
-  insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
-  values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller,
-    now() - coalesce(v_kept, interval '0'), now() + interval '10 minutes')
-  on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-    made_at = excluded.made_at, caller = excluded.caller;
-  perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
-  return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
 end $$;
 revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
   from public, anon, authenticated;

@@ -57,36 +57,47 @@ begin
 end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
--- Writes the booking, its guest and its first line of history. The caller holds the lock and has checked.
-create function private.sell(v public.vendor, h private.hold, d jsonb) returns public.booking language plpgsql
-set search_path = '' as $$
+-- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
+-- holds the lock and has checked. One statement, since each begins and ends at a cost.
+create function private.sell(v public.vendor, h private.hold, d jsonb, p_content bytea, p_caller text)
+returns public.booking language plpgsql set search_path = '' as $$
 declare
+  v_guest constant uuid := private.guest_of_customer(
+    v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name', d ->> 'first_name'
+  );
   b public.booking;
 begin
-  insert into public.booking (
-    vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-    reference, marketing_opt_in, terms_version, agreed_at, guest_id
-  ) values (
-    v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
-    d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
-    d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
-    coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(),
-    private.guest_of_customer(
-      v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name',
-      d ->> 'first_name'
-    )
-  ) returning * into b;
-  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
-  values (v.id, b.id, b.rev, 'online.confirm', jsonb_build_object(
-    'status', jsonb_build_array(null, b.status), 'day', jsonb_build_array(null, b.day),
-    'minute', jsonb_build_array(null, b.minute), 'pax', jsonb_build_array(null, b.pax),
-    'last_name', jsonb_build_array(null, b.last_name), 'first_name', jsonb_build_array(null, b.first_name),
-    'phone', jsonb_build_array(null, b.phone), 'email', jsonb_build_array(null, b.email),
-    'requests', jsonb_build_array(null, b.requests)
-  ));
+  with sold as (
+    insert into public.booking (
+      vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
+      reference, marketing_opt_in, terms_version, agreed_at, guest_id
+    ) values (
+      v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
+      d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+      d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
+      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest
+    ) returning *
+  ), told as (
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+    select s.vendor_id, s.id, s.rev, 'online.confirm', jsonb_build_object(
+      'status', jsonb_build_array(null, s.status), 'day', jsonb_build_array(null, s.day),
+      'minute', jsonb_build_array(null, s.minute), 'pax', jsonb_build_array(null, s.pax),
+      'last_name', jsonb_build_array(null, s.last_name), 'first_name', jsonb_build_array(null, s.first_name),
+      'phone', jsonb_build_array(null, s.phone), 'email', jsonb_build_array(null, s.email),
+      'requests', jsonb_build_array(null, s.requests)
+    ) from sold s
+  ), token as (
+    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+    values (v.id, h.id, h.token_hash, p_content)
+  ), caller as (
+    insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, h.id, h.day, p_caller)
+  ), ended as (
+    delete from private.hold k where k.vendor_id = v.id and k.id = h.id
+  )
+  select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, bytea, text) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
@@ -99,6 +110,7 @@ declare
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_content bytea;
+  v_names constant text[] := array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'];
   v_keys text[];
   v_errors jsonb;
   v_answer jsonb;
@@ -124,24 +136,18 @@ begin
     return private.no('too_many_requests');
   end if;
   v_content := sha256(convert_to(d::text, 'UTF8'));
-  v_answer := private.same_booking(v, p_id, v_hash, v_content);
-  if v_answer is not null then
-    return v_answer;
-  end if;
+  -- A hold ends when it is sold: as long as it is there it became no booking.
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
-    -- Or the same confirmation, sent twice, has taken it since the look above.
     return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
   end if;
   -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
   v_keys := array[
     private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')),
-    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email'))
+    private.contact_key(v.id, v_caller || ' ' || (d ->> 'email')),
+    'all', v_caller
   ];
-  if private.is_over_limit(v.id, 'confirm_contact', v_keys[1])
-    or private.is_over_limit(v.id, 'confirm_contact', v_keys[2])
-    or private.is_over_limit(v.id, 'confirm_vendor', 'all')
-    or private.is_over_limit(v.id, 'confirm_caller', v_caller) then
+  if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
   end if;
   -- A live hold nearly always sells; one look, under the lock, is enough for it.
@@ -149,46 +155,37 @@ begin
     v_reason := private.hold_reason(v, h, private.rule_of_hold(h));
   end if;
   if v_reason is null then
+    -- All that is written stands in the block that locks, as in public.hold_seats.
     begin
       perform private.lock_vendor(v.id);
+      v_days := 0;
+      select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
+      if h.id is null then
+        -- Or the same confirmation, sent twice, has taken it since the look above.
+        return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
+      end if;
+      r := private.rule_of_hold(h);
+      v_reason := private.hold_reason(v, h, r);
+      if v_reason is null then
+        if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
+          or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
+          return private.no('id_reused');
+        end if;
+        -- Here again, since holds of one caller do not count each other's people once they are sold.
+        if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
+          return private.no('too_many_holds');
+        end if;
+        b := private.sell(v, h, d, v_content, v_caller);
+        perform private.count_calls(v.id, v_names, v_keys);
+        return private.guest_booking(b, v);
+      end if;
     exception when lock_not_available or deadlock_detected then
       return private.no('busy');
     end;
-    v_days := 0;
-    v_answer := private.same_booking(v, p_id, v_hash, v_content);
-    if v_answer is not null then
-      return v_answer;
-    end if;
-    select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
-    if h.id is null then
-      return private.no('hold_expired');
-    end if;
-    r := private.rule_of_hold(h);
-    v_reason := private.hold_reason(v, h, r);
   end if;
-  if v_reason is not null then
-    return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
-      'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-    )));
-  end if;
-  if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
-    or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
-    return private.no('id_reused');
-  end if;
-  -- Here again, since holds of one caller do not count each other's people once they are sold.
-  if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
-    return private.no('too_many_holds');
-  end if;
-  b := private.sell(v, h, d);
-  insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
-  values (v.id, p_id, v_hash, v_content);
-  insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, p_id, h.day, v_caller);
-  delete from private.hold where vendor_id = v.id and id = p_id;
-  perform private.count_calls(
-    v.id, array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'],
-    v_keys || array['all', v_caller]
-  );
-  return private.guest_booking(b, v);
+  return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
+    'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
+  )));
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb) to anon, authenticated;

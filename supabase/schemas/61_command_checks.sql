@@ -140,6 +140,14 @@ end
 $$;
 revoke all on function private.is_list_of_commands(jsonb) from public, anon, authenticated;
 
+-- What a vendor set up has ids like 'opening_hours/1'.
+create function private.is_about_config(c jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(c->>'kind' in ('config.edit', 'undo', 'attention.settle', 'command.discard')
+    and c->>'subject' ~ '^[a-z_]{1,40}/[a-z0-9-]{1,40}$', false)
+$$;
+revoke all on function private.is_about_config(jsonb) from public, anon, authenticated;
+
 -- {field: code} for all that is wrong with the command's own form; the kinds have checked parts of their own.
 create function private.command_errors(c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -149,7 +157,7 @@ declare
 begin
   if jsonb_typeof(v_args) is distinct from 'object' then return '{"args": "invalid"}'; end if;
   if jsonb_typeof(c->'base') is distinct from 'object' then return '{"base": "invalid"}'; end if;
-  if not private.is_uuid(c->>'subject') then v_errors := v_errors || '{"subject": "invalid"}'; end if;
+  if not private.is_uuid(c->>'subject') and not private.is_about_config(c) then v_errors := v_errors || '{"subject": "invalid"}'; end if;
   if jsonb_typeof(c#>'{by,label}') is distinct from 'string' or length(c#>>'{by,label}') > 100
     or jsonb_typeof(c#>'{by,device}') is distinct from 'string' or length(c#>>'{by,device}') > 100 then
     v_errors := v_errors || '{"by": "invalid"}';
@@ -219,7 +227,7 @@ revoke all on function private.guest_command_errors(jsonb) from public, anon, au
 -- the screen had nothing there.
 create function private.base_errors(c jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
-  if c->>'kind' not in ('booking.edit', 'guest.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
+  if c->>'kind' not in ('booking.edit', 'guest.edit', 'config.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
     return '{}';
   end if;
   return case
@@ -228,6 +236,7 @@ begin
       select from jsonb_each(c->'base') b
       where c#>'{args,fields}' ? b.key and b.value <> 'null'
         and case c->>'kind' when 'guest.edit' then private.guest_field_error(b.key, b.value)
+          when 'config.edit' then private.config_field_error(split_part(c->>'subject', '/', 1), b.key, b.value)
           else private.field_error(b.key, b.value) end in ('invalid', 'too_long')
     ) then '{"base": "invalid"}' else '{}' end;
 end $$;

@@ -28,6 +28,7 @@ begin
   if c->>'kind' = 'command.discard' and c#>'{args,of}' @> jsonb_build_array(jsonb_build_object('id', c->>'id')) then
     return private.refused('names_itself');
   end if;
+  if private.is_about_config(c) then return private.apply_config_command(p_vendor, c); end if;
   select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;

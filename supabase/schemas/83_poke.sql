@@ -10,8 +10,9 @@ declare
   v_key constant text := new.vendor_id::text;
   v_head bigint;
 begin
+  if new.rev <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
   select k.rev into v_head from private.vendor_clock k where k.vendor_id = new.vendor_id;
-  if v_head is null or v_head <= coalesce((v_poked->>v_key)::bigint, 0) then return null; end if;
+  if v_head is null then return null; end if;
   perform set_config('noren.poked', (v_poked || jsonb_build_object(v_key, v_head))::text, true);
   -- The last row alone: a range up to the end would be planned anew each time, with a look at the end of the index.
   if coalesce((

@@ -184,3 +184,22 @@ begin
 end $$;
 revoke all on function public.close_device_notice(uuid, text, text, text) from public, anon, authenticated;
 grant execute on function public.close_device_notice(uuid, text, text, text) to authenticated;
+
+-- What the settings show of a vendor's tablets: fifty, the newest of each session before the second of any, the last heard first.
+-- A tablet that never said a word about itself has null for what waits on it.
+create function public.vendor_devices(p_vendor uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return jsonb_build_object('now', private.iso(clock_timestamp()), 'devices', coalesce((
+    select jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'seen_at', private.iso(n.seen_at), 'waiting', n.waiting,
+      'app', n.app, 'persisted', n.persisted, 'fault', n.fault) order by n.seen_at desc, n.id)
+    from (
+      select d.id, d.name, d.seen_at, d.app, d.persisted, d.fault,
+        case when d.told_at is not null then private.still_waiting(d) end as waiting
+      from private.device d where d.vendor_id = p_vendor
+      order by row_number() over (partition by d.session order by d.seen_at desc, d.id), d.seen_at desc, d.id limit 50
+    ) n), '[]'));
+end $$;
+revoke all on function public.vendor_devices(uuid) from public, anon, authenticated;
+grant execute on function public.vendor_devices(uuid) to authenticated;

@@ -23,16 +23,65 @@ set search_path = '' as $$
 $$;
 revoke all on function private.has_digits(text, text) from public, anon, authenticated;
 
+-- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
+create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
+      'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
+    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
+$$;
+revoke all on function private.plain_kana(text) from public, anon, authenticated;
+
+-- A folded word in Latin letters as plain kana, null where it is no romaji as a whole; `kanaOfRomaji` on the tablet.
+create function private.kana_of_romaji(p_folded text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_syllables constant jsonb := '{
+    "a": "ア", "i": "イ", "u": "ウ", "e": "エ", "o": "オ", "ka": "カ", "ki": "キ", "ku": "ク", "ke": "ケ", "ko": "コ", "sa": "サ",
+    "si": "シ", "su": "ス", "se": "セ", "so": "ソ", "ta": "タ", "ti": "チ", "tu": "ツ", "te": "テ", "to": "ト", "na": "ナ", "ni": "ニ",
+    "nu": "ヌ", "ne": "ネ", "no": "ノ", "ha": "ハ", "hi": "ヒ", "hu": "フ", "he": "ヘ", "ho": "ホ", "ma": "マ", "mi": "ミ", "mu": "ム",
+    "me": "メ", "mo": "モ", "ra": "ラ", "ri": "リ", "ru": "ル", "re": "レ", "ro": "ロ", "ga": "ガ", "gi": "ギ", "gu": "グ", "ge": "ゲ",
+    "go": "ゴ", "za": "ザ", "zi": "ジ", "zu": "ズ", "ze": "ゼ", "zo": "ゾ", "da": "ダ", "di": "ジ", "du": "ズ", "de": "デ", "do": "ド",
+    "ba": "バ", "bi": "ビ", "bu": "ブ", "be": "ベ", "bo": "ボ", "pa": "パ", "pi": "ピ", "pu": "プ", "pe": "ペ", "po": "ポ",
+    "kya": "キャ", "kyu": "キュ", "kyo": "キョ", "sya": "シャ", "syu": "シュ", "syo": "ショ", "tya": "チャ", "tyu": "チュ", "tyo": "チョ",
+    "nya": "ニャ", "nyu": "ニュ", "nyo": "ニョ", "hya": "ヒャ", "hyu": "ヒュ", "hyo": "ヒョ", "mya": "ミャ", "myu": "ミュ", "myo": "ミョ",
+    "rya": "リャ", "ryu": "リュ", "ryo": "リョ", "gya": "ギャ", "gyu": "ギュ", "gyo": "ギョ", "zya": "ジャ", "zyu": "ジュ", "zyo": "ジョ",
+    "jya": "ジャ", "jyu": "ジュ", "jyo": "ジョ", "dya": "ジャ", "dyu": "ジュ", "dyo": "ジョ", "bya": "ビャ", "byu": "ビュ", "byo": "ビョ",
+    "pya": "ピャ", "pyu": "ピュ", "pyo": "ピョ", "ya": "ヤ", "yu": "ユ", "yo": "ヨ", "wa": "ワ", "wo": "オ", "fu": "フ", "tsu": "ツ",
+    "vu": "ヴ", "shi": "シ", "sha": "シャ", "shu": "シュ", "sho": "ショ", "chi": "チ", "cha": "チャ", "chu": "チュ", "cho": "チョ",
+    "ji": "ジ", "ja": "ジャ", "ju": "ジュ", "jo": "ジョ", "n": "ン"}';
+  v_left text;
+  v_kana text := '';
+  v_size integer;
+begin
+  if coalesce(p_folded, '') !~ '^[a-z]{2,}$' then return null; end if;
+  v_left := regexp_replace(regexp_replace(replace(regexp_replace(p_folded, 'm(?=[bpm])', 'n', 'g'), 'tch', 'ch'),
+    'oh(?![aiueoy])', 'o', 'g'), '([bcdfghjkmprstwyz])\1', '\1', 'g');
+  while v_left <> '' loop
+    v_size := case when v_syllables ? left(v_left, 3) then 3 when v_syllables ? left(v_left, 2) then 2 else 1 end;
+    if not v_syllables ? left(v_left, v_size) then return null; end if;
+    v_kana := v_kana || (v_syllables->>left(v_left, v_size));
+    v_left := substr(v_left, v_size + 1);
+  end loop;
+  return private.plain_kana(v_kana);
+end $$;
+revoke all on function private.kana_of_romaji(text) from public, anon, authenticated;
+
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
+-- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others.
 create function public.find_bookings(
-  p_vendor uuid, p_from date, p_until date, p_text text, p_limit integer, p_after text
+  p_vendor uuid, p_from date, p_until date, p_text text, p_limit integer, p_after text,
+  p_deleted boolean default false
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_limit constant integer := least(greatest(coalesce(p_limit, 100), 1), 100);
   v_text constant text := left(coalesce(p_text, ''), 100);
   v_whole constant text := private.sought_digits(v_text);
+  v_deleted constant boolean := coalesce(p_deleted, false);
   v_words text[];
+  v_kana text[];
+  v_is_romaji boolean;
   v_digits text[];
   v_day date;
   v_id uuid;
@@ -43,20 +92,28 @@ begin
   end if;
   v_day := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 1), '')::date, 'infinity');
   v_id := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 2), '')::uuid, '00000000-0000-0000-0000-000000000000');
-  select array_agg(private.folded(w.word)), array_agg(private.sought_digits(w.word)) into v_words, v_digits
+  select array_agg(private.folded(w.word)), array_agg(private.kana_of_romaji(private.folded(w.word))),
+    array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
+  v_is_romaji := array_remove(v_kana, null) <> '{}';
   return (
     with found as (
       select b.day, b.id from public.booking b
+      left join public.guest g on v_words is not null and g.vendor_id = p_vendor and g.id = b.guest_id
       -- Folded once for all words; the sign between two names is in none.
-      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1), b.last_name || b.first_name,
-        b.first_name || b.last_name, b.last_kana || b.first_kana, b.reference)) end as names offset 0) n
-      where b.vendor_id = p_vendor and not b.deleted
+      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1),
+        b.last_kana || b.first_kana, g.last_kana || g.first_kana)) end as folded offset 0) k
+      cross join lateral (select case when v_words is not null then concat_ws(chr(1), private.folded(concat_ws(chr(1),
+        b.last_name || b.first_name, b.first_name || b.last_name, b.reference, b.requests, b.comments, g.notes)),
+        k.folded) end as words, case when v_is_romaji then private.plain_kana(k.folded) end as kana offset 0) n
+      where b.vendor_id = p_vendor and b.deleted = v_deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
         and (b.day, b.id) < (v_day, v_id)
+        and (not v_deleted or not private.is_compacted(p_vendor, 'booking', b.id::text))
         and (v_words is null or private.has_digits(b.phone, v_whole) or not exists (
-          select from unnest(v_words, v_digits) w (word, digits)
-          where not private.has_digits(b.phone, w.digits) and position(w.word in n.names) = 0))
+          select from unnest(v_words, v_kana, v_digits) w (word, kana, digits)
+          where not private.has_digits(b.phone, w.digits) and position(w.word in n.words) = 0
+            and coalesce(position(w.kana in n.kana), 0) = 0))
       order by b.day desc, b.id desc limit v_limit + 1
     ),
     page as (select * from found f order by f.day desc, f.id desc limit v_limit)
@@ -71,5 +128,5 @@ begin
   );
 end
 $$;
-revoke all on function public.find_bookings(uuid, date, date, text, integer, text) from public, anon, authenticated;
-grant execute on function public.find_bookings(uuid, date, date, text, integer, text) to authenticated;
+revoke all on function public.find_bookings(uuid, date, date, text, integer, text, boolean) from public, anon, authenticated;
+grant execute on function public.find_bookings(uuid, date, date, text, integer, text, boolean) to authenticated;

@@ -1,10 +1,5 @@
-import type { Row } from '#sync/protocol/messages.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import type { Collection } from './collection.ts'
-
-export interface ConfigRow extends Row {
-  kind: string
-  data: Record<string, unknown>
-}
 
 /** What the owner has set up: few rows, always here as a whole. Rows of our own begin with ~. */
 export const config: Collection<ConfigRow> = {

@@ -2,7 +2,7 @@
 // `config`, written after the rows it speaks of: so a page that was stored half, or twice, is only fetched once more.
 
 import type { RxCollection } from 'rxdb/plugins/core'
-import type { ConfigRow } from '#sync/collections/config.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import { writeOf } from './store-rows.ts'
 
 /** What an empty mirror set out to fetch, fixed by the first answer. */
@@ -72,6 +72,7 @@ export async function openCheckpoint(config: RxCollection<ConfigRow>, collection
         kind: '~',
         rev: 0,
         deleted: false,
+        conflicts: [],
         data: { ...merged(known, change) },
       }
       const { error } = await storage.bulkWrite([writeOf(row, previous)], 'noren-pull')

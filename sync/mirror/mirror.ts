@@ -3,6 +3,7 @@
 
 import { type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { allCollections } from '#sync/collections/all.ts'
 import type { Collection } from '#sync/collections/collection.ts'
@@ -50,6 +51,7 @@ export interface Mirror {
   /** A row as it is stored. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
+  config(id: string): Promise<ConfigRow | undefined>
   vendor(): Promise<VendorInfo | undefined>
   /** Writes what it knows once more; throws where the device cannot store it. */
   touch(): Promise<void>
@@ -265,7 +267,10 @@ async function openCollections(name: string, kit: DatabaseKit, all: readonly Col
   return { db, rx: rx as unknown as Collections }
 }
 
-const rowsOf = (rx: Collections, places: Places): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'vendor'> => ({
+const rowsOf = (
+  rx: Collections,
+  places: Places,
+): Pick<Mirror, 'revOf' | 'booking' | 'guest' | 'config' | 'vendor'> => ({
   async revOf(collection, id) {
     const place = places.get(collection)
     return (place && (await storedRow(place.rx, place.key(id))))?.rev ?? -1
@@ -275,6 +280,7 @@ const rowsOf = (rx: Collections, places: Places): Pick<Mirror, 'revOf' | 'bookin
     const row = await storedRow(rx.guest, id)
     return row && withConflicts(row)
   },
+  config: (id) => storedRow(rx.config, id),
   async vendor() {
     const [found] = await rx.config.storageInstance.findDocumentsById(['vendor/vendor'], false)
     return found?.data as unknown as VendorInfo | undefined

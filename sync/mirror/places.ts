@@ -2,9 +2,9 @@
 
 import type { MangoQuerySelector, RxCollection, RxJsonSchema } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { Collection } from '#sync/collections/collection.ts'
-import type { ConfigRow } from '#sync/collections/config.ts'
 import type { Row } from '#sync/protocol/messages.ts'
 
 /** A row that shares its RxDB collection with those of others. */

@@ -4,13 +4,14 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { storable } from '#domain/booking/storable.ts'
+import { type ConfigRow, configChanges, isConfigSubject } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
 import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'
-import { guestOverlay, overlay } from './overlay.ts'
+import { configOverlay, guestOverlay, overlay } from './overlay.ts'
 import { asDone, wasApplied } from './results.ts'
 
 const mostGivenUp = 100
@@ -21,6 +22,7 @@ export interface DispatchContext {
   /** The mirror's rows, without the overlay. */
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
+  config(id: string): Promise<ConfigRow | undefined>
   /** The venue's clock, null before the first pull. */
   clock(): Promise<VenueClock | null>
   /** Milliseconds since 1970 by this device, and what the server adds to it. */
@@ -153,14 +155,15 @@ function discardsOf(context: DispatchContext, chain: OutboxEntry[], root: Outbox
   })
 }
 
-/** A command needs the booking's creation, and those whose result stands in its base. */
+/** A command needs what made or brought back its subject, and those whose result stands in its base. */
 export function needsOf(open: Entries, body: CommandBody): string[] {
   const fields = Object.keys(body.base)
   const isNeeded = (e: OutboxEntry) => {
     if (e.kind === 'booking.create') return true
     if (e.answered !== '') return false
     if (body.kind === 'undo') return e.id === body.args.of
-    return body.kind !== 'command.discard' && fields.some((f) => f in e.changes)
+    if (body.kind === 'command.discard') return false
+    return e.changes['deleted']?.[0] === true || fields.some((f) => f in e.changes)
   }
   return open.filter(isNeeded).map((e) => e.id)
 }
@@ -205,12 +208,16 @@ function entryFor(context: DispatchContext, subject: string, body: CommandBody, 
   return entry
 }
 
-/** What the command changes of its subject as this tablet shows it: a booking, else a guest. */
+/** What the command changes of its subject as this tablet shows it: a row of the setup, a booking, else a guest. */
 async function changesBy(
   context: DispatchContext,
   open: Entries,
   command: Command,
 ): Promise<OutboxEntry['changes']> {
+  if (isConfigSubject(command.subject)) {
+    const row = configOverlay(await context.config(command.subject), open) ?? undefined
+    return configChanges(row, command)
+  }
   const booking = overlay(await context.booking(command.subject), open) ?? undefined
   if (booking) return changesOf(booking, applyCommand(booking, command))
   if (command.kind === 'booking.create') return {}

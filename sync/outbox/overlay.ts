@@ -3,9 +3,10 @@
 
 import type { Booking } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
+import { applyConfigCommand, type ConfigRow } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
-import type { BookingView, CommandState, GuestView } from '#sync/types.ts'
+import type { BookingView, CommandState, ConfigView, GuestView } from '#sync/types.ts'
 import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 
 type Unconfirmed = Exclude<CommandState, 'done'>
@@ -19,6 +20,9 @@ export const overlay = (row: Booking | undefined, entries: Entries): BookingView
 export const guestOverlay = (row: Guest | undefined, entries: Entries): GuestView | null =>
   laidOver(row, entries, applyGuestCommand)
 
+export const configOverlay = (row: ConfigRow | undefined, entries: Entries): ConfigView | null =>
+  laidOver(row, entries, applyConfigCommand)
+
 type Apply<R> = (row: R | undefined, c: Command) => R | undefined
 type View<R> = R & { unconfirmed: Unconfirmed | null }
 
@@ -31,7 +35,7 @@ function laidOver<R extends object>(row: R | undefined, entries: Entries, apply:
 }
 
 /** A tombstone that has lost its content: what is laid over it would be half a row. */
-const isBare = (row: object): boolean => !('day' in row || 'phone' in row)
+const isBare = (row: object): boolean => !('day' in row || 'phone' in row || 'data' in row)
 
 export function bySubject(entries: Entries): Map<string, OutboxEntry[]> {
   const groups = new Map<string, OutboxEntry[]>()
@@ -55,8 +59,9 @@ export interface Overlayer<R> {
 
 export const overlayer = (): Overlayer<Booking> => overlayerOf(applyCommand, inOrder)
 
-export const guestOverlayer = (): Overlayer<Guest> =>
-  overlayerOf(applyGuestCommand, (a, b) => (a.id < b.id ? -1 : 1))
+export const guestOverlayer = (): Overlayer<Guest> => overlayerOf(applyGuestCommand, byId)
+
+export const configOverlayer = (): Overlayer<ConfigRow> => overlayerOf(applyConfigCommand, byId)
 
 function overlayerOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R>): Overlayer<R> {
   const untouched = new WeakMap<R, View<R>>()
@@ -98,6 +103,8 @@ function overlayerOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R
 }
 
 type Order<R> = (a: R, b: R) => number
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
 /** Two sorted lists as one. */
 function merged<R>(long: R[], short: R[], inOrder: Order<R>): R[] {

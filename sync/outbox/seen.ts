@@ -19,6 +19,8 @@ export function deviceSeen(parts: {
   vendorId: string
   deviceStore: DeviceStore
   outbox: Outbox
+  /** Name of the app's build. */
+  build?: string | undefined
   /** Whether the browser promised to keep the data; null when not asked. */
   persisted(): boolean | null
 }): (fault: string) => Promise<Seen> {
@@ -42,10 +44,14 @@ export function deviceSeen(parts: {
     const open = outbox.open().filter((e) => e.answered === '' && e.state !== 'rejected')
     // The server takes no more for true.
     const waiting = Math.min(open.length, 9999)
-    const app = `${wireVersion}.${mirrorVersion}`
+    const app = appVersion(parts.build)
     return { word, issued, waiting, app, persisted: parts.persisted(), fault }
   }
 }
+
+/** Signs that the server takes; a name that is too long loses its end. */
+export const appVersion = (build = ''): string =>
+  `${wireVersion}.${mirrorVersion} ${build.replaceAll(/[^A-Za-z0-9._:+-]/g, '')}`.trim().slice(0, 40)
 
 function saidIn(text: string | null): Said {
   const nothing = { word: 0, issued: 0, from: 0 }

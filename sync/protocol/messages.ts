@@ -1,7 +1,7 @@
 // Shapes of the answers in SPEC.md, and the checks that an answer is one of ours: a captive portal's page,
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
-import type { DeviceNotice, LiveHold } from '#sync/types.ts'
+import type { DeviceNotice, KnownTablets, LiveHold } from '#sync/types.ts'
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2
@@ -91,6 +91,7 @@ export interface Seen {
   issued: number
   /** Entries that the server has not answered. */
   waiting: number
+  /** Versions of wire and mirror, and the build's name. */
   app: string
   persisted: boolean | null
   /** The last fault, '' where there was none. */
@@ -133,6 +134,19 @@ export const areNotices = (x: unknown): x is { devices: DeviceNotice[] } =>
       (d.kind === 'silent' || d.kind === 'lost') &&
       Number.isSafeInteger(d.waiting) &&
       !Number.isNaN(Date.parse(String(d.at))),
+  )
+
+export const areTablets = (x: unknown): x is KnownTablets =>
+  isObject(x) &&
+  !Number.isNaN(Date.parse(String(x.now))) &&
+  Array.isArray(x.devices) &&
+  x.devices.every(
+    (d) =>
+      isObject(d) &&
+      [d.id, d.name, d.app, d.fault].every((text) => typeof text === 'string') &&
+      !Number.isNaN(Date.parse(String(d.seen_at))) &&
+      (d.waiting === null || Number.isSafeInteger(d.waiting)) &&
+      (d.persisted === null || typeof d.persisted === 'boolean'),
   )
 
 export const isObject = (x: unknown): x is Record<string, unknown> =>

@@ -3,9 +3,10 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import type { DeviceNotice, HistoryRow, SoughtBookings } from '#sync/types.ts'
+import type { DeviceNotice, HistoryRow, KnownTablets, SoughtBookings } from '#sync/types.ts'
 import {
   areNotices,
+  areTablets,
   type HeartbeatResponse,
   isHeartbeatResponse,
   isObject,
@@ -31,6 +32,8 @@ export interface StaffApi {
   push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
   /** Answers those that are left. */
   closeNotice(notice: DeviceNotice): Promise<Reply<{ devices: DeviceNotice[] }>>
+  /** All tablets of the vendor that it keeps. */
+  tablets(): Promise<Reply<KnownTablets>>
   /** Bookings that are not here. `after`: `day/id` of the last that was found, '' from the beginning. */
   find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
   heartbeat(deviceName: string, seen: Seen): Promise<Reply<HeartbeatResponse>>
@@ -52,10 +55,19 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       remote.call('sync_heartbeat', { ...me, p_name: name, p_seen: seen }, isHeartbeatResponse),
     closeNotice: ({ id, kind, at }) =>
       remote.call('close_device_notice', { ...vendor, p_device: id, p_kind: kind, p_at: at }, areNotices),
-    find: ({ from, until, text }, after) =>
+    tablets: () => remote.call('vendor_devices', vendor, areTablets),
+    find: ({ from, until, text, deleted = false }, after) =>
       remote.call(
         'find_bookings',
-        { ...vendor, p_from: from, p_until: until, p_text: text, p_limit: 100, p_after: after },
+        {
+          ...vendor,
+          p_from: from,
+          p_until: until,
+          p_text: text,
+          p_limit: 100,
+          p_after: after,
+          p_deleted: deleted,
+        },
         isPartResponse,
       ),
     history: (bookingId) =>

@@ -13,6 +13,7 @@ import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Clock } from '#sync/platform/clock.ts'
 import type { DeviceStore } from '#sync/platform/device-store.ts'
 import type { StatusBoard } from '#sync/status/status.ts'
+import { tabletsKey } from './tablets.ts'
 
 const readableMs = 14 * 86_400_000
 /** A proxy, or a server that is half restored, may say it for minutes: the first word costs no mirror. */
@@ -102,6 +103,7 @@ export function openAccess(parts: AccessParts): Access {
     update,
     async onMembershipRevoked() {
       deviceStore.set(key, isSecondWord() ? gone : locked)
+      if (isGone()) deviceStore.set(tabletsKey(parts.vendorId), '')
       update()
       if (isGone()) await mirrors.remove()
     },

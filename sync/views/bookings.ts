@@ -8,6 +8,7 @@ import { onePerRevision } from './plain-rows.ts'
 export interface BookingViews {
   ofDay(day: string): LiveQuery<BookingView[]>
   between(from: string, to: string): LiveQuery<BookingView[]>
+  deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
   one(id: string): LiveQuery<BookingView | null>
   /** When that ends, all that is open shows what was stored before it began. */
   caughtUp(): Promise<void>
@@ -23,6 +24,12 @@ export function bookingViews(parts: ViewParts): BookingViews {
       if (from === to) return ofDay(from)
       const isBetween = (b: Booking) => b.day >= from && b.day <= to
       return views(`days ${from} ${to}`, isBetween, { day: { $gte: from, $lte: to } })
+    },
+    deletedBetween(from, to) {
+      // A tombstone without its content has no day.
+      const isBetween = (b: Booking) => b.day >= from && b.day <= to
+      const selector = { day: { $gte: from, $lte: to }, deleted: true }
+      return views(`deleted ${from} ${to}`, isBetween, selector, true)
     },
     one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),
     caughtUp,

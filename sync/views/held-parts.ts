@@ -2,8 +2,8 @@
 
 import type { RxDocument } from 'rxdb/plugins/core'
 import type { Observable } from 'rxjs'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import { type HeldParts, heldParts, isMore, nothingHeld } from '#domain/pending/held-parts.ts'
-import type { ConfigRow } from '#sync/collections/config.ts'
 import { type Checkpoint, checkpointId } from '#sync/mirror/checkpoint.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { LiveQuery } from '#sync/types.ts'

@@ -3,14 +3,16 @@
 
 import type { RxDocument } from 'rxdb/plugins/core'
 import type { BehaviorSubject } from 'rxjs'
+import { isConfigSubject } from '#domain/config/config-command.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
+import type { Entries } from '#sync/outbox/entry.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Overlayer } from '#sync/outbox/overlay.ts'
 import type { LiveQuery } from '#sync/types.ts'
 import { followMirror } from './follow-mirror.ts'
 import { rowsOfPendingCommands } from './pending-rows.ts'
 import { type CollectionWith, collectionIn } from './plain-rows.ts'
-import { settlingEntries } from './settling-entries.ts'
+import { type PaintedEntries, settlingEntries } from './settling-entries.ts'
 
 export interface ViewParts {
   /** The present mirror; another one after the server was restored. null while there is none to show. */
@@ -22,11 +24,12 @@ export interface ViewParts {
 
 /** Queries over one collection of the mirror, with the outbox laid over. */
 export function overlaidRows<R extends { id: string; rev: number; deleted: boolean }>(
-  { mirror, outbox, reportStorageError }: ViewParts,
+  { mirror, outbox: all, reportStorageError }: ViewParts,
   name: CollectionWith<R>,
   newOverlayer: () => Overlayer<R>,
   plainRow: (doc: RxDocument<R>) => R,
 ) {
+  const outbox = entriesOf(all, name)
   const shown = new Set<() => Promise<void>>()
   /** When that ends, all that is open shows what was stored before it began. */
   const caughtUp = async () => {
@@ -36,7 +39,12 @@ export function overlaidRows<R extends { id: string; rev: number; deleted: boole
   const named = rowsOfPendingCommands(mirror, painted, name, plainRow, reportStorageError)
   named.onChange(painted.lookAgain)
   type View = ReturnType<Overlayer<R>['views']>[number]
-  const views = (key: string, belongs: (row: R) => boolean, selector: object): LiveQuery<View[]> => ({
+  const views = (
+    key: string,
+    belongs: (row: R) => boolean,
+    selector: object,
+    ofDeleted = false,
+  ): LiveQuery<View[]> => ({
     key,
     open(emit) {
       const painter = newOverlayer()
@@ -47,7 +55,7 @@ export function overlaidRows<R extends { id: string; rev: number; deleted: boole
         const others = named.rows()
         if (rows === null || others === null) return
         const entries = mirror.value === null ? [] : painted.open()
-        const now = painter.views(rows, others, entries, (row) => !row.deleted && belongs(row))
+        const now = painter.views(rows, others, entries, (row) => row.deleted === ofDeleted && belongs(row))
         if (last && now.length === last.length && now.every((v, i) => v === last?.[i])) return
         last = now
         emit(now)
@@ -86,6 +94,20 @@ export function overlaidRows<R extends { id: string; rev: number; deleted: boole
       painted.close()
       named.close()
     },
+  }
+}
+
+/** Those about the setup, or those about anything else: a tap asks for no row that it cannot be about. */
+function entriesOf(outbox: Outbox, name: string): PaintedEntries {
+  let last: { all: Entries; own: Entries } | null = null
+  return {
+    open() {
+      const all = outbox.open()
+      if (last?.all !== all)
+        last = { all, own: all.filter((e) => isConfigSubject(e.subject) === (name === 'config')) }
+      return last.own
+    },
+    onChange: outbox.onChange,
   }
 }
 

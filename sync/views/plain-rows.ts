@@ -1,10 +1,11 @@
 import type { RxCollection, RxDocument } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
 
-export type CollectionWith<R> = R extends Booking ? 'booking' : 'guest'
+export type CollectionWith<R> = R extends Booking ? 'booking' : R extends ConfigRow ? 'config' : 'guest'
 
-export const collectionIn = <R>(m: Mirror, name: 'booking' | 'guest'): RxCollection<R> =>
+export const collectionIn = <R>(m: Mirror, name: 'booking' | 'guest' | 'config'): RxCollection<R> =>
   m.collections[name] as unknown as RxCollection<R>
 
 /** RxDB hands out one document per revision: so one plain row per revision, and equal rows are the same object. */

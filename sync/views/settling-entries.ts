@@ -20,7 +20,7 @@ export type PaintedEntries = Pick<Outbox, 'open' | 'onChange'>
 export interface SettlingParts {
   mirror: BehaviorSubject<Mirror | null>
   outbox: PaintedEntries
-  name: 'booking' | 'guest'
+  name: 'booking' | 'guest' | 'config'
   /** The rows that these are about, by id, once they have been asked for again; null where something came in between. */
   read(): Promise<ReadonlyMap<string, { rev: number }> | null>
   /** All that is open is read once more. */

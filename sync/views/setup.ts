@@ -1,34 +1,53 @@
-import type { Observable } from 'rxjs'
+import type { RxDocument } from 'rxdb/plugins/core'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import { hasConfig } from '#domain/pending/held-parts.ts'
-import type { ConfigRow } from '#sync/collections/config.ts'
-import { checkpointId } from '#sync/mirror/checkpoint.ts'
 import { setupFrom } from '#sync/mirror/config-rows.ts'
-import type { Mirror } from '#sync/mirror/mirror.ts'
-import type { LiveQuery, Setup } from '#sync/types.ts'
-import { followMirror } from './follow-mirror.ts'
-import { heldIn } from './held-parts.ts'
+import { configOverlayer } from '#sync/outbox/overlay.ts'
+import type { ConfigView, LiveQuery, Setup } from '#sync/types.ts'
+import { heldPartsQuery } from './held-parts.ts'
+import { overlaidRows, type ViewParts } from './overlaid-rows.ts'
+import { onePerRevision } from './plain-rows.ts'
+import { shared } from './shared.ts'
 
-/** Null until it is here as a whole: of half of it nobody knows which hours or seats are another day's. */
-export const setupQuery = (
-  mirror: Observable<Mirror | null>,
-  reportStorageError: (error: unknown) => void,
-): LiveQuery<Setup | null> => ({
-  key: 'setup',
-  open(emit) {
-    let last: { isHere: boolean; rows: readonly object[] } | null = null
-    return followMirror(
-      mirror,
-      (m) => m.collections.config.find(),
-      (docs) => {
-        // The cursor stands among them, and moves with every page.
-        const rows = docs.filter((doc) => doc.id !== checkpointId)
-        const isHere = hasConfig(heldIn(docs))
-        const isSame = last?.isHere === isHere && last.rows.length === rows.length
-        if (isSame && rows.every((row, i) => row === last?.rows[i])) return
-        last = { isHere, rows }
-        emit(isHere ? setupFrom(rows.map((doc) => doc.toJSON() as unknown as ConfigRow)) : null)
-      },
-      reportStorageError,
-    )
-  },
+/**
+ * The setup with the outbox laid over. Null until it is here as a whole: of half of it nobody knows which hours or seats are
+ * another day's. Every part of a screen asks for it, so they share one. Hours and settings are no guest's data: `mirror` is what a
+ * member may go by, since what is entered after a fortnight offline needs them too.
+ */
+export function setupView(parts: ViewParts): { query: LiveQuery<Setup | null>; close(): void } {
+  const { views, caughtUp, close } = overlaidRows(parts, 'config', configOverlayer, plain)
+  // Rows of the tablet's own stand among them, and move with every page.
+  const all = views('config', (row) => !row.id.startsWith('~'), {})
+  const held = heldPartsQuery(parts.mirror, [caughtUp], parts.reportStorageError)
+  const query: LiveQuery<Setup | null> = {
+    key: 'setup',
+    open(emit) {
+      let rows: ConfigView[] | undefined
+      let isHere: boolean | undefined
+      const say = () => {
+        if (isHere === false) emit(null)
+        else if (isHere && rows) emit(setupFrom(rows))
+      }
+      const closeRows = all.open((now) => {
+        rows = now
+        say()
+      })
+      const closeHeld = held.open((now) => {
+        if (isHere === hasConfig(now)) return
+        isHere = hasConfig(now)
+        say()
+      })
+      return () => {
+        closeHeld()
+        closeRows()
+      }
+    },
+  }
+  return { query: shared(query), close }
+}
+
+/** A row that was stored before they had conflicts has none. */
+const plain = onePerRevision((doc: RxDocument<ConfigRow>) => {
+  const row = doc.toJSON() as ConfigRow
+  return row.conflicts ? row : { ...row, conflicts: [] }
 })

@@ -6,12 +6,18 @@ import { addDays } from '#domain/time/time.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import { openSync } from '#sync/open-sync.ts'
 import type { BookingView } from '#sync/types.ts'
+import { type MonthTimes, timeMonth } from './month.tsx'
 
 const firstDay = '2026-01-01'
 const perDay = 50
+const onePart = '2025-12-29'
 
 export interface Bench {
   fill(bookings: number): Promise<void>
+  /** So many within thirty days. */
+  fillMonth(bookings: number): Promise<void>
+  /** The month of the calendar, opened and changed so often, at most thirty times. */
+  month(count: number): Promise<MonthTimes>
   /** Milliseconds from each tap to its row in the list, laid out. */
   taps(count: number): Promise<number[]>
   /** Milliseconds to the rows of a day not asked for before: through our query, and by getAll on an index. */
@@ -22,26 +28,14 @@ export interface Bench {
 let sync: SyncHandle | null = null
 
 const bench: Bench = {
-  async fill(bookings) {
-    const rows = Array.from({ length: bookings }, (_, i) => row(i))
-    sync = await openSync({
-      vendorId: `bench-${bookings}`,
-      userId: 'u',
-      url: 'http://server',
-      anonKey: 'a',
-      token: async () => 't',
-      fetch: serverOf(rows),
-    })
-    const handle = sync
-    await new Promise<void>((resolve) => {
-      const close = handle.status().open((s) => {
-        if (!s.complete) return
-        queueMicrotask(() => close())
-        resolve()
-      })
-    })
-    await fillPlain(rows)
-  },
+  fill: (bookings) => fill(Array.from({ length: bookings }, (_, i) => row(i))),
+  fillMonth: (bookings) =>
+    fill(Array.from({ length: bookings }, (_, i) => ({ ...row(i), day: addDays(firstDay, i % 30) }))),
+  month: (count) =>
+    timeMonth(
+      need(),
+      Array.from({ length: count }, (_, i) => ({ day: addDays(firstDay, i), id: row(i).id })),
+    ),
   async taps(count) {
     const list = document.createElement('ul')
     document.body.append(list)
@@ -97,6 +91,26 @@ const bench: Bench = {
 }
 
 Object.assign(globalThis, { bench })
+
+async function fill(rows: Booking[]): Promise<void> {
+  sync = await openSync({
+    vendorId: `bench-${rows.length}`,
+    userId: 'u',
+    url: 'http://server',
+    anonKey: 'a',
+    token: async () => 't',
+    fetch: serverOf(rows),
+  })
+  const handle = sync
+  await new Promise<void>((resolve) => {
+    const close = handle.status().open((s) => {
+      if (!s.complete) return
+      queueMicrotask(() => close())
+      resolve()
+    })
+  })
+  await fillPlain(rows)
+}
 
 function need(): SyncHandle {
   if (!sync) throw new Error('not filled')
@@ -158,9 +172,22 @@ function serverOf(rows: Booking[]): typeof fetch {
     const name = String(input).split('/').at(-1)
     const args = JSON.parse(String(init?.body))
     if (name === 'sync_heartbeat') return Response.json({ ...head, min_version: 1, devices: [], holds: [] })
+    // All in one part: what is measured begins when it is here.
+    if (name === 'sync_plan') return Response.json({ ...head, from: '2025-12-29', parts: [onePart] })
+    if (name === 'sync_part') {
+      const first = rows.findIndex((row) => `booking/${row.id}` === args.p_after) + 1
+      const page = rows.slice(first, first + args.p_limit).map((row) => ['booking', row])
+      return Response.json({ ...head, rows: page, more: first + args.p_limit < rows.length })
+    }
     if (name !== 'sync_pull') throw new TypeError('fetch failed')
     const page = rows.slice(args.p_since, args.p_since + args.p_limit).map((row) => ['booking', row])
-    return Response.json({ ...head, rows: page, more: args.p_since + args.p_limit < rows.length, done: [] })
+    return Response.json({
+      ...head,
+      rows: page,
+      more: args.p_since + args.p_limit < rows.length,
+      done: [],
+      sums: null,
+    })
   }
 }
 

@@ -49,7 +49,7 @@ test.each<[string, Sides, string]>([
     'requests',
   ],
   ['a command is not in SPEC.md', inSpec('| `guest.edit` |', '| `guest.edits` |'), 'guest.edit'],
-  ['a command is not in SQL', inSql('80_sync_push.sql', `, 'guest.edit')`, ')'), 'guest.edit'],
+  ['a command is not in SQL', inSql('80_sync_push.sql', `, 'guest.edit', `, ', '), 'guest.edit'],
   [
     'a command is not in TypeScript',
     inFile('src/domain/booking/command.ts', `kind: 'booking.delete'`, `kind: 'booking.remove'`),

@@ -46,6 +46,7 @@ const noForms = [
   // The customer's first screen, in whose first load the kit has no place.
   'src/features/book-online/choose/wish-row.tsx',
   'src/features/booking-list/list-filters.tsx',
+  'src/features/booking-list/filter-fields.tsx',
   'src/features/needs-attention/cards/move-choice.tsx',
 ]
 

@@ -63,7 +63,7 @@ function showsJsx(node: ts.Node): boolean {
 
 /** A list of tests, each of them a function of its own. */
 const isDescribe = ({ parent }: ts.Node): boolean =>
-  ts.isCallExpression(parent) && parent.expression.getText().startsWith('describe')
+  ts.isCallExpression(parent) && /^(describe|inBothLanguages)/.test(parent.expression.getText())
 
 function nameOf(node: ts.SignatureDeclaration): string {
   const { parent } = node

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { menu } from '#domain/access/menu.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import enBook from '#i18n/en/book/index.ts'
 import en from '#i18n/en/index.ts'
@@ -24,6 +25,11 @@ test('every route is a page of the server, and every page of the server a route'
   expect([...knownPages].sort()).toEqual([...own].sort())
   for (const path of found.filter((p) => p.startsWith('/$vendorUrl')))
     expect(pageKind(path.replace('$vendorUrl', 'a-vendor'))).toMatchObject({ kind: 'vendor' })
+})
+
+test('every line of the menu leads to a page that exists', () => {
+  expect(menu.length).toBeGreaterThan(3)
+  for (const { to } of menu) expect(routes()).toContain(to)
 })
 
 test('the title in the HTML is the one that the page gives itself', () => {
@@ -59,6 +65,18 @@ test('robots.txt lets search engines read what customers read, and nothing of st
   const isRead = (path: string) => !rules.some((rule) => rule.test(path))
   for (const path of ['/', '/help', '/terms', '/privacy', '/sakura-tei', '/sakura-tei/book', '/assets/x.js'])
     expect([path, isRead(path)]).toEqual([path, true])
-  for (const path of ['/bookings', '/account', '/admin', '/first-admin', '/sakura-tei/booking'])
+  for (const path of [
+    '/bookings',
+    '/availability',
+    '/vendor-availability',
+    '/price-type',
+    '/custom-opening-hours',
+    '/profile',
+    '/account',
+    '/settings',
+    '/admin',
+    '/first-admin',
+    '/sakura-tei/booking',
+  ])
     expect([path, isRead(path)]).toEqual([path, false])
 })

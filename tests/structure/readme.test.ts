@@ -10,6 +10,7 @@ const pages = [
   'src/DECISIONS.md',
   'sync/DECISIONS.md',
   'supabase/local/README.md',
+  'tests/spec/README.md',
   'tests/bench/README.md',
   'tests/prove/README.md',
 ]

@@ -2,15 +2,17 @@
 // took its place is there. No page announces what does not exist.
 
 import { expect, test } from 'vitest'
+import enDaily from '#i18n/en/daily/index.ts'
 import enHelp from '#i18n/en/help/index.ts'
 import enShell from '#i18n/en/shell/index.ts'
 import enStand from '#i18n/en/stand/index.ts'
+import jaDaily from '#i18n/ja/daily/index.ts'
 import jaHelp from '#i18n/ja/help/index.ts'
 import jaShell from '#i18n/ja/shell/index.ts'
 import jaStand from '#i18n/ja/stand/index.ts'
 
-const ja = textsOf([jaStand, jaShell, jaHelp])
-const en = textsOf([enStand, enShell, enHelp])
+const ja = textsOf([jaStand, jaDaily, jaShell, jaHelp])
+const en = textsOf([enStand, enDaily, enShell, enHelp])
 
 /** Old word, what stands in its place. */
 const mended: [RegExp, string][] = [

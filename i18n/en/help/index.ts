@@ -16,6 +16,78 @@ const en_help = {
     'When the network drops, go on working. Changes are kept on the tablet and sent in order when it returns.',
     'At closing time check that “need attention” and “not sent” are both at zero.',
   ],
+  screens: {
+    calendar: {
+      title: 'Calendar',
+      lines: [
+        'Switch between month, week and day to see what lies ahead. “Today” and “This Week” bring you back.',
+        'Each day shows its covers for lunch and dinner and how full it is, by colour and figure. Closed days are grey, Sundays and holidays red.',
+        'Tap a day to open it, or a booking to read it. A party at 25:30 stands on its business day.',
+      ],
+    },
+    bookings: {
+      title: 'Bookings',
+      lines: [
+        'The day’s parties are on the left, the hours on the right. The large button of a party is what comes next for it.',
+        '“List” finds bookings by name, kana, last four digits of the phone, or reference; the last 13 months without a network too.',
+        'Staff may book when the house is full or closed. Confirm it, and the booking stands in “need attention”.',
+        'A new online booking shows as “new online” at the top. It goes when you open the booking, or tap “Mark all as seen”.',
+      ],
+    },
+    availability: {
+      title: 'Booking settings',
+      lines: [
+        'The interval of slots, the stay, people at once, smallest and largest party, cutoff and horizon.',
+        'What you save counts for online bookings at once. What you save offline counts when it has been sent.',
+      ],
+    },
+    'vendor-availability': {
+      title: 'Availability by day',
+      lines: [
+        'Reduce or stop online bookings for one day or some hours of it. 0 takes none at that time.',
+        'The screen shows what is left of each slot, and why one cannot be booked.',
+      ],
+    },
+    'price-type': {
+      title: 'Opening hours and prices',
+      lines: [
+        'The first tab holds the hours of each weekday and of public holidays, breaks and closed days. Past midnight write 25:00 or 26:00.',
+        'The second tab holds prices of courses and seats. All amounts include tax.',
+        'Bookings that would lie outside new hours are counted before you save. They are never deleted.',
+      ],
+    },
+    'custom-opening-hours': {
+      title: 'Custom opening hours',
+      lines: [
+        'Hours or closed days for single dates. They win over weekdays and holidays.',
+        'The year’s end, Golden Week and Obon can be entered at once.',
+      ],
+    },
+    profile: {
+      title: 'Profile',
+      lines: [
+        'Name, address, phone and cancellation policy, as your customers see them.',
+        'Here you also choose when the business day turns (06:00 in most places).',
+      ],
+    },
+    account: {
+      title: 'Account',
+      lines: [
+        'Who is signed in and for which business, and signing out.',
+        'Signing out removes the bookings from this device. Send or export what has not been sent first.',
+      ],
+    },
+    settings: {
+      title: 'Settings',
+      lines: [
+        'The list of tablets shows when each was heard last and how many changes wait on it. Name this one here.',
+        'The sounds for new online bookings and for matters to decide are switched on each device.',
+        'Sync’s details show the connection, the last sync and what is on this device. Only if something looks wrong, tap “Reload everything”. Changes that were not sent are kept.',
+        'What waits can be exported to a file.',
+      ],
+    },
+  },
+  contents: 'On this page',
   syncTitle: 'What the sync badge says',
   sync: [
     ['In sync', 'Connected to the server. Online bookings appear at once.'],

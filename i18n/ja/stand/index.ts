@@ -280,11 +280,22 @@ const ja_stand = {
     badEmail: 'メールアドレスの形式をご確認ください',
   },
   /** The date field and its calendar. */
+  /** Online bookings that nobody at this device has looked at. */
+  newOnline: {
+    count: '新着予約 {n:number}件',
+    title: '新しいネット予約',
+    none: '確認していないネット予約はありません',
+    made: '{when:string} 受付',
+    seenAll: 'すべて確認済みにする',
+  },
   dateField: {
     placeholder: '年/月/日',
     cleared: '「{text:string}」は日付として読み取れないため消しました',
+    outside: '「{text:string}」は選べる期間の外のため消しました',
     hint: '例: 11/21、1121、2026/11/21',
     holiday: '祝日',
+    closed: '休業日',
+    closedHint: '取り消し線の日は休業日です',
   },
   slotNote: {
     endsAfterClosing: '終了が{time:string}を超過',
@@ -399,7 +410,7 @@ const ja_stand = {
   list: {
     title: '予約一覧',
     search: '検索',
-    searchHint: 'お名前・フリガナ・電話番号の下4桁・予約番号',
+    searchHint: 'お名前・フリガナ・ローマ字・電話番号の下4桁・予約番号・備考やメモ',
     status: '状態',
     people: '人数',
     any: 'すべて',
@@ -602,6 +613,7 @@ const ja_stand = {
       too_large: '内容が長すぎます',
       already_exists: '同じものが既にあります',
       names_itself: '自分自身を破棄する変更です',
+      too_many: '設定の件数が上限(3,000件)に達しています',
       id_reused: '同じ番号の変更が既にあります',
       client_too_old: 'アプリが古くなっています',
       unknown: '理由不明({code:string})',

@@ -10,43 +10,53 @@ export interface Reader {
   vendorType: VendorType | null
 }
 
-export interface MenuEntry {
-  /** Also the key of its words, `shell.menu.<key>`. */
-  key: 'home' | 'bookings' | 'account' | 'help'
-  to: '/' | '/bookings' | '/account' | '/help'
+interface MenuLine {
+  /** Also the key of its words, `shell.menu.<key>`, and of its icon. */
+  key: string
+  to: `/${string}`
   place: 'drawer' | 'toolbar'
-  /** Types of vendor whose screen it is; empty for everybody's. */
-  types: readonly VendorType[]
+  /** Types of vendor whose screen it is; left out for everybody's. */
+  types?: readonly VendorType[]
   /** Only for the role `admin`. */
-  adminOnly: boolean
-  /** Not in this type's menu, since another entry leads there: a restaurant's `/` is its bookings. */
-  hiddenFrom: readonly VendorType[]
+  adminOnly?: boolean
+  /** Screens without a line of their own: the tabs of this one lead there. */
+  tabs?: readonly `/${string}`[]
 }
 
-export const menu: readonly MenuEntry[] = [
-  { key: 'home', to: '/', place: 'drawer', types: [], adminOnly: false, hiddenFrom: ['RESTAURANT'] },
+const restaurant = ['RESTAURANT'] as const
+
+export const menu = [
+  { key: 'calendar', to: '/', place: 'drawer' },
+  { key: 'profile', to: '/profile', place: 'drawer', types: restaurant },
+  { key: 'bookings', to: '/bookings', place: 'drawer', types: restaurant },
   {
-    key: 'bookings',
-    to: '/bookings',
+    key: 'availability',
+    to: '/availability',
+    tabs: ['/vendor-availability'],
     place: 'drawer',
-    types: ['RESTAURANT'],
-    adminOnly: false,
-    hiddenFrom: [],
+    types: restaurant,
   },
-  { key: 'account', to: '/account', place: 'toolbar', types: [], adminOnly: false, hiddenFrom: [] },
-  { key: 'help', to: '/help', place: 'toolbar', types: [], adminOnly: false, hiddenFrom: [] },
-]
+  {
+    key: 'priceType',
+    to: '/price-type',
+    tabs: ['/custom-opening-hours'],
+    place: 'drawer',
+    types: restaurant,
+  },
+  { key: 'account', to: '/account', place: 'toolbar' },
+  { key: 'settings', to: '/settings', place: 'toolbar' },
+  { key: 'help', to: '/help', place: 'toolbar' },
+] as const satisfies readonly MenuLine[]
+
+export type MenuEntry = (typeof menu)[number]
 
 /** The entries a person sees in one place, in order. */
-export const menuFor = (reader: Reader, place: MenuEntry['place']): MenuEntry[] =>
-  menu.filter((e) => e.place === place && isFor(e, reader) && !hides(e, reader))
+export const menuFor = (reader: Reader, place: MenuLine['place']): MenuEntry[] =>
+  menu.filter((entry) => entry.place === place && isFor(entry, reader))
 
-const isFor = (e: MenuEntry, reader: Reader): boolean =>
-  (!e.adminOnly || reader.role === 'admin') &&
-  (e.types.length === 0 || (reader.vendorType !== null && e.types.includes(reader.vendorType)))
-
-const hides = (e: MenuEntry, reader: Reader): boolean =>
-  reader.vendorType !== null && e.hiddenFrom.includes(reader.vendorType)
+const isFor = ({ adminOnly = false, types = [] }: MenuLine, { role, vendorType }: Reader): boolean =>
+  (!adminOnly || role === 'admin') &&
+  (types.length === 0 || (vendorType !== null && types.includes(vendorType)))
 
 /**
  * The type of vendor whose screen a path is, when it is not this reader's; null when the screen is theirs. Such a
@@ -54,12 +64,14 @@ const hides = (e: MenuEntry, reader: Reader): boolean =>
  */
 export function otherTypesScreen(path: string, vendorType: VendorType | null): VendorType | null {
   const clean = path.toLowerCase().replace(/\/+$/, '')
-  const types = menu.find((e) => e.to === clean)?.types ?? []
+  const lines: readonly MenuLine[] = menu
+  const line = lines.find(({ to, tabs = [] }) => [to, ...tabs].some((own) => own === clean))
+  const types = line?.types ?? []
   const [owner] = types
   if (owner === undefined || (vendorType !== null && types.includes(vendorType))) return null
   return owner
 }
 
-/** Where `/` leads: the calendar does not exist yet, a restaurant's work is its bookings. */
-export const homeOf = (vendorType: VendorType | null): '/' | '/bookings' =>
+/** Where one comes to after signing in, and when the installed app starts, where nothing else was asked for. */
+export const landingOf = (vendorType: VendorType | null): '/' | '/bookings' =>
   vendorType === 'RESTAURANT' ? '/bookings' : '/'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadHolidays } from './holidays.ts'
+import { loadHolidayNames, loadHolidays } from './holidays.ts'
 import { closedHours, hoursOfDay, overridesOn } from './hours.ts'
 import type { Hours } from './slots.ts'
 
@@ -52,4 +52,11 @@ test('spans of the days in touch lie on the same axis, those further off are lef
     { from: 1440, to: 1500, capacity: 2 },
     { from: 2880, to: 2940, capacity: 3 },
   ])
+})
+
+test('a holiday has its name in both languages', async () => {
+  const nameOf = await loadHolidayNames()
+  expect(nameOf('2026-11-23')).toEqual({ ja: '勤労感謝の日', en: 'Labor Thanksgiving Day' })
+  expect(nameOf('2026-11-24')).toBeNull()
+  expect(nameOf('toString')).toBeNull()
 })

@@ -39,6 +39,8 @@ export interface BookingSettings {
   maximum_pax: number
   cutoff_days: number
   horizon_days: number
+  /** No rule of slots: whether customers get a mail. */
+  send_confirmation_email?: boolean
 }
 
 /** A party that takes seats. `minute` is on the axis of the day asked about: the day before is negative. */
@@ -104,10 +106,7 @@ export function slotAt(q: SlotsQuestion, minute: number): Slot {
   return { minute, taken: people, capacity, reason: reasonAt(q, minute, capacity - people) }
 }
 
-/**
- * The moment of `[from, to)` with the fewest seats left, the first of several. Only `from`, the beginnings inside and
- * the edges of overrides need a look: seats become fewer nowhere else.
- */
+/** People and seats at the moment of `[from, to)` with the fewest seats left. */
 export function fewestSeatsLeft(
   stays: readonly Stay[],
   overrides: readonly Override[],
@@ -115,12 +114,34 @@ export function fewestSeatsLeft(
   from: number,
   to: number,
 ): { people: number; capacity: number } {
+  const { people, capacity } = tightestMoment(stays, overrides, usual, from, to)
+  return { people, capacity }
+}
+
+/**
+ * The moment of `[from, to)` with the fewest seats left, the first of several. Only `from`, the beginnings inside and
+ * the edges of overrides need a look: seats become fewer nowhere else.
+ */
+export function tightestMoment(
+  stays: readonly Stay[],
+  overrides: readonly Override[],
+  usual: number,
+  from: number,
+  to: number,
+): { minute: number; people: number; capacity: number } {
   const changes = [...stays.map((s) => s.minute), ...overrides.flatMap((o) => [o.from, o.to])]
   const moments = [from, ...changes.filter((m) => m > from && m < to).sort((a, b) => a - b)]
   return moments
-    .map((m) => ({ people: peopleAt(stays, m), capacity: capacityAt(overrides, usual, m) }))
+    .map((m) => ({ minute: m, people: peopleAt(stays, m), capacity: capacityAt(overrides, usual, m) }))
     .reduce((a, b) => (b.capacity - b.people < a.capacity - a.people ? b : a))
 }
+
+/**
+ * The overrides by which staff are warned: one that closes takes no bookings online, and nobody's seat. Else every party
+ * that was booked before would stand above the capacity as soon as somebody stops the sale.
+ */
+export const seatOverrides = (overrides: readonly Override[]): Override[] =>
+  overrides.filter((o) => o.capacity > 0)
 
 /** Most people at once in `[from, to)`. */
 export const peak = (stays: readonly Stay[], from: number, to: number): number =>

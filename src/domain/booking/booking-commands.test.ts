@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editCommand, emptyFields, moveCommand } from './booking-commands.ts'
+import { createCommand, editCommand, emptyFields, moveCommand } from './booking-commands.ts'
 
 const booking = { ...emptyFields, day: '2026-11-21', minute: 1140, tags: ['vip'] }
 
@@ -21,4 +21,16 @@ test('a move to the next day at the same time names the day only', () => {
     args: { fields: { day: '2026-11-22' }, accepted: { overbooked: 14 } },
     base: { day: '2026-11-21' },
   })
+})
+
+test('a booking says whether it was made outside of the slots', () => {
+  const made = {
+    fields: emptyFields,
+    status: 'confirmed',
+    source: 'phone',
+    reference: 'A1',
+    accepted: {},
+  } as const
+  expect(createCommand(made).args).toMatchObject({ custom: false })
+  expect(createCommand({ ...made, custom: true }).args).toMatchObject({ custom: true })
 })

@@ -35,6 +35,8 @@ export const moveCommand = (
 
 export const deleteCommand: CommandBody = { kind: 'booking.delete', args: {}, base: { deleted: false } }
 
+export const restoreCommand: CommandBody = { kind: 'booking.restore', args: {}, base: { deleted: true } }
+
 export const emptyFields: BookingFields = {
   day: '',
   minute: 0,
@@ -58,10 +60,12 @@ export interface NewBooking {
   source: 'phone' | 'walk_in' | 'staff'
   reference: string
   accepted: Accepted
+  /** Made outside of the day's slots. */
+  custom?: boolean
 }
 
-export const createCommand = (booking: NewBooking): CommandBody => ({
+export const createCommand = ({ custom = false, ...booking }: NewBooking): CommandBody => ({
   kind: 'booking.create',
-  args: { ...booking, custom: false },
+  args: { ...booking, custom },
   base: {},
 })

@@ -51,6 +51,8 @@ export type CommandBody =
     }
   /** The card of a guest, who is the subject; guest-command.ts says what it shows. */
   | { kind: 'guest.edit'; args: { fields: Partial<GuestFields> }; base: Partial<GuestFields> }
+  /** A row of the setup, whose id is the subject; config-command.ts says what it shows. */
+  | { kind: 'config.edit'; args: { fields: Record<string, unknown> }; base: Record<string, unknown> }
   /** Somebody gave up these commands: what has not come is not applied any more, the history of the subject says so. */
   | { kind: 'command.discard'; args: { of: GivenUp[]; code: string }; base: Record<string, never> }
 
@@ -67,7 +69,7 @@ export type CommandKind = CommandBody['kind']
 export type Command = CommandBody & {
   id: string
   v: 1
-  /** Id of the booking, or of the guest, that it is about. */
+  /** Id of the booking, of the guest, or of the row of the setup (`kind/key`) that it is about. */
   subject: string
   /** Ids of earlier commands without which this one makes no sense. */
   needs: string[]
@@ -104,6 +106,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'attention.settle':
       return settled(row, c)
     case 'guest.edit':
+    case 'config.edit':
     case 'command.discard':
       return row
   }

@@ -11,6 +11,16 @@ test('one tap leads from every status of a visit to one that is allowed', () => 
   expect(primaryNext('left')).toBeUndefined()
 })
 
+test('near the time a party comes in first, and is seated after that', () => {
+  expect(primaryNext('confirmed', 31)).toBe('seated')
+  for (const ahead of [30, 0, -90]) {
+    expect(primaryNext('confirmed', ahead)).toBe('arrived')
+    expect(primaryNext('arrived', ahead)).toBe('seated')
+    expect(primaryNext('waiting', ahead)).toBe('seated')
+    expect(primaryNext('seated', ahead)).toBe('left')
+  }
+})
+
 test('[S6] who is physically there wins over a concurrent cancel, and the other side stays readable', () => {
   expect(resolveStatus('confirmed', 'cancelled', 'seated')).toEqual({ kind: 'apply', conflict: true })
   expect(resolveStatus('confirmed', 'seated', 'cancelled')).toEqual({ kind: 'keep', conflict: true })

@@ -19,8 +19,15 @@ export const nextStatuses = (from: Status): readonly Status[] => transitions[fro
 
 export const canMove = (from: Status, to: Status): boolean => transitions[from].includes(to)
 
-/** The status that one tap on the row's primary button leads to; undefined at the end of a visit. */
-export function primaryNext(from: Status): Status | undefined {
+/** Minutes before the booked time from which whoever comes through the door is most likely this party. */
+export const nearMinutes = 30
+
+/**
+ * The status that one tap on the row's primary button leads to; undefined at the end of a visit. `ahead` are the minutes
+ * until the booked time, negative once it has passed: near to it a party first comes in, and is seated after that.
+ */
+export function primaryNext(from: Status, ahead = Number.POSITIVE_INFINITY): Status | undefined {
+  if (from === 'confirmed' && ahead <= nearMinutes) return 'arrived'
   if (from === 'confirmed' || from === 'waiting' || from === 'arrived') return 'seated'
   if (from === 'seated') return 'left'
   return undefined

@@ -220,3 +220,21 @@ test('a stay is read for its own day and for those in touch with it, however man
   expect(reads).toBeLessThanOrEqual(bookings.length * (2 * daysInTouch + 1))
   expect(reads, 'control: it is by this that a stay is read').toBeGreaterThanOrEqual(bookings.length)
 })
+
+test('[S5] who stops online bookings has nothing to decide about the parties that are booked already', () => {
+  const booked = aBooking({ pax: 4 })
+  const seats = (capacity: number) => (of: string) =>
+    of === booked.day ? [{ from: 360, to: 1800, capacity }] : []
+  const asked = (capacity: number) =>
+    attentionItems({
+      bookings: [booked],
+      capacity: 10,
+      hoursOf: () => open,
+      overridesOf: seats(capacity),
+      today: booked.day,
+      nowMinute: 0,
+    })
+  expect(asked(0)).toEqual([])
+  // Control: fewer seats than are taken are a matter to decide.
+  expect(asked(3)).toMatchObject([{ kind: 'overbooked', people: 4, capacity: 3 }])
+})

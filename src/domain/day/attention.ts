@@ -2,7 +2,13 @@
 // the server flags by the same rule (private.flag_of). Only conflicts are stored.
 
 import { daysInTouch } from '#domain/availability/occupancy.ts'
-import { fewestSeatsLeft, type Hours, type Override, type Stay } from '#domain/availability/slots.ts'
+import {
+  fewestSeatsLeft,
+  type Hours,
+  type Override,
+  type Stay,
+  seatOverrides,
+} from '#domain/availability/slots.ts'
 import {
   type AcceptedCode,
   type Booking,
@@ -81,7 +87,7 @@ export function peopleAsPlanned(
   usual: number,
 ): { people: number; capacity: number } {
   const { minute, duration } = item.booking
-  const now = fewestSeatsLeft(stays, overrides, usual, minute, minute + duration)
+  const now = fewestSeatsLeft(stays, seatOverrides(overrides), usual, minute, minute + duration)
   return now.people > item.people ? now : { people: item.people, capacity: item.capacity }
 }
 
@@ -97,7 +103,7 @@ function derived(b: Booking, around: (day: string) => Near[], q: AttentionQuesti
   const claims = around(b.day).filter((near) => overlaps(near.stay, b) && isNoLaterClaim(near.booking, b))
   const { people, capacity } = fewestSeatsLeft(
     claims.map((c) => c.stay),
-    q.overridesOf?.(b.day) ?? [],
+    seatOverrides(q.overridesOf?.(b.day) ?? []),
     q.capacity,
     b.minute,
     b.minute + b.duration,

@@ -8,7 +8,7 @@ import {
   staysOn,
   type Visit,
 } from '#domain/availability/occupancy.ts'
-import { fewestSeatsLeft, type Override } from '#domain/availability/slots.ts'
+import { fewestSeatsLeft, type Override, seatOverrides } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 
 export interface Bar {
@@ -62,7 +62,7 @@ export function metByOverstay<T extends Party>(
     const from = Math.max(b.minute, now.minute)
     const { people, capacity: seats } = fewestSeatsLeft(
       staysOn(now.day, now, there),
-      overrides,
+      seatOverrides(overrides),
       capacity,
       from,
       until,

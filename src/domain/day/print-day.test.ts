@@ -48,3 +48,29 @@ test('the totals are of what is printed: booked and walked in are all, those who
   })
   expect(day.cancelled).toHaveLength(1)
 })
+
+test('the total stands again by service: by the break, past midnight too; nobody is in both, a service without a party in none', () => {
+  const at = (minute: number, pax: number, status: Booking['status'] = 'confirmed') => ({
+    ...{ status, pax, minute, source: 'phone' as const, id: `${minute}${pax}` },
+  })
+  const rows = [
+    at(720, 2),
+    at(869, 3),
+    at(870, 4),
+    at(1530, 5),
+    at(780, 7, 'cancelled'),
+    at(730, 9, 'waiting'),
+  ]
+  expect(printedDay(rows, 870).services).toEqual([
+    { name: 'lunch', covers: { parties: 2, people: 5 } },
+    { name: 'dinner', covers: { parties: 2, people: 9 } },
+  ])
+  expect(printedDay([at(870, 4)]).services).toEqual([{ name: 'lunch', covers: { parties: 1, people: 4 } }])
+  fc.assert(
+    fc.property(rowsOf, fc.integer({ min: 600, max: 1500 }), (all, dinnerFrom) => {
+      const { services, total } = printedDay(all, dinnerFrom)
+      expect(services.reduce((sum, { covers }) => sum + covers.people, 0)).toBe(total.people)
+      expect(services.reduce((sum, { covers }) => sum + covers.parties, 0)).toBe(total.parties)
+    }),
+  )
+})

@@ -16,11 +16,14 @@ export interface PrintedDay<T> {
   booked: Covers
   walkIn: Covers
   waiting: Covers
+  /** The total again, by lunch and dinner; those without a party are left out. */
+  services: { name: 'lunch' | 'dinner'; covers: Covers }[]
 }
 
 type Row = Pick<Booking, 'status' | 'source' | 'minute' | 'pax' | 'id'>
 
-export function printedDay<T extends Row>(all: readonly T[]): PrintedDay<T> {
+/** `dinnerFrom`: the minute from which a party comes to dinner. */
+export function printedDay<T extends Row>(all: readonly T[], dinnerFrom = 900): PrintedDay<T> {
   const inOrder = [...all].sort((a, b) => a.minute - b.minute || a.id.localeCompare(b.id))
   const rows = inOrder.filter((b) => ['waiting', 'confirmed', 'arrived', 'seated'].includes(b.status))
   const here = rows.filter((b) => b.status !== 'waiting')
@@ -31,6 +34,12 @@ export function printedDay<T extends Row>(all: readonly T[]): PrintedDay<T> {
     booked: coversOf(here.filter((b) => b.source !== 'walk_in')),
     walkIn: coversOf(here.filter((b) => b.source === 'walk_in')),
     waiting: coversOf(rows.filter((b) => b.status === 'waiting')),
+    services: (['lunch', 'dinner'] as const)
+      .map((name) => ({
+        name,
+        covers: coversOf(here.filter((b) => (b.minute < dinnerFrom ? 'lunch' : 'dinner') === name)),
+      }))
+      .filter(({ covers }) => covers.parties > 0),
   }
 }
 

@@ -43,3 +43,11 @@ test('[S8] while it is not known who sits there nothing is said of seats, and ho
     outside_hours: 0,
   })
 })
+
+test('fewer seats for a span are warned of; a span that is closed online takes no seat of the house', () => {
+  const stay = { minute: 1140, duration: 60, pax: 2 }
+  const few = { from: 1080, to: 1200, capacity: 9 }
+  const closed = { from: 0, to: 2160, capacity: 0 }
+  expect(stayWarnings(stay, others, hours, 12, [few, closed])).toEqual({ overbooked: 10 })
+  expect(stayWarnings(stay, others, hours, 12, [closed])).toEqual({})
+})

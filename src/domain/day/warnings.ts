@@ -6,6 +6,7 @@ import {
   type Hours,
   type Override,
   type Stay,
+  seatOverrides,
 } from '#domain/availability/slots.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { isOutsideHours } from './attention.ts'
@@ -27,7 +28,7 @@ export function stayWarnings(
   if (!stays) return accepted
   const { people, capacity } = fewestSeatsLeft(
     stays,
-    overrides,
+    seatOverrides(overrides),
     usual,
     stay.minute,
     stay.minute + stay.duration,

@@ -8,7 +8,10 @@ const booking = {
   first_kana: 'ハナコ',
   phone: '+819012345678',
   reference: 'K7QXM',
+  requests: '窓際の席',
+  comments: 'ＶＩＰ、社長の紹介',
 }
+const guest = { last_kana: '', first_kana: 'ハナコ', notes: '猫舌' }
 
 test.each([
   '高橋',
@@ -24,14 +27,32 @@ test.each([
   '０９０１２３４５６７８',
   '+81 90',
   '高橋 5678',
+  'takahashi',
+  'Ｔａｋａｈａｓｉ hanako',
+  '窓際',
+  'vip',
+  '社長 髙橋',
+  '高橋 猫舌',
   '',
   '  ',
 ])('"%s" finds 髙橋 花子', (query) => {
-  expect(matches(booking, query)).toBe(true)
+  expect(matches(booking, query, guest)).toBe(true)
 })
 
-test.each(['高梨', '高橋 9999', '56', '080', 'zzz', '次郎 高橋'])('"%s" does not', (query) => {
-  expect(matches(booking, query)).toBe(false)
+test.each([
+  '高梨',
+  '高橋 9999',
+  '56',
+  '080',
+  'zzz',
+  '次郎 高橋',
+  'tanaka',
+  'takahasx',
+  '席VIP',
+  '花子窓際',
+  '猫背',
+])('"%s" does not', (query) => {
+  expect(matches(booking, query, guest)).toBe(false)
 })
 
 test.each([
@@ -53,4 +74,21 @@ test('nobody without a phone is found by digits', () => {
   expect(hasPhone('+819041230002', '0002')).toBe(true)
   expect(hasPhone('+819041230021', '0002')).toBe(false)
   expect(hasPhone('+14155550123', '(415) 555-0123')).toBe(true)
+})
+
+test('what the venue wrote of the guest is found with the guest only', () => {
+  expect(matches(booking, '猫舌', guest)).toBe(true)
+  expect(matches(booking, '猫舌')).toBe(false)
+  expect(matches(booking, '猫舌', { ...guest, notes: '' })).toBe(false)
+})
+
+test('a row that was changed is a new row, and found by what it says now', () => {
+  expect(matches(booking, '高橋')).toBe(true)
+  expect(matches({ ...booking, last_name: '林' }, '高橋')).toBe(false)
+})
+
+test('a long text is folded whole', () => {
+  const long = 'ア'.repeat(20_000)
+  expect(fold('あ'.repeat(20_000))).toBe(long)
+  expect(fold('- ・')).toBe('')
 })

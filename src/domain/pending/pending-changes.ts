@@ -7,6 +7,7 @@ export function pendingChanges(c: Command): Record<string, [unknown, unknown]> {
       return { status: [null, c.args.status] }
     case 'booking.edit':
     case 'guest.edit':
+    case 'config.edit':
       return pairs(c.base, c.args.fields)
     case 'booking.status':
       return { status: [c.base.status, c.args.status] }

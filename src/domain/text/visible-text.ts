@@ -26,12 +26,21 @@ export const visibleText = (text: string): string => visibleLines(text.replaceAl
 export const visibleLines = (text: string): string =>
   steps.reduce((left, [what, by]) => left.replaceAll(what, by), text)
 
-const ofOneLine = ['last_name', 'first_name', 'last_kana', 'first_kana', 'allergies'] as const
-const ofLines = ['requests', 'comments', 'notes'] as const
+const ofOneLine = [
+  'last_name',
+  'first_name',
+  'last_kana',
+  'first_kana',
+  'allergies',
+  'name',
+  'name_en',
+  'note',
+] as const
+const ofLines = ['requests', 'comments', 'notes', 'address', 'text'] as const
 type FreeText = (typeof ofOneLine)[number] | (typeof ofLines)[number]
 
-/** Fields of a booking or of a guest's card, the free text in them as it is kept. */
-export function withVisibleText<T extends Partial<Record<FreeText, string>>>(fields: T): T {
+/** Fields of a booking, of a guest's card or of the setup, the free text in them as it is kept. */
+export function withVisibleText<T extends Partial<Record<FreeText, unknown>>>(fields: T): T {
   const kept = (of: readonly FreeText[], visible: (text: string) => string) =>
     of.flatMap((name) => {
       const text = fields[name]

@@ -1,4 +1,4 @@
-import { Pencil, Phone, Trash2 } from 'lucide-react'
+import { Clock, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { Status } from '#domain/booking/booking.ts'
 import { nextStatuses, primaryNext } from '#domain/booking/status.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -10,16 +10,20 @@ export interface ActionsProps {
   booking: BookingView
   /** The visit lies ahead: nobody can come or go yet, only the booking itself can change. */
   isAhead: boolean
+  /** Minutes until the booked time, negative once it has passed. */
+  ahead: number
   onStatus: (status: Status) => void
+  /** Undefined where nobody can be late yet, or any more. */
+  onLate: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
 
 /** The next step first and in colour; what ends the visit otherwise comes after it. All can be undone. */
-export function Actions({ booking, isAhead, onStatus, onEdit, onDelete }: ActionsProps) {
+export function Actions({ booking, isAhead, ahead, onStatus, onLate, onEdit, onDelete }: ActionsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.detail
-  const primary = isAhead ? undefined : primaryNext(booking.status)
+  const primary = isAhead ? undefined : primaryNext(booking.status, ahead)
   const others = nextStatuses(booking.status)
     .filter((status) => status !== primary)
     .filter((status) => !isAhead || status === 'confirmed' || status === 'cancelled')
@@ -36,6 +40,12 @@ export function Actions({ booking, isAhead, onStatus, onEdit, onDelete }: Action
           {LL.stand.to[status]()}
         </Button>
       ))}
+      {onLate && (
+        <Button className="min-h-12" onClick={onLate}>
+          <Clock aria-hidden="true" size={18} />
+          {LL.daily.late.title()}
+        </Button>
+      )}
       <Button className="min-h-12" onClick={onEdit}>
         <Pencil aria-hidden="true" size={18} />
         {words.edit()}

@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { daysInTouch } from '#domain/availability/occupancy.ts'
-import { deleteCommand } from '#domain/booking/booking-commands.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -9,15 +7,14 @@ import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { useDelete } from '#lib/booking/use-delete.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
-import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import type { BookingView, LiveHold } from '#sync/types.ts'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty, Loading } from '#ui/states.tsx'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
@@ -31,6 +28,8 @@ export interface DetailDialogProps {
   venue: Venue
   id: string
   onEdit: (booking: BookingView) => void
+  /** To what can be done about a party that is late. */
+  onLate: () => void
   /** To where what waits for a decision is decided. */
   onAttention: () => void
   onClose: () => void
@@ -45,7 +44,7 @@ export function DetailDialog({ id, ...rest }: DetailDialogProps) {
     <AskingDialog open place="right" title={name} onClose={rest.onClose}>
       {booking === undefined && <Loading />}
       {booking === null && <Empty text={LL.stand.detail.gone()} />}
-      {booking && <Detail booking={booking} name={name} {...rest} />}
+      {booking && <Detail booking={booking} {...rest} />}
     </AskingDialog>
   )
 }
@@ -53,15 +52,13 @@ export function DetailDialog({ id, ...rest }: DetailDialogProps) {
 function Detail({
   venue,
   booking,
-  name,
   onEdit,
+  onLate,
   onAttention,
   onClose,
-}: Omit<DetailDialogProps, 'id'> & { booking: BookingView; name: string }) {
+}: Omit<DetailDialogProps, 'id'> & { booking: BookingView }) {
   const { LL, locale } = useI18nContext()
-  const words = LL.stand.detail
   const sync = useSync()
-  const runner = useCommandRunner()
   const near =
     useLive(sync.bookingsBetween(addDays(booking.day, -daysInTouch), addDays(booking.day, daysInTouch))) ??
     noRows
@@ -74,13 +71,8 @@ function Detail({
   const pace = usePartyPace(booking, nowMinute, venue.now, met ? guestText(LL, met, locale) : '')
   const isFlagged = useAttention(venue).items.some((item) => item.booking.id === booking.id)
   const mark = booking.unconfirmed ?? (isFlagged ? 'flagged' : null)
-  const [asking, setAsking] = useState(false)
+  const deletion = useDelete(venue.today, onClose)
   const leave = useAskBeforeLeaving()
-  const remove = async () => {
-    setAsking(false)
-    const done = await runner.run(booking.id, deleteCommand, LL.stand.done.deleted({ name }))
-    if (done) onClose()
-  }
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap items-center gap-2">
@@ -97,22 +89,18 @@ function Detail({
       <Actions
         booking={booking}
         isAhead={booking.day > venue.today}
+        ahead={booking.minute - nowMinute}
         onStatus={(status) => onStatus(booking, status)}
+        onLate={
+          booking.status === 'confirmed' && booking.day === venue.today ? () => leave(onLate) : undefined
+        }
         onEdit={() => leave(() => onEdit(booking))}
-        onDelete={() => setAsking(true)}
+        onDelete={() => deletion.ask(booking)}
       />
       <Facts venue={venue} booking={booking} />
       {booking.phone !== '' && <GuestCard venue={venue} booking={booking} />}
       <History venue={venue} booking={booking} />
-      <ConfirmDialog
-        open={asking}
-        title={words.deleteQuestion()}
-        confirm={words.delete()}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        {words.deleteText()}
-      </ConfirmDialog>
+      {deletion.question}
     </div>
   )
 }

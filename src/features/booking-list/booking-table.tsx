@@ -1,3 +1,4 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -8,17 +9,19 @@ import { StatusChip } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
+import { Button, IconButton } from '#ui/button.tsx'
 
-/** A table on a wide screen, cards on a narrow one; the name opens the booking. */
-export function BookingTable({
-  rows,
-  today,
-  onOpen,
-}: {
+export interface BookingTableProps {
   rows: readonly BookingView[]
   today: string
   onOpen: (id: string) => void
-}) {
+  onDelete: (b: BookingView) => void
+  /** Given where the rows are deleted ones: all that can be done with them. */
+  onRestore: ((b: BookingView) => void) | null
+}
+
+/** A table on a wide screen, cards on a narrow one; the name opens the booking. */
+export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: BookingTableProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list.column
   const allergiesOf = usePartyAllergies()
@@ -40,42 +43,72 @@ export function BookingTable({
               {column}
             </th>
           ))}
+          <th scope="col">
+            <span className="sr-only">{LL.stand.detail.actions()}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((b) => (
           <tr
             key={b.id}
-            className="grid grid-cols-[auto_1fr_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
+            className="grid grid-cols-[auto_1fr_auto_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
           >
             <td className="whitespace-nowrap px-3 py-1 sm:order-1">
               {nearDayText(b.day, today, locale)} <strong>{minuteText(b.minute)}</strong>
             </td>
             <td className="min-w-0 px-1 sm:order-2 lg:px-3">
-              <button
-                type="button"
-                onClick={() => onOpen(b.id)}
-                className="line-clamp-2 min-h-11 w-full text-left lg:max-w-64 font-semibold text-primary underline-offset-4 hover:underline"
-              >
-                {guestText(LL, b, locale)}
-              </button>
+              {onRestore ? (
+                <strong id={`name-${b.id}`} className="line-clamp-2">
+                  {guestText(LL, b, locale)}
+                </strong>
+              ) : (
+                <button
+                  type="button"
+                  id={`name-${b.id}`}
+                  onClick={() => onOpen(b.id)}
+                  className="line-clamp-2 min-h-11 w-full text-left lg:max-w-64 font-semibold text-primary underline-offset-4 hover:underline"
+                >
+                  {guestText(LL, b, locale)}
+                </button>
+              )}
               <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>
-            <td className="whitespace-nowrap px-3 py-1 sm:order-4">{LL.stand.pax({ n: b.pax })}</td>
+            <td className="whitespace-nowrap px-2 py-1 sm:order-4 sm:px-3">{LL.stand.pax({ n: b.pax })}</td>
             <td className="px-3 py-1 sm:order-5">
               <span className="flex flex-wrap gap-1">
                 <StatusChip status={b.status} />
                 <UnconfirmedMark state={b.unconfirmed} />
               </span>
             </td>
-            <td className="whitespace-nowrap px-1 py-1 text-muted sm:order-6 lg:px-3">
+            <td className="px-1 py-1 text-muted sm:order-6 sm:whitespace-nowrap lg:px-3">
               {LL.stand.source[b.source]()}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
             <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
               {formatPhone(b.phone, locale)}
             </td>
-            <td className="whitespace-nowrap px-3 py-1 sm:order-7">{b.reference}</td>
+            <td className="whitespace-nowrap px-2 py-1 sm:order-7 sm:px-3">{b.reference}</td>
+            <td className="col-start-4 row-span-2 row-start-1 text-right sm:order-8 sm:col-auto sm:row-auto">
+              {onRestore ? (
+                <Button
+                  aria-label={LL.bookingList.restore()}
+                  aria-describedby={`name-${b.id}`}
+                  onClick={() => onRestore(b)}
+                >
+                  <ArchiveRestore aria-hidden="true" size={18} />
+                  <span className="max-sm:sr-only">{LL.bookingList.restore()}</span>
+                </Button>
+              ) : (
+                <IconButton
+                  label={LL.stand.detail.delete()}
+                  aria-describedby={`name-${b.id}`}
+                  onClick={() => onDelete(b)}
+                >
+                  <Trash2 aria-hidden="true" size={18} />
+                </IconButton>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,19 +1,24 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { filterBookings, pageOf } from '#domain/day/booking-list.ts'
-import { type BookingsSearch, defaultRange } from '#domain/day/list-query.ts'
+import { Download } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { restoreCommand } from '#domain/booking/booking-commands.ts'
+import { type BookingsSearch, cleared, narrowedBy, pageSizes } from '#domain/day/list-query.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
-import { useLive } from '#lib/data/use-live.ts'
-import { useSync } from '#lib/data/use-sync.tsx'
+import { useDelete } from '#lib/booking/use-delete.tsx'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Unread, Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { BookingTable } from './booking-table.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { OlderNotice } from './older.tsx'
+import { DeletedNotice, OlderNotice } from './older.tsx'
 import { Pager } from './pager.tsx'
+import { type Listed, useListed } from './use-listed.ts'
 import { type Older, useOlder } from './use-older.ts'
 
 export interface ListScreenProps {
@@ -27,34 +32,25 @@ export interface ListScreenProps {
   onAsked: () => void
 }
 
-const narrowings = ['status', 'pax', 'kind', 'from', 'to'] as const
-
 /** Every booking of a range, to be found again. The search text stays in memory: it names people. */
 export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsked }: ListScreenProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list
-  const sync = useSync()
-  const usual = defaultRange(venue.today)
-  const from = search.from ?? usual.from
-  const to = search.to ?? usual.to
-  const rows = useLive(sync.bookingsBetween(from < to ? from : to, to > from ? to : from))
-  const isRead = useAreGuestsRead()
   const [typed, setTyped] = useState('')
-  const query = useDeferredValue(typed)
-  const filter = {
-    query,
-    status: search.status ?? null,
-    pax: search.pax ?? null,
-    customOnly: search.kind === 'custom',
-  }
-  const isNarrowed = query !== '' || narrowings.some((by) => search[by] !== undefined)
-  const size = search.size ?? 20
-  const page = pageOf(rows ? filterBookings(rows, filter) : [], search.page ?? 1, size)
-  const unread = venue.unseen ? null : venue.unreadOf(from, to)
-  const { older, ask } = useOlder({ from, until: lastUnread(venue, unread, to), text: query })
-  // Asked to the end, all of the range that fits is here.
-  const isWhole = unread === null || older === 'all'
+  const listed = useListed(search, typed, venue.today)
+  const { from, to, page, query } = listed
+  const unread = venue.unseen || search.deleted ? null : venue.unreadOf(from, to)
+  const { older, ask } = useOlder({
+    from,
+    until: search.deleted ? to : lastUnread(venue, unread, to),
+    text: query,
+    ...(search.deleted && { deleted: true }),
+  })
+  // Asked to the end, all of the range that fits is here. Of what was deleted nobody knows before.
+  const isWhole = older === 'all' || (unread === null && !search.deleted)
+  const [exports, setExports] = useState(false)
   const count = useFocusAfter(older)
+  const deletion = useDelete(venue.today, () => count.current?.focus({ preventScroll: true }))
   useEffect(() => {
     if (!asks) return
     onAsked()
@@ -66,6 +62,10 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsk
   const narrow = (next: BookingsSearch) => {
     const { page: _, ...rest } = next
     onSearch(rest)
+  }
+  const clear = () => {
+    setTyped('')
+    narrow(cleared(search))
   }
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-3 px-3 py-3">
@@ -79,45 +79,116 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsk
         from={from}
         to={to}
         today={venue.today}
+        found={page.total}
         onQuery={(text) => {
           setTyped(text)
           if (search.page) narrow(search)
         }}
         onSearch={narrow}
       />
-      <p ref={count} tabIndex={-1} role="status" className="figures text-muted outline-none">
-        {!rows || venue.unseen ? '' : `${range}${words[isWhole ? 'found' : 'foundHere']({ n: page.total })}`}
-      </p>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
+        <p ref={count} tabIndex={-1} role="status" className="figures mr-auto text-muted outline-none">
+          {!listed.found || venue.unseen
+            ? ''
+            : `${range}${words[isWhole ? 'found' : 'foundHere']({ n: page.total })}`}
+        </p>
+        {(narrowedBy(search) > 0 || typed !== '') && page.total > 0 && (
+          <Button look="quiet" onClick={clear}>
+            {LL.bookingList.clearAll()}
+          </Button>
+        )}
+        <Button disabled={page.total === 0} onClick={() => setExports(true)}>
+          <Download aria-hidden="true" size={18} />
+          {LL.bookingList.csv.open()}
+        </Button>
+      </div>
+      {search.deleted && !venue.unseen && <DeletedNotice older={older} onAsk={ask} />}
       {unread && (older !== 'all' || page.total > 0) && (
         <OlderNotice venue={venue} unread={unread} older={older} onAsk={ask} />
       )}
       {venue.unseen && page.total > 0 && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
-      {rows === undefined || !isRead ? (
-        <Loading text={LL.stand.day.loading()} />
-      ) : venue.unseen && page.total === 0 ? (
-        <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
-      ) : page.total === 0 && !isWhole ? null : page.total === 0 && !isNarrowed ? (
-        <Empty text={words.noneYet()}>
-          <p className="text-sm">{words.noneYetHint()}</p>
-        </Empty>
-      ) : page.total === 0 ? (
-        <Empty text={older === 'all' ? words.noneAtAll() : words.none()}>
-          <Button
-            onClick={() => {
-              setTyped('')
-              onSearch({ view: 'list' })
-            }}
-          >
-            {words.clear()}
-          </Button>
-        </Empty>
-      ) : (
-        <>
-          <BookingTable rows={page.rows} today={venue.today} onOpen={onOpen} />
-          <Pager page={page} size={size} onPage={(n) => onSearch({ ...search, page: n })} />
-        </>
+      <Results
+        {...{ venue, search, listed, older, isWhole, onSearch, onOpen }}
+        onClear={clear}
+        onDelete={deletion.ask}
+      />
+      {deletion.question}
+      {exports && (
+        <ExportDialog
+          venue={venue}
+          rows={listed.found ?? []}
+          from={from}
+          to={to}
+          isPart={!isWhole || venue.guestsUnread() !== null}
+          onClose={() => setExports(false)}
+        />
       )}
     </div>
+  )
+}
+
+interface ResultsProps extends Pick<ListScreenProps, 'venue' | 'search' | 'onSearch' | 'onOpen'> {
+  listed: Listed
+  older: Older
+  isWhole: boolean
+  onClear: () => void
+  onDelete: (b: BookingView) => void
+}
+
+function Results({
+  venue,
+  search,
+  listed,
+  older,
+  isWhole,
+  onSearch,
+  onOpen,
+  onClear,
+  onDelete,
+}: ResultsProps) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.list
+  const isRead = useAreGuestsRead()
+  const runner = useCommandRunner()
+  const { found, page, query } = listed
+  if (found === undefined || !isRead) return <Loading text={LL.stand.day.loading()} />
+  if (page.total > 0) {
+    const restore = (b: BookingView) =>
+      void runner.run(b.id, restoreCommand, LL.bookingList.restored({ name: guestText(LL, b, locale) }))
+    return (
+      <>
+        <BookingTable
+          rows={page.rows}
+          today={venue.today}
+          onOpen={onOpen}
+          onDelete={onDelete}
+          onRestore={search.deleted ? restore : null}
+        />
+        <Pager
+          page={page}
+          size={search.size ?? pageSizes[0]}
+          onPage={(n) => onSearch({ ...search, page: n })}
+        />
+      </>
+    )
+  }
+  if (venue.unseen) return <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
+  const isNarrowed = query !== '' || narrowedBy(search) > (search.deleted ? 1 : 0)
+  if (search.deleted && !isNarrowed) {
+    return <Empty text={LL.bookingList.deleted[isWhole ? 'none' : 'noneHere']()} />
+  }
+  if (!isWhole) return null
+  if (!isNarrowed) {
+    return (
+      <Empty text={words.noneYet()}>
+        <p className="text-sm">{words.noneYetHint()}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty text={older === 'all' ? words.noneAtAll() : words.none()}>
+      <Button onClick={onClear}>{words.clear()}</Button>
+    </Empty>
   )
 }
 

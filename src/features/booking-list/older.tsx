@@ -22,10 +22,33 @@ export function OlderNotice({
   const day = venue.heldFrom === null ? '' : dayText(venue.heldFrom, locale, 'long')
   const coming = unread === 'no-network' ? words.comingOffline() : words.coming()
   const why = unread === 'older' ? words.older({ day }) : coming
-  const said = { unasked: '', asking: words.asking(), offline: words.offline(), more: words.more(), all: '' }
   return (
     <Notice>
       <p>{older === 'all' ? words.all() : why}</p>
+      <Asking older={older} onAsk={onAsk} />
+    </Notice>
+  )
+}
+
+/** A new tablet is told nothing of what was deleted before it came. */
+export function DeletedNotice({ older, onAsk }: { older: Older; onAsk: () => void }) {
+  const { LL } = useI18nContext()
+  const words = LL.bookingList.deleted
+  return (
+    <Notice>
+      <p>{words.hint()}</p>
+      {older !== 'all' && <p>{words.ask()}</p>}
+      <Asking older={older} onAsk={onAsk} />
+    </Notice>
+  )
+}
+
+function Asking({ older, onAsk }: { older: Older; onAsk: () => void }) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.list.unread
+  const said = { unasked: '', asking: words.asking(), offline: words.offline(), more: words.more(), all: '' }
+  return (
+    <>
       <p role="status" className="mt-1 font-semibold empty:hidden">
         {said[older]}
       </p>
@@ -34,6 +57,6 @@ export function OlderNotice({
           {older === 'more' ? words.askMore() : words.ask()}
         </Button>
       )}
-    </Notice>
+    </>
   )
 }

@@ -21,13 +21,15 @@ export function MessagePage({
   useTitle(title)
   const inside = useIsSignedIn()
   const home = useHome(inside)
+  // Refused is only who has signed in: they have a home.
+  const hasHome = inside || status === 403 || home !== '/'
   const message = (
     <>
       <p className="figures font-bold text-5xl text-primary">{status}</p>
       <h1 className="mt-3 font-bold text-xl">{title}</h1>
       <p className="mt-2 text-muted">{hint}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {(inside || home !== '/') && (
+        {hasHome && (
           <a
             href={home}
             className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
@@ -45,7 +47,7 @@ export function MessagePage({
   return (
     <PublicPage plain width="narrow">
       {message}
-      {home === '/' && (
+      {!hasHome && (
         <a
           href="/"
           className="mt-6 inline-flex min-h-11 items-center text-primary underline underline-offset-4"

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { HelpPart } from '#domain/access/help-parts.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
@@ -9,9 +11,33 @@ export function HelpPage({ inside = false }: { inside?: boolean }) {
   const { LL } = useI18nContext()
   const t = LL.help
   useTitle(t.title())
+  useShownPart()
+  const screens = Object.entries(t.screens) as [keyof typeof t.screens, Screen][]
+  const titles: [HelpPart, Said][] = [
+    ['shift', t.shiftTitle],
+    ...screens.map(([part, { title }]): [HelpPart, Said] => [part, title]),
+    ['sync', t.syncTitle],
+    ['printing', t.printTitle],
+    ['keys', t.keysTitle],
+    ['contact', t.contactTitle],
+  ]
   const parts = (
     <>
       <p className="mt-2 text-muted">{t.intro()}</p>
+      <nav aria-label={t.contents()} className="no-print mt-4">
+        <ul className="flex flex-wrap gap-x-4">
+          {titles.map(([part, title]) => (
+            <li key={part}>
+              <a
+                href={`#${part}`}
+                className="flex min-h-11 min-w-11 items-center text-primary underline underline-offset-4"
+              >
+                {title()}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Part id="shift" title={t.shiftTitle()}>
         <ol className="flex list-decimal flex-col gap-2 pl-7 marker:font-bold marker:text-primary">
           {Object.values(t.shift).map((step) => (
@@ -19,6 +45,15 @@ export function HelpPage({ inside = false }: { inside?: boolean }) {
           ))}
         </ol>
       </Part>
+      {screens.map(([part, { title, lines }]) => (
+        <Part key={part} id={part} title={title()}>
+          <ul className="flex list-disc flex-col gap-2 pl-7 marker:text-primary">
+            {Object.values(lines).map((line) => (
+              <li key={line()}>{line()}</li>
+            ))}
+          </ul>
+        </Part>
+      ))}
       <Part id="sync" title={t.syncTitle()}>
         <Pairs pairs={Object.values(t.sync)} />
       </Part>
@@ -42,10 +77,30 @@ export function HelpPage({ inside = false }: { inside?: boolean }) {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+type Said = () => string
+
+/** What a list of the dictionary is, once it has been read. */
+interface Screen {
+  title: Said
+  lines: Record<number, Said>
+}
+
+/** The part that the address names, under the toolbar and with the focus: a screen reader goes on from there. */
+function useShownPart(): void {
+  const hash = useRouterState({ select: (s) => s.location.hash })
+  useEffect(() => {
+    const part = hash === '' ? null : document.getElementById(hash)
+    part?.scrollIntoView({ block: 'start' })
+    part?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [hash])
+}
+
+function Part({ id, title, children }: { id: HelpPart; title: string; children: ReactNode }) {
   return (
-    <section id={id} className="mt-8">
-      <h2 className="mb-2 font-bold text-xl">{title}</h2>
+    <section id={id} className="mt-8 scroll-mt-20">
+      <h2 tabIndex={-1} className="mb-2 font-bold text-xl">
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -3,14 +3,14 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { ScreenPage } from '#ui/page/screen-page.tsx'
 
-/** `/` of an account that has no daily work here yet: what kind it is, and help. */
-export function HomePage({ kind, vendorName }: { kind: 'event' | 'admin'; vendorName: string }) {
+/** `/` of an administrator, who has no business and so no calendar. */
+export function HomePage() {
   const { LL } = useI18nContext()
   const t = LL.shell.home
-  useTitle(LL.shell.menu.home())
+  useTitle(t.adminTitle())
   return (
-    <ScreenPage title={kind === 'event' ? t.eventTitle({ vendor: vendorName }) : t.adminTitle()}>
-      <p>{kind === 'event' ? t.eventText() : t.adminText()}</p>
+    <ScreenPage title={t.adminTitle()}>
+      <p>{t.adminText()}</p>
       <p>
         <Link
           to="/help"

@@ -12,6 +12,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { part } from '#ui/part.ts'
 import { Loading } from '#ui/states.tsx'
+import { ServiceFigures, type ServiceFiguresProps } from './service-figures.tsx'
 
 const Calendar = part(async () => (await import('#ui/field/calendar.tsx')).Calendar)
 
@@ -23,6 +24,8 @@ export interface DayHeaderProps {
   isHoliday: boolean
   /** Null while bookings cannot be shown, are being read, or are not all here. */
   total: { booked: Covers; walkIns: Covers } | null
+  /** Lunch, dinner and the house now; empty and null where `total` is null. */
+  figures: ServiceFiguresProps
   /** Why not all bookings of the day are here. */
   unread: Unread | null
   onDay: (day: string) => void
@@ -33,7 +36,7 @@ export interface DayHeaderProps {
 
 /** Which day, how many are expected, and the tools at the right. */
 export function DayHeader(props: DayHeaderProps) {
-  const { day, today, hours, isHoliday, total, unread, onDay, alert, children } = props
+  const { day, today, hours, isHoliday, total, figures, unread, onDay, alert, children } = props
   const { LL } = useI18nContext()
   const words = LL.stand.day
   const isRoomy = useRoomy()
@@ -61,31 +64,34 @@ export function DayHeader(props: DayHeaderProps) {
         On a narrow screen below the tools: the day and its views share a row. It has its place from the beginning: what
         is read later moves nothing.
       */}
-        <div className="relative order-last min-h-11 min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
-          <p className="figures leading-tight">
-            <strong className="block text-lg leading-tight sm:inline lg:block">
-              {total
-                ? LL.stand.coversBooked(total.booked)
-                : unread
-                  ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
-                  : '\u00a0'}
-            </strong>
-            <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
-              <span className="text-muted">
-                {hours?.closed
-                  ? words.closed()
-                  : hours &&
-                    words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-                {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
+        <div className="order-last min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
+          <div className="relative min-h-11">
+            <p className="figures leading-tight">
+              <strong className="block text-lg leading-tight sm:inline lg:block">
+                {total
+                  ? LL.stand.coversBooked(total.booked)
+                  : unread
+                    ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
+                    : '\u00a0'}
+              </strong>
+              <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
+                <span className="text-muted">
+                  {hours?.closed
+                    ? words.closed()
+                    : hours &&
+                      words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+                  {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
+                </span>
+                {total && total.walkIns.parties > 0 && (
+                  <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+                )}
               </span>
-              {total && total.walkIns.parties > 0 && (
-                <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
-              )}
-            </span>
-          </p>
-          {isAlertInside && (
-            <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
-          )}
+            </p>
+            {isAlertInside && (
+              <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
+            )}
+          </div>
+          <ServiceFigures {...figures} />
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
       </header>

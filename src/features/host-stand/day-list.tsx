@@ -26,11 +26,25 @@ export interface DayListProps {
   flagged: ReadonlySet<string>
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
+  onLate: (id: string) => void
 }
 
 export function DayList(props: DayListProps) {
-  const { groups, unread, seek, isToday, isClosed, nowMinute, now, seen, met, flagged, onOpen, onStatus } =
-    props
+  const {
+    groups,
+    unread,
+    seek,
+    isToday,
+    isClosed,
+    nowMinute,
+    now,
+    seen,
+    met,
+    flagged,
+    onOpen,
+    onStatus,
+    onLate,
+  } = props
   const { LL, locale } = useI18nContext()
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
@@ -68,6 +82,7 @@ export function DayList(props: DayListProps) {
               isFresh={!seen.has(row.id) && isFresh(row, now)}
               onOpen={onOpen}
               onStatus={onStatus}
+              onLate={onLate}
             />
           ))}
         </ul>

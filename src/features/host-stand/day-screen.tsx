@@ -1,13 +1,15 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
+import { seatOverrides } from '#domain/availability/slots.ts'
 import { moveCommand } from '#domain/booking/booking-commands.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { coversOf, groupDay } from '#domain/day/day-view.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
+import { houseNow, servicesOf } from '#domain/service/services.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useRoomy } from '#lib/app/use-roomy.ts'
+import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
 import { useRoving } from '#lib/app/use-roving.ts'
 import { useFlagged } from '#lib/attention/use-attention.ts'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
@@ -27,6 +29,7 @@ import { Loading, Notice } from '#ui/states.tsx'
 import { NoticePlace } from '#ui/toast.tsx'
 import { DayHeader } from './day-header.tsx'
 import { DayList } from './day-list.tsx'
+import { DayNoteButton, dayNoteOf } from './day-note.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { Timeline } from './timeline.tsx'
 import { UnreadStrip } from './unread-strip.tsx'
@@ -36,6 +39,12 @@ export interface DayScreenProps {
   day: string
   onDay: (day: string) => void
   onOpen: (id: string) => void
+  /** To what can be done about a party that is late. */
+  onLate: (id: string) => void
+  /** A booking at this minute of the day. */
+  onPlace: (minute: number) => void
+  /** To the day's note. */
+  onNote: () => void
   /** At the right of the header: sync badge, view switch. */
   tools: ReactNode
   /** On top of the list, in the header: what has come up and nobody has looked at yet. */
@@ -53,7 +62,7 @@ const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
 export function DayScreen(props: DayScreenProps) {
-  const { venue, day, onDay, onOpen, tools, alert, notice, footer, onSeek } = props
+  const { venue, day, onDay, onOpen, onLate, onPlace, onNote, tools, alert, notice, footer, onSeek } = props
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
@@ -98,9 +107,18 @@ export function DayScreen(props: DayScreenProps) {
   ]
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
+  const total = unread !== '' || !isRead ? null : coversOf(rows)
+  const seats =
+    found && venue.setup && seatsUnread === ''
+      ? { stays, capacity, overrides: seatOverrides(venue.overridesOf(day)) }
+      : null
+  const figures = {
+    services: total ? servicesOf(rows, hours, seats, nowMinute) : [],
+    house: total && day === venue.today ? houseNow(near, venue.present, seats) : null,
+  }
   const runner = useCommandRunner()
   const onStatus = useStatusTap(venue, near, holds)
-  const present = useLatest({ venue, near, holds, runner, LL, locale, onOpen })
+  const present = useLatest({ venue, near, holds, runner, LL, locale, onOpen, onLate })
   const open = useCallback(
     (id: string) => {
       setSeen((before) => new Set(before).add(id))
@@ -108,6 +126,7 @@ export function DayScreen(props: DayScreenProps) {
     },
     [present],
   )
+  const late = useCallback((id: string) => present.current.onLate(id), [present])
   const onMove = useCallback(
     async (row: BookingView, minute: number) => {
       const { venue, near, holds, runner, LL, locale } = present.current
@@ -128,7 +147,9 @@ export function DayScreen(props: DayScreenProps) {
     },
     [present],
   )
+  const note = dayNoteOf(venue, day)
   const roomy = useRoomy()
+  const wide = useWide()
   const list = useRoving('[data-booking]')
   const bars = useRoving('[data-bar]')
   return (
@@ -139,15 +160,17 @@ export function DayScreen(props: DayScreenProps) {
           today={venue.today}
           hours={venue.setup ? hours : null}
           isHoliday={venue.isHoliday(day)}
-          total={unread !== '' || !isRead ? null : coversOf(rows)}
+          total={total}
+          figures={figures}
           unread={why}
           onDay={onDay}
           alert={alert}
         >
+          {venue.setup && wide && <DayNoteButton note={note} onOpen={onNote} />}
           {tools}
         </DayHeader>
         {venue.unseen && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
-        <div className="border-line border-b bg-card px-3 py-1.5 lg:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 border-line border-b bg-card px-3 py-1.5 lg:hidden">
           <Segmented
             hideLabel
             label={LL.stand.day.panel()}
@@ -158,6 +181,7 @@ export function DayScreen(props: DayScreenProps) {
             ]}
             onValue={setPanel}
           />
+          {venue.setup && !wide && <DayNoteButton note={note} onOpen={onNote} />}
         </div>
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] roomy:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[26rem_minmax(0,1fr)]">
           <section
@@ -181,6 +205,7 @@ export function DayScreen(props: DayScreenProps) {
                 flagged={flagged}
                 onOpen={open}
                 onStatus={onStatus}
+                onLate={late}
               />
             )}
           </section>
@@ -195,13 +220,14 @@ export function DayScreen(props: DayScreenProps) {
                 rows={rows}
                 hours={hours}
                 stays={stays}
-                capacity={found && seatsUnread === '' ? venue.settings.capacity : null}
+                capacity={found && seatsUnread === '' ? capacity : null}
                 present={venue.present}
                 nowMinute={nowMinute}
                 met={met}
                 flagged={flagged}
                 onOpen={open}
                 onMove={onMove}
+                onPlace={onPlace}
               />
             )}
           </div>
@@ -225,6 +251,7 @@ export function DayScreen(props: DayScreenProps) {
           venue={venue}
           day={day}
           groups={groups}
+          note={note.text}
           unread={[unread, guestsUnread].join(' ').trim()}
         />
       )}

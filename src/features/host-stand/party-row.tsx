@@ -1,6 +1,8 @@
+import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import { primaryNext } from '#domain/booking/status.ts'
+import { isPastTime } from '#domain/service/late.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -26,6 +28,8 @@ export interface PartyRowProps {
   isFlagged: boolean
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
+  /** To what can be done about a party that is late. */
+  onLate: (id: string) => void
 }
 
 /** One party: a tap on it opens its card, the button is the next step of the visit. Drawn anew only when it changes. */
@@ -39,11 +43,13 @@ export const PartyRow = memo(function PartyRow({
   isFlagged,
   onOpen,
   onStatus,
+  onLate,
 }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const name = guestText(LL, row, locale)
   const allergies = usePartyAllergies()(row)
-  const next = isToday ? primaryNext(row.status) : undefined
+  const next = isToday ? primaryNext(row.status, row.minute - nowMinute) : undefined
+  const isLate = isToday && isPastTime(row, nowMinute)
   const pace = usePartyPace(row, nowMinute, now, metBy)
   const mark = row.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const isOver = row.status === 'cancelled' || row.status === 'no_show' || row.status === 'left'
@@ -115,11 +121,24 @@ export const PartyRow = memo(function PartyRow({
           </Button>
         </div>
       )}
+      {isLate && (
+        <div className="flex items-center pl-1">
+          <Button
+            className={`min-h-12 px-2 sm:px-3 ${pace.alarm === '' ? '' : 'border-error text-error'}`}
+            aria-label={LL.stand.toFor({ name, action: LL.daily.late.title() })}
+            onClick={() => onLate(row.id)}
+          >
+            {/* A phone has room for the sign alone: how late they are stands beside it. */}
+            <Clock aria-hidden="true" size={20} className="sm:hidden" />
+            <span className="hidden sm:inline">{LL.daily.late.open()}</span>
+          </Button>
+        </div>
+      )}
       {next && (
         <div className="flex items-center pr-3 pl-1">
           <Button
             look="plain"
-            className={`min-h-12 min-w-18 ${row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''}`}
+            className={`min-h-12 min-w-18 px-2.5 sm:px-4 ${row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''}`}
             aria-label={LL.stand.toFor({ name, action: LL.stand.to[next]() })}
             onClick={() => onStatus(row, next)}
           >

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
+import { presentTags } from '#domain/service/late.ts'
+import { dinnerFrom } from '#domain/service/services.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
@@ -16,12 +18,14 @@ export interface PrintSheetProps {
   venue: Venue
   day: string
   groups: readonly DayGroup<BookingView>[]
+  /** The day's note, '' for none. */
+  note: string
   /** What is missing on it, '' for nothing. */
   unread: string
 }
 
 /** The day on paper. It exists only while the browser prints, from its own menu too. */
-export function PrintSheet({ venue, day, groups, unread }: PrintSheetProps) {
+export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const [printedAt, setPrintedAt] = useState<string | null>(null)
@@ -37,7 +41,10 @@ export function PrintSheet({ venue, day, groups, unread }: PrintSheetProps) {
     }
   }, [sync])
   if (printedAt === null) return null
-  const printed = printedDay(groups.flatMap((g) => g.rows))
+  const printed = printedDay(
+    groups.flatMap((g) => g.rows),
+    dinnerFrom(venue.hoursOf(day)),
+  )
   const when = instantText(printedAt, venue.clock.time_zone, locale, true)
   return (
     <div className="hidden text-sm print:block">
@@ -46,7 +53,13 @@ export function PrintSheet({ venue, day, groups, unread }: PrintSheetProps) {
           {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
         </h1>
         <p>{LL.stand.print.at({ when })}</p>
+        <Initials />
       </div>
+      {note !== '' && (
+        <p className="wrap-anywhere mb-2 whitespace-pre-line border border-edge p-2 font-bold">
+          {LL.daily.note.printed({ text: note })}
+        </p>
+      )}
       {unread === '' ? <Totals printed={printed} /> : <p className="mb-3 font-bold">{unread}</p>}
       {printed.rows.length === 0 && unread !== '' ? null : printed.rows.length === 0 ? (
         <p>{LL.stand.print.none()}</p>
@@ -70,9 +83,27 @@ export function PrintSheet({ venue, day, groups, unread }: PrintSheetProps) {
   )
 }
 
+/** Whoever went through the sheet signs here. */
+function Initials() {
+  const { LL } = useI18nContext()
+  const words = LL.bookingList.paper.initials
+  return (
+    <p className="flex gap-2">
+      {[words.floor(), words.kitchen()].map((who) => (
+        <span key={who} className="flex h-9 w-28 border border-edge px-1 text-xs">
+          {who}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
   const { LL } = useI18nContext()
   const words = LL.stand.print
+  const paper = LL.bookingList.paper
+  const allergiesOf = usePartyAllergies()
+  const withAllergies = printed.rows.filter((b) => allergiesOf(b) !== '').length
   const parts: [string, Covers][] = [
     [LL.stand.group.booked(), printed.booked],
     [LL.stand.source.walk_in(), printed.walkIn],
@@ -86,6 +117,10 @@ function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
       {parts.map(([what, covers]) => (
         <span key={what}>{words.part({ what, covers: LL.stand.covers(covers) })}</span>
       ))}
+      {printed.services.map(({ name, covers }) => (
+        <strong key={name}>{paper.service[name]({ covers: LL.stand.covers(covers) })}</strong>
+      ))}
+      {withAllergies > 0 && <strong>{paper.allergies({ n: withAllergies })}</strong>}
     </p>
   )
 }
@@ -99,6 +134,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
     <table className="w-full border-collapse text-left">
       <thead>
         <tr className="border-ink border-b-2">
+          <th className="whitespace-nowrap py-1 pr-3">{LL.bookingList.paper.marks()}</th>
           {[...columns, LL.stand.print.seat()].map((w) => (
             <th key={w} className="whitespace-nowrap py-1 pr-3">
               {w}
@@ -112,13 +148,18 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
           const allergies = allergiesOf(b)
           const tags = tagsText(
             LL,
-            b.tags.filter((tag) => tag !== 'allergy'),
+            presentTags(b).filter((tag) => tag !== 'allergy'),
           )
           return (
             <tr key={b.id} className="h-10 break-inside-avoid border-edge border-b align-top">
+              {/* To be ticked with a pen: they came, they sit. */}
+              <td className="whitespace-nowrap py-1 pr-3">
+                <span className="mr-2 inline-block size-5 border border-ink align-middle" />
+                <span className="inline-block size-5 border border-ink align-middle" />
+              </td>
               <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
               <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
-              <td className="py-1 pr-3">
+              <td className="min-w-32 py-1 pr-3">
                 {guestText(LL, b, locale)}
                 {kana !== '' && <span className="block text-xs">{kana}</span>}
               </td>

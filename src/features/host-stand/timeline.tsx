@@ -33,11 +33,13 @@ export interface TimelineProps {
   flagged: ReadonlySet<string>
   onOpen: (id: string) => void
   onMove: (row: BookingView, minute: number) => void
+  /** An empty place was tapped: somebody is to come then. */
+  onPlace: (minute: number) => void
 }
 
 /** Parties as bars over the hours. Choose one, then tap a time; or drag it. */
 export function Timeline(props: TimelineProps) {
-  const { rows, hours, stays, capacity, present, nowMinute, met, flagged, onOpen, onMove } = props
+  const { rows, hours, stays, capacity, present, nowMinute, met, flagged, onOpen, onMove, onPlace } = props
   const { LL, locale } = useI18nContext()
   const parties = useMemo(() => rows.filter(hasBar), [rows])
   const bars = useMemo(() => parties.map((b) => drawn(barOf(b, present))), [parties, present])
@@ -90,13 +92,19 @@ export function Timeline(props: TimelineProps) {
           <div className="sticky top-0 z-20 border-line border-b bg-card pt-1">
             <LoadStrip load={load} capacity={capacity} />
           </div>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the second tap of a move; arrow keys and Enter on the bar do the same */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the second tap of a move, which arrow keys and Enter on the bar do too; or a booking at that time, which begins with its key or button as well */}
           <div
             ref={field}
-            className={`relative flex-1 ${chosen ? 'cursor-crosshair bg-primary-soft/40' : ''}`}
+            className={`relative flex-1 ${chosen ? 'cursor-crosshair bg-primary-soft/40' : 'cursor-copy'}`}
             style={{ minHeight: laneCount * laneHeight }}
             onClick={(event) => {
-              if (row && event.target === event.currentTarget) move(minuteAt(event.clientX))
+              if (event.target !== event.currentTarget) return
+              const minute = minuteAt(event.clientX)
+              if (row) move(minute)
+              else {
+                keepInSight(scroller.current, event.clientX)
+                onPlace(minute)
+              }
             }}
           >
             {load.map(({ minute }) => (
@@ -157,6 +165,13 @@ export function Timeline(props: TimelineProps) {
       )}
     </section>
   )
+}
+
+// The form of a new booking stands over the list and reaches some way over the timeline: the place that was tapped comes out
+// from under it. On a phone, where the form has the whole screen, nothing needs to move.
+function keepInSight(box: HTMLElement | null, x: number): void {
+  const seenAt = innerWidth * 0.75
+  if (box && innerWidth >= 1024 && x < seenAt) box.scrollLeft -= seenAt - x
 }
 
 const snap = (minute: number): number =>

@@ -3,7 +3,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import { warningLines } from '#lib/text/warning-lines.ts'
-import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
+import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import { InnerForms } from '#lib/unsaved/inner-forms.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,15 +11,23 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { BoundDate } from '#ui/form/bound-date.tsx'
 import { FormArea } from '#ui/form/form.tsx'
 import { Notice } from '#ui/states.tsx'
+import { CustomPart } from './custom-part.tsx'
 import { GuestPart } from './guest-part.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { SlotPart } from './slot-part.tsx'
+import { Step } from './step.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 
 export interface BookingDialogProps {
   venue: Venue
   /** The day to begin with. */
   day: string
+  /** The time to begin with, where one was pointed at. */
+  minute?: number | undefined
+  /** A new one at a time of the staff's own. */
+  custom?: boolean
+  /** From the form of a usual booking to that of a custom one. */
+  onCustom?: () => void
   /** The booking to change; absent for a new one. */
   booking?: BookingView
   onClose: () => void
@@ -27,11 +35,22 @@ export interface BookingDialogProps {
   onSaved: (day: string) => void
 }
 
-/** A booking by phone, or a change of one: guest at the left, time at the right. Nothing typed is lost by a slip. */
-export function BookingDialog({ venue, day, booking, onClose, onSaved }: BookingDialogProps) {
+/**
+ * A booking by phone, or a change of one: when at the left, who at the right; on a phone one below the other. It stands
+ * beside the timeline. Nothing typed is lost by a slip.
+ */
+export function BookingDialog(props: BookingDialogProps) {
+  const { venue, day, minute, custom = false, onCustom, booking, onClose, onSaved } = props
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
-  const { kit, draft, dirty, accepted, slots, ...guest } = useBookingForm({ venue, day, booking, onSaved })
+  const { kit, draft, dirty, accepted, slots, ...guest } = useBookingForm({
+    venue,
+    day,
+    minute: minute ?? null,
+    custom,
+    booking,
+    onSaved,
+  })
   const { form } = kit
   const lines = warningLines(LL, accepted, venue.settings)
   const isWarned = lines.length > 0
@@ -61,7 +80,7 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
           </Notice>
         </div>
       )}
-      {!booking && (
+      {!booking && !custom && (
         <Button
           look={isOver ? 'primary' : 'plain'}
           busy={kit.busy}
@@ -85,53 +104,79 @@ export function BookingDialog({ venue, day, booking, onClose, onSaved }: Booking
     <AskingDialog
       open
       dirty={dirty}
-      place="wide"
-      title={booking ? words.editTitle() : words.newTitle()}
+      place="beside"
+      title={booking ? words.editTitle() : custom ? LL.daily.custom.title() : words.newTitle()}
       onClose={onClose}
       footer={footer}
     >
-      <FormArea kit={kit} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-        <InnerForms value={guest.cards}>
-          <GuestPart
-            form={form}
-            phone={draft.phone}
-            guests={guest.guests}
-            guest={guest.guest}
-            unread={guestsUnreadText(LL, venue)}
-            today={venue.today}
-            onPhone={guest.typePhone}
-            otherName={guest.otherName}
-            onGuest={guest.takeGuest}
-            onName={guest.takeName}
-          />
-        </InnerForms>
-        <div className="flex flex-col gap-4 md:row-span-2">
-          <form.AppField name="pax">
-            {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
-          </form.AppField>
-          <form.AppField name="day">
-            {() => <BoundDate label={words.day()} today={venue.today} />}
-          </form.AppField>
-          <form.AppField name="minute">
-            {() => (
-              <SlotPart
-                slots={slots}
-                unread={seatsUnreadText(LL, venue, draft.day)}
-                hours={venue.hoursOf(draft.day)}
-                pax={draft.pax}
-              />
+      <FormArea kit={kit} className="grid gap-x-6 gap-y-6 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Step title={LL.daily.make.selectBooking()}>
+            <form.AppField name="pax">
+              {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
+            </form.AppField>
+            {!custom && (
+              <>
+                <form.AppField name="day">
+                  {() => (
+                    <BoundDate
+                      label={words.day()}
+                      today={venue.today}
+                      isClosed={(day) => venue.knownHoursOf(day)?.closed ?? false}
+                    />
+                  )}
+                </form.AppField>
+                <form.AppField name="minute">
+                  {() => (
+                    <SlotPart
+                      slots={slots}
+                      unread={seatsUnreadText(LL, venue, draft.day)}
+                      hours={venue.hoursOf(draft.day)}
+                      pax={draft.pax}
+                    />
+                  )}
+                </form.AppField>
+                {onCustom && <ToCustom onCustom={onCustom} />}
+              </>
             )}
-          </form.AppField>
+          </Step>
+          {custom && (
+            <form.AppField name="minute">
+              {() => <CustomPart form={form} venue={venue} chosen={draft} pax={draft.pax} />}
+            </form.AppField>
+          )}
         </div>
-        <Disclosure
-          label={words.details()}
-          open={Boolean(booking)}
-          look="font-semibold text-primary"
-          className="md:col-start-1"
-        >
-          <MoreFields form={form} />
-        </Disclosure>
+        <Step title={LL.daily.make.enterDetails()}>
+          <InnerForms value={guest.cards}>
+            <GuestPart
+              form={form}
+              phone={draft.phone}
+              guests={guest.guests}
+              guest={guest.guest}
+              unread={guestsUnreadText(LL, venue)}
+              today={venue.today}
+              onPhone={guest.typePhone}
+              otherName={guest.otherName}
+              onGuest={guest.takeGuest}
+              onName={guest.takeName}
+            />
+          </InnerForms>
+          <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
+            <MoreFields form={form} custom={custom} />
+          </Disclosure>
+        </Step>
       </FormArea>
     </AskingDialog>
+  )
+}
+
+/** What was typed goes with the form: it is asked about first. */
+function ToCustom({ onCustom }: { onCustom: () => void }) {
+  const { LL } = useI18nContext()
+  const leave = useAskBeforeLeaving()
+  return (
+    <Button look="quiet" className="self-start" onClick={() => leave(onCustom)}>
+      {LL.daily.custom.open()}
+    </Button>
   )
 }

@@ -57,7 +57,8 @@ export function GuestPart({
             // The pad below is for fingers; a tablet's own keyboard would cover half of the form.
             inputMode={matchMedia('(pointer: coarse) and (min-width: 40rem)').matches ? 'none' : 'tel'}
             autoComplete="off"
-            data-autofocus
+            // On a phone it stands below the time: there nothing is scrolled away for it.
+            data-autofocus={matchMedia('(min-width: 48rem)').matches || undefined}
             maxLength={24}
             onValue={onPhone}
           />

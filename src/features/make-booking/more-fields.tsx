@@ -4,7 +4,7 @@ import type { DraftForm } from './use-booking-form.ts'
 const tags = ['vip', 'allergy', 'late', 'partial'] as const
 
 /** Words and marks: everything that a booking by phone can do without. */
-export function MoreFields({ form }: { form: DraftForm }) {
+export function MoreFields({ form, custom }: { form: DraftForm; custom: boolean }) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   return (
@@ -24,9 +24,12 @@ export function MoreFields({ form }: { form: DraftForm }) {
         )}
       </form.AppField>
       <div className="flex flex-wrap items-start gap-4">
-        <form.AppField name="duration">
-          {(field) => <field.Stepper label={words.duration()} min={15} max={1440} step={15} />}
-        </form.AppField>
+        {/* A custom booking's stay was said with its time. */}
+        {!custom && (
+          <form.AppField name="duration">
+            {(field) => <field.Stepper label={words.duration()} min={15} max={1440} step={15} />}
+          </form.AppField>
+        )}
         <form.AppField name="language">
           {(field) => (
             <field.Select

@@ -41,17 +41,19 @@ export type DraftForm = KitForm<BookingDraft>
 /** The form, what follows from what stands in it, and what is done to several of its fields at once. */
 export type BookingForm = ReturnType<typeof useBookingForm>
 
-export function useBookingForm({
-  venue,
-  day,
-  booking,
-  onSaved,
-}: {
+export interface BookingFormOptions {
   venue: Venue
   day: string
+  /** The time to begin with, where one was pointed at. */
+  minute?: number | null
+  /** At a time of the staff's own. */
+  custom?: boolean
   booking: BookingView | undefined
   onSaved: (day: string) => void
-}) {
+}
+
+export function useBookingForm(options: BookingFormOptions) {
+  const { venue, day, minute = null, custom = false, booking, onSaved } = options
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const runner = useCommandRunner()
@@ -69,7 +71,7 @@ export function useBookingForm({
   const kit = useKitForm({
     values: booking
       ? { ...draftOf(booking), phone: formatPhone(booking.phone, locale) }
-      : newDraft({ day, duration: venue.settings.duration, language: locale }),
+      : newDraft({ day, minute, duration: venue.settings.duration, language: locale }),
     schema: bookingDraftSchema,
     checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone), today: venue.today }),
     says: (_, code) => LL.stand.form[code as DraftProblem](),
@@ -128,6 +130,7 @@ export function useBookingForm({
             source: 'phone',
             reference: newReference((bytes) => crypto.getRandomValues(bytes)),
             accepted: status === 'waiting' ? {} : accepted,
+            custom,
           }),
           LL.stand.done.created({ name, time: minuteText(fields.minute), people: fields.pax }),
         )

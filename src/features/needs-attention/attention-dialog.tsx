@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { attentionKey } from '#domain/day/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { markAttentionSeen } from '#lib/attention/attention-seen.ts'
-import { type Attention, attentionKeys, deviceKey } from '#lib/attention/use-attention.ts'
+import { type Attention, attentionKeys, deviceKey, setupKey } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
@@ -11,6 +11,7 @@ import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
 import { StuckCard } from './cards/stuck-card.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { SetupConflictCard } from './setup-conflict-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface AttentionDialogProps {
@@ -49,6 +50,11 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
         {cards.map((card) => (
           <li key={card.conflict.id}>
             <GuestConflictCard venue={venue} card={card} />
+          </li>
+        ))}
+        {attention.setup.map((matter) => (
+          <li key={setupKey(matter)}>
+            <SetupConflictCard venue={venue} matter={matter} />
           </li>
         ))}
         {items.map((item) => (

@@ -1,6 +1,8 @@
+import { isConfigSubject } from '#domain/config/config-command.ts'
 import { isTooLate } from '#domain/pending/stuck.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
+import { isKnown } from '#lib/text/is-known.ts'
 import type { OutboxEntryView } from '#sync/types.ts'
 
 const known = [
@@ -10,6 +12,7 @@ const known = [
   'too_large',
   'already_exists',
   'names_itself',
+  'too_many',
   'id_reused',
   'client_too_old',
 ] as const
@@ -22,9 +25,16 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   if (state === 'parked') return words.parkedText()
   if (isTooLate({ state, code })) return words.was_applied()
   const given = 'fields' in command.args ? command.args.fields : {}
+  const rules = Object.values(figures).flatMap((said) =>
+    typeof said === 'string' && isKnown(LL.setup.rule, said) ? [LL.setup.rule[said]()] : [],
+  )
+  if (isConfigSubject(command.subject) && rules.length > 0)
+    return words.refusedText({ why: new Intl.ListFormat(locale).format(rules) })
   const wrong = Object.keys(figures).filter((field) => Object.hasOwn(given, field))
   if (code === 'invalid' && wrong.length > 0) {
-    const fields = new Intl.ListFormat(locale).format(wrong.map((field) => fieldText(LL, field)))
+    const fields = new Intl.ListFormat(locale).format(
+      wrong.map((field) => fieldText(LL, field, command.subject)),
+    )
     return words.refusedText({ why: words.invalidFields({ fields }) })
   }
   const reason = known.find((k) => k === code)

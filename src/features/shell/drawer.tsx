@@ -4,6 +4,7 @@ import { menuFor, type Reader } from '#domain/access/menu.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { MenuIcon } from './menu-icons.tsx'
 
 export interface DrawerProps {
   open: boolean
@@ -33,10 +34,11 @@ export function Drawer({ open, email, vendorName, reader, onSignOut, onClose }: 
               <Link
                 to={entry.to}
                 onClick={onClose}
-                className="flex min-h-12 items-center rounded-box px-3 font-semibold hover:bg-primary-soft"
+                className="flex min-h-12 items-center gap-3 rounded-box px-3 font-semibold hover:bg-primary-soft"
                 activeProps={{ className: 'bg-primary-soft text-primary-ink', 'aria-current': 'page' }}
                 activeOptions={{ exact: entry.to === '/' }}
               >
+                <MenuIcon of={entry.key} />
                 {LL.shell.menu[entry.key]()}
               </Link>
             </li>

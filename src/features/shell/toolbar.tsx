@@ -1,16 +1,14 @@
-import { Link } from '@tanstack/react-router'
-import { CircleHelp, CircleUserRound, Menu } from 'lucide-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type MenuEntry, menuFor, type Reader } from '#domain/access/menu.ts'
+import { helpPartOf } from '#domain/access/help-parts.ts'
+import { menuFor, type Reader } from '#domain/access/menu.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { HelpLink } from '#lib/app/help-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Logo } from '#ui/page/logo.tsx'
 import { LanguageLink } from '#ui/page/public-page.tsx'
-
-const icons: Partial<Record<MenuEntry['key'], ReactNode>> = {
-  account: <CircleUserRound aria-hidden="true" />,
-  help: <CircleHelp aria-hidden="true" />,
-}
+import { MenuIcon } from './menu-icons.tsx'
 
 export interface ToolbarProps {
   reader: Reader
@@ -21,6 +19,7 @@ export interface ToolbarProps {
 
 export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
   const { LL } = useI18nContext()
+  const path = useRouterState({ select: (s) => s.location.pathname })
   return (
     <header className="no-print z-20 border-line border-b bg-card roomy:sticky roomy:top-0">
       <div className="flex flex-wrap items-center gap-1 px-2 py-1">
@@ -35,18 +34,22 @@ export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
           {badge}
         </div>
         <nav aria-label={LL.shell.menu.tools()} className="ml-auto flex items-center">
-          {menuFor(reader, 'toolbar').map((entry) => (
-            <Link
-              key={entry.key}
-              to={entry.to}
-              aria-label={LL.shell.menu[entry.key]()}
-              title={LL.shell.menu[entry.key]()}
-              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-box text-primary hover:bg-primary-soft"
-              activeProps={{ className: 'bg-primary-soft' }}
-            >
-              {icons[entry.key]}
-            </Link>
-          ))}
+          {menuFor(reader, 'toolbar').map((entry) =>
+            entry.key === 'help' ? (
+              <HelpLink key={entry.key} part={helpPartOf(path)} />
+            ) : (
+              <Link
+                key={entry.key}
+                to={entry.to}
+                aria-label={LL.shell.menu[entry.key]()}
+                title={LL.shell.menu[entry.key]()}
+                className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-box text-primary hover:bg-primary-soft"
+                activeProps={{ className: 'bg-primary-soft' }}
+              >
+                <MenuIcon of={entry.key} />
+              </Link>
+            ),
+          )}
           <LanguageLink />
         </nav>
       </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { exportFile } from '#lib/app/export-file.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import type { OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'
 import { Discard } from './discard.tsx'
-import { exportFile } from './export-file.ts'
 
 export interface WaitingDialogProps {
   sync: SyncHandle

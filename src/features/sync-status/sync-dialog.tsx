@@ -6,10 +6,8 @@ import {
   minutesSince,
   type Shown,
 } from '#domain/pending/freshness.ts'
-import type { Locale } from '#domain/time/time.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { isChimeOn, setChime } from '#lib/attention/chime.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -19,37 +17,15 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { SwitchField } from '#ui/field/switch-field.tsx'
-import { FormArea } from '#ui/form/form.tsx'
-import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
-import { deviceSchema } from './name.schema.ts'
+import { DeviceName } from './device-name.tsx'
 import { isStopped } from './state-text.ts'
+import { syncSentence } from './sync-sentence.ts'
 
 const toneOf = (shown: Shown) => {
   if (shown === 'stopped') return 'error'
   if (shown === 'starting') return 'info'
   return shown === 'live' || shown === 'working' ? 'success' : 'warning'
-}
-
-/** The badge's word as a sentence: what is so, and what can be done meanwhile. */
-function sentenceOf(LL: TranslationFunctions, locale: Locale, venue: Venue, status: SyncStatus): string {
-  const words = LL.stand.sync
-  switch (freshnessShown(status)) {
-    case 'busy':
-      return words.busyText()
-    case 'differs':
-      return words.differsText()
-    case 'renewing':
-      return words.renewingText({
-        when: status.renewing ? instantText(status.renewing, venue.clock.time_zone, locale, true) : '',
-      })
-    case 'working':
-      // A connection that rests between two tries has not sent or brought everything yet.
-      if (status.connection === 'live') return words.connection[status.waiting > 0 ? 'pushing' : 'pulling']()
-      return words.connection[status.connection]()
-    default:
-      return words.connection[status.connection]()
-  }
 }
 
 /** Everything the badge has no room for, in sentences. */
@@ -76,7 +52,7 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
       <div className="flex max-w-xl flex-col gap-3">
         <Notice tone={toneOf(shown)}>
           <p aria-live="polite" className="font-semibold">
-            {sentenceOf(LL, locale, venue, status)}
+            {syncSentence(LL, locale, venue, status)}
           </p>
           {isBlind && last && <p>{words.blind()}</p>}
           {shown === 'differs' && <ReadAgain />}
@@ -154,30 +130,5 @@ function OfThisDevice({ venue, status }: { venue: Venue; status: SyncStatus }) {
         }}
       />
     </>
-  )
-}
-
-/** Kept when it is left: it has no button. */
-function DeviceName() {
-  const { LL } = useI18nContext()
-  const words = LL.stand.sync
-  const sync = useSync()
-  const kit = useKitForm({
-    values: { device: sync.deviceName() },
-    schema: deviceSchema,
-    send: async ({ device }) => {
-      sync.setDeviceName(device.trim())
-      return undefined
-    },
-  })
-  const { form } = kit
-  return (
-    <FormArea kit={kit} onBlur={() => void kit.submit()}>
-      <form.AppField name="device">
-        {(field) => (
-          <field.Text label={words.device()} hint={words.deviceHint()} maxLength={100} autoComplete="off" />
-        )}
-      </form.AppField>
-    </FormArea>
   )
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-// As `roomy` and `lg` in styles.css.
+// As `roomy`, `md` and `lg` in styles.css.
 const roomy = watch('(width >= 40rem) and (height >= 37.5rem)')
+const tablet = watch('(width >= 48rem)')
 const wide = watch('(width >= 64rem)')
 
 function watch(query: string) {
@@ -15,6 +16,9 @@ function watch(query: string) {
 
 /** Whether bars may stay on screen, as on a tablet; false on a phone and where a page is shown at 200 %. */
 export const useRoomy = (): boolean => useSyncExternalStore(roomy.subscribe, roomy.matches)
+
+/** Whether there is room for fields beside one another; on a phone they wait in a sheet. */
+export const useTabletWide = (): boolean => useSyncExternalStore(tablet.subscribe, tablet.matches)
 
 /** Whether list and timeline stand side by side. */
 export const useWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches)

@@ -7,7 +7,7 @@ import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { BookingView, DeviceNotice, GuestView, OutboxEntryView } from '#sync/types.ts'
+import type { BookingView, ConfigView, DeviceNotice, GuestView, OutboxEntryView } from '#sync/types.ts'
 
 export interface CardConflict {
   guest: GuestView
@@ -17,13 +17,23 @@ export interface CardConflict {
 /** As `attentionKey`, of a card's conflict. */
 export const cardKey = ({ guest, conflict }: CardConflict): string => `${guest.id}/${conflict.id}`
 
+/** Concurrent changes of something that the vendor has set up. */
+export interface SetupConflict {
+  row: ConfigView
+  conflict: Conflict
+}
+
+/** As `attentionKey`, of a setting. */
+export const setupKey = ({ row, conflict }: SetupConflict): string => `${row.id}/${conflict.id}`
+
 /** As `attentionKey`, of a tablet: what it does later is another matter. */
 export const deviceKey = ({ id, kind, at }: DeviceNotice): string => `device/${id}/${kind}/${at}`
 
 /** Of all that somebody may have looked at. */
-export const attentionKeys = ({ items, cards, devices }: Attention): string[] => [
+export const attentionKeys = ({ items, cards, setup, devices }: Attention): string[] => [
   ...items.map(attentionKey),
   ...cards.map(cardKey),
+  ...setup.map(setupKey),
   ...devices.map(deviceKey),
 ]
 
@@ -31,6 +41,7 @@ export interface Attention {
   items: AttentionItem[]
   /** Concurrent changes of guests' cards. */
   cards: CardConflict[]
+  setup: SetupConflict[]
   stuck: StuckChain<OutboxEntryView>[]
   /** Other tablets that stay away with work, or have lost it. */
   devices: readonly DeviceNotice[]
@@ -40,8 +51,8 @@ export interface Attention {
 }
 
 // Open conflicts of the last week are still worth a decision; what is derived looks from today on.
-const conflictDays = 7
-const farAhead = '2199-12-31'
+export const attentionDays = 7
+export const farAhead = '2199-12-31'
 const none: BookingView[] = []
 const noEntries: OutboxEntryView[] = []
 const noGuests: GuestView[] = []
@@ -53,7 +64,7 @@ const noDevices: readonly DeviceNotice[] = []
  */
 export function useAttention(venue: Venue, isAtOnce = false): Attention {
   const sync = useSync()
-  const read = useLive(sync.bookingsBetween(addDays(venue.today, -conflictDays), farAhead))
+  const read = useLive(sync.bookingsBetween(addDays(venue.today, -attentionDays), farAhead))
   const late = useDeferredValue(read)
   const rows = isAtOnce ? read : late
   const outbox = useLive(sync.outbox()) ?? noEntries
@@ -63,14 +74,20 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     () => (guests ?? noGuests).flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
     [guests],
   )
+  const rowsOfSetup = venue.setup?.toSettle
+  const setup = useMemo(
+    () => (rowsOfSetup ?? []).flatMap((row) => row.conflicts.map((conflict) => ({ row, conflict }))),
+    [rowsOfSetup],
+  )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
-  const first = addDays(venue.today, -conflictDays - daysInTouch)
+  const first = addDays(venue.today, -attentionDays - daysInTouch)
   const isWhole = venue.ready && !venue.unseen && !venue.unreadOf(first, farAhead) && !venue.guestsUnread()
   const devices = useLive(sync.devices()) ?? noDevices
-  const count = items.length + cards.length + stuck.length + devices.length
+  const count = items.length + cards.length + setup.length + stuck.length + devices.length
   return {
     items,
     cards,
+    setup,
     stuck,
     devices,
     count,
@@ -81,7 +98,7 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
 /** Ids of a day's parties that wait for a decision: from the few rows around it, so as early as the rows themselves. */
 export function useFlagged(venue: Venue, near: readonly BookingView[], day: string): ReadonlySet<string> {
   return useMemo(() => {
-    if (day < addDays(venue.today, -conflictDays)) return new Set()
+    if (day < addDays(venue.today, -attentionDays)) return new Set()
     const items = itemsAmong(venue, near).filter((item) => item.booking.day === day)
     return new Set(items.map((item) => item.booking.id))
   }, [venue, near, day])

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { minutesIn, paceOf } from '#domain/day/day-view.ts'
+import { presentTags } from '#domain/service/late.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -50,7 +51,7 @@ export function PartyChips({
       {calm !== '' && <span className="figures font-semibold">{calm}</span>}
       {warned !== '' && <Chip tone="warning">{warned}</Chip>}
       {children}
-      <TagChips tags={row.tags.filter((tag) => tag !== 'allergy')} custom={row.custom} />
+      <TagChips tags={presentTags(row).filter((tag) => tag !== 'allergy')} custom={row.custom} />
     </>
   )
 }

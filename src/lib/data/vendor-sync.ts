@@ -44,6 +44,7 @@ const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
   openSync({
     vendorId,
     userId,
+    build: buildName(),
     url: supabaseUrl(),
     anonKey: anonKey(),
     token: checkedToken,
@@ -53,6 +54,12 @@ const open = (vendorId: string, userId: string): Promise<SyncHandle> =>
     pokes: supabasePokes(supabase(), checkedToken, deviceClock, Math.random),
     persist: () => navigator.storage?.persist?.() ?? Promise.resolve(false),
   })
+
+/** What tells one build of the app from another: the hash in its first file's name; '' where it has none, as in development. */
+const buildName = (): string =>
+  /-([0-9a-f]+)\.js$/.exec(
+    globalThis.document?.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '',
+  )?.[1] ?? ''
 
 /** Milliseconds before it is tried again: after a crash the browser may still be putting its storage in order. */
 const pauses = [500, 1500]

@@ -3,6 +3,7 @@
 import { adminRule, type Caller, signedInRule } from '#domain/access/guard-rule.ts'
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import type { Opened } from '#lib/data/vendor-sync.ts'
+import { wordsOf } from '#lib/text/vendor-words.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { currentIdentity, type Identity } from '#sync/session/identity.ts'
 import { setServer } from '#sync/session/server.ts'
@@ -32,7 +33,7 @@ export async function readSession(): Promise<{
 } | null> {
   const identity = currentPerson()
   if (!identity || (!identity.vendorId && !identity.isAdmin)) return null
-  await loadWords('shell', ...(identity.vendorType === 'RESTAURANT' ? (['stand'] as const) : []))
+  await loadWords(...wordsOf(identity.vendorType))
   return { identity, sync: await (await import('#lib/data/vendor-sync.ts')).tryVendorSync(identity) }
 }
 

@@ -1,5 +1,7 @@
 // What the sign-in page says before anybody signs in.
 
+import { landingOf } from '#domain/access/menu.ts'
+import { safeReturnPath } from '#domain/access/route-rule.ts'
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import { faultName, report } from '#lib/app/report.ts'
 import { pendingOnDevice } from '#sync/outbox/pending-on-device.ts'
@@ -37,6 +39,12 @@ export async function readSignInState(): Promise<SignInState> {
     leaving: false,
     rememberAtFirst,
   }
+}
+
+/** Where signing in leads: to what was asked for, or else to where this person's work begins. */
+export function pathAfterSignIn({ to }: { to?: unknown }): string {
+  const path = safeReturnPath(to)
+  return path === '/' ? landingOf(currentIdentity()?.vendorType ?? null) : path
 }
 
 export interface WaitingCount {

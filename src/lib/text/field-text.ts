@@ -5,17 +5,29 @@ import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { allergenText } from './allergy-text.ts'
+import { isKnown } from './is-known.ts'
+import { setupFieldText, setupValueText } from './setup-text.ts'
 
-/** A booking's field by name, in the reader's language; a field that has no word keeps its own name. */
-export function fieldText(LL: TranslationFunctions, field: string): string {
+/** A field by name, in the reader's language; one that has no word keeps its own name. `subject`: whose it is. */
+export function fieldText(LL: TranslationFunctions, field: string, subject = ''): string {
   const words = LL.stand.history.field
+  const ofSetup = setupFieldText(LL, subject, field)
+  if (ofSetup) return ofSetup
   return isKnown(words, field) ? words[field]() : field
 }
 
 /** What stood in a field, as people write it. */
-export function valueText(LL: TranslationFunctions, field: string, value: unknown, locale: Locale): string {
+export function valueText(
+  LL: TranslationFunctions,
+  field: string,
+  value: unknown,
+  locale: Locale,
+  subject = '',
+): string {
   const words = LL.stand.history
   if (value === null || value === undefined || value === '') return words.empty_value()
+  const ofSetup = setupValueText(subject, field, value)
+  if (ofSetup) return ofSetup
   if (field === 'minute' && typeof value === 'number') return minuteText(value)
   if (field === 'day' && typeof value === 'string') return dayText(value, locale)
   if (field === 'status') {
@@ -38,6 +50,3 @@ export function tagsText(LL: TranslationFunctions, tags: readonly string[]): str
   const words = LL.stand.tag
   return tags.map((tag) => (isKnown(words, tag) ? words[tag]() : tag)).join(', ')
 }
-
-const isKnown = <T extends object>(words: T, key: string): key is Extract<keyof T, string> =>
-  Object.hasOwn(words, key)

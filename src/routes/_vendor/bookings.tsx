@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type BookingsSearch, bookingsSearch } from '#domain/day/list-query.ts'
+import { loadWords } from '#lib/text/words.ts'
 import { BookingsScreen } from './-bookings/bookings-screen.tsx'
 
 type RawSearch = Partial<Record<keyof BookingsSearch, unknown>>
@@ -7,6 +8,7 @@ type RawSearch = Partial<Record<keyof BookingsSearch, unknown>>
 export const Route = createFileRoute('/_vendor/bookings')({
   // Checked with the screen: what stands here is loaded by the customers' pages, too.
   validateSearch: (raw: Record<string, unknown>): RawSearch => raw,
+  beforeLoad: () => loadWords('availability'),
   component: Bookings,
 })
 

@@ -1,19 +1,24 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { HomePage } from '#features/home/home-page.tsx'
+import { loadWords } from '#lib/text/words.ts'
+import { HomeScreen } from './-calendar/home-screen.tsx'
+
+type RawSearch = Partial<Record<'view' | 'day' | 'start', unknown>>
 
 export const Route = createFileRoute('/_vendor/')({
-  beforeLoad: async ({ context }) => {
-    // Not above: the menus of signed-in people would stand in the first load of every customer.
-    const { homeOf } = await import('#domain/access/menu.ts')
-    const to = homeOf(context.identity.vendorType)
-    if (to !== '/') throw redirect({ href: to, replace: true })
+  // Checked with the screen: what stands here is loaded by the customers' pages, too.
+  validateSearch: (raw: Record<string, unknown>): RawSearch => raw,
+  beforeLoad: async ({ context, search }) => {
+    if (search.start !== undefined) {
+      // How the installed app starts. Not above: the menus of signed-in people would stand in every first load.
+      const { landingOf } = await import('#domain/access/menu.ts')
+      throw redirect({ href: landingOf(context.identity.vendorType), replace: true })
+    }
+    await loadWords('agenda')
   },
   component: Home,
 })
 
 function Home() {
   const { identity } = Route.useRouteContext()
-  return (
-    <HomePage kind={identity.vendorType === 'EVENT' ? 'event' : 'admin'} vendorName={identity.vendorName} />
-  )
+  return <HomeScreen type={identity.vendorType} search={Route.useSearch()} />
 }

@@ -8,7 +8,8 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 const cell = 'size-11 rounded-box figures hover:bg-primary-soft disabled:hover:bg-transparent'
 
-const classNames = {
+/** Looks of a month, for one that takes several days, too. */
+export const classNames = {
   root: 'mx-auto w-fit',
   months: 'relative',
   month_caption: 'flex h-11 items-center px-2 font-bold',
@@ -27,7 +28,9 @@ const classNames = {
 }
 
 // A chosen day stands white on orange, red or not.
-const red = '[&:not([data-selected])>button]:text-error'
+export const red = '[&:not([data-selected])>button]:text-error'
+// Grey, and struck through for whoever sees no grey; it can be chosen all the same.
+const shut = '[&:not([data-selected])>button]:bg-sunken [&>button]:line-through'
 
 /** A month to choose a day from. The library speaks `Date`; outside this file a day is `YYYY-MM-DD`. */
 export function Calendar({
@@ -35,12 +38,15 @@ export function Calendar({
   today,
   min,
   max,
+  isClosed,
   onDay,
 }: {
   value: string | null
   today: string
   min?: string | undefined
   max?: string | undefined
+  /** Days on which the house is closed are marked. */
+  isClosed?: ((day: string) => boolean) | undefined
   onDay: (day: string) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -60,20 +66,27 @@ export function Calendar({
   if (min) disabled.push({ before: toDate(min) })
   if (max) disabled.push({ after: toDate(max) })
   const selected = value === null ? undefined : toDate(value)
-  return (
+  const calendar = (
     <DayPicker
       mode="single"
       required
       autoFocus
       locale={locale === 'ja' ? ja : enUS}
       weekStartsOn={0}
-      modifiers={{ sunday: { dayOfWeek: [0] }, holiday: (date) => isHoliday(toDay(date)) }}
-      modifiersClassNames={{ sunday: red, holiday: `${red} [&>button]:font-bold` }}
+      modifiers={{
+        sunday: { dayOfWeek: [0] },
+        holiday: (date) => isHoliday(toDay(date)),
+        closed: (date) => isClosed?.(toDay(date)) ?? false,
+      }}
+      modifiersClassNames={{ sunday: red, holiday: `${red} [&>button]:font-bold`, closed: shut }}
       labels={{
         labelDayButton: (date) => {
           const day = toDay(date)
-          const said = dayText(day, locale, 'long')
-          return isHoliday(day) ? `${said} ${LL.stand.dateField.holiday()}` : said
+          const marks = [
+            isHoliday(day) && LL.stand.dateField.holiday(),
+            isClosed?.(day) && LL.stand.dateField.closed(),
+          ]
+          return [dayText(day, locale, 'long'), ...marks.filter((mark) => mark)].join(' ')
         },
       }}
       today={toDate(today)}
@@ -84,14 +97,21 @@ export function Calendar({
       onSelect={(date: Date) => onDay(toDay(date))}
     />
   )
+  if (!isClosed) return calendar
+  return (
+    <>
+      {calendar}
+      <p className="text-center text-muted text-sm">{LL.stand.dateField.closedHint()}</p>
+    </>
+  )
 }
 
 // Local noon: no zone's summer time moves it to another day.
-function toDate(day: string): Date {
+export function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')
-const toDay = (date: Date): string =>
+export const toDay = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

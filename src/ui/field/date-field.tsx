@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { parseTypedDay, shownDay } from '#domain/time/time-field.ts'
+import { shownDay } from '#domain/time/time-field.ts'
+import { typedDay } from '#domain/time/typed-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -18,17 +19,26 @@ export interface DateFieldProps {
   today: string
   min?: string
   max?: string
+  /** Marked in the calendar; they can be chosen all the same. */
+  isClosed?: ((day: string) => boolean) | undefined
   error?: string
+}
+
+/** What was typed and could not be taken, and what stood there before. */
+interface Cleared {
+  text: string
+  before: string | null
+  why: 'cleared' | 'outside'
 }
 
 /**
  * Typed first, the calendar second. Enter (or leaving the field) takes a date; bad text is cleared, said aloud, and
  * comes back with one tap.
  */
-export function DateField({ label, value, onDay, today, min, max, error = '' }: DateFieldProps) {
+export function DateField({ label, value, onDay, today, min, max, isClosed, error = '' }: DateFieldProps) {
   const { LL, locale } = useI18nContext()
   const [typed, setTyped] = useState<string | null>(null)
-  const [cleared, setCleared] = useState<{ text: string; before: string | null } | null>(null)
+  const [cleared, setCleared] = useState<Cleared | null>(null)
   const [open, setOpen] = useState(false)
   const take = (day: string | null) => {
     setTyped(null)
@@ -36,10 +46,9 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
   }
   const settle = () => {
     if (typed === null) return
-    const day = parseTypedDay(typed, today)
-    const within = day !== null && (!min || day >= min) && (!max || day <= max)
-    setCleared(within || typed.trim() === '' ? null : { text: typed, before: value })
-    take(within ? day : null)
+    const { day, fault } = typedDay(typed, today, min, max)
+    setCleared(fault === '' ? null : { text: typed, before: value, why: fault })
+    take(day)
   }
   return (
     <div>
@@ -73,7 +82,7 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
       <div role="status">
         {cleared && (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-error text-sm">
-            {LL.stand.dateField.cleared({ text: cleared.text })}
+            {LL.stand.dateField[cleared.why]({ text: cleared.text })}
             <Button
               look="quiet"
               onClick={() => {
@@ -94,6 +103,7 @@ export function DateField({ label, value, onDay, today, min, max, error = '' }: 
             today={today}
             min={min}
             max={max}
+            isClosed={isClosed}
             onDay={(day) => {
               setCleared(null)
               take(day)

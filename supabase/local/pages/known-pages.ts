@@ -8,7 +8,19 @@ export type PageKind =
 
 // A test compares them with the routes.
 const publicPages = ['/', '/help', '/terms', '/privacy']
-const otherPages = ['/login', '/sign-up', '/first-admin', '/bookings', '/account']
+const otherPages = [
+  '/login',
+  '/sign-up',
+  '/first-admin',
+  '/bookings',
+  '/availability',
+  '/vendor-availability',
+  '/price-type',
+  '/custom-opening-hours',
+  '/profile',
+  '/account',
+  '/settings',
+]
 export const knownPages: readonly string[] = [...publicPages, ...otherPages]
 
 /** As the router reads it: without regard to case and to a slash at the end. */

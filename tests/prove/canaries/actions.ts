@@ -70,6 +70,10 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
       aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '', notes: '' } }),
     )
   }
+  for (const text of [words, `${words}2`]) {
+    const body = { kind: 'config.edit', args: { fields: { text } }, base: { text: null } } as const
+    await a.staff.send(aCommand('day_note/2027-01-03', body))
+  }
   const attempt = a.restaurant.attempt({ minute: 1050 })
   await a.restaurant.book(attempt, person)
   await a.restaurant.cancel(attempt.token)

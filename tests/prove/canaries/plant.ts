@@ -65,6 +65,7 @@ function literal(column: string, type: string, word: string): string {
     settled: [{ code: 'call', upto: 0, ...by(word) }],
     changes: { last_name: [word, word] },
     figures: { fields: { requests: conflict } },
+    data: { text: word },
   }
   if (type === 'jsonb') return `'${JSON.stringify(values[column] ?? word)}'`
   if (type === 'bytea') return `convert_to('${word}', 'UTF8')`

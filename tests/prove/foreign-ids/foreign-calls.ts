@@ -49,6 +49,7 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     ]),
     member('find_bookings, vendor', 'id', "find_bookings($1, null, null, '', 100, '')", (x) => [x]),
     member('find_bookings, text', 'word', "find_bookings($1, null, null, $2, 100, '')", (x) => [own, x]),
+    member('find_bookings, deleted', 'id', "find_bookings($1, null, null, '', 100, '', true)", (x) => [x]),
     member('sync_heartbeat, vendor', 'id', 'sync_heartbeat($1, $2, $3)', (x) => [x, a.device, 'x']),
     member('sync_heartbeat, device', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, x, 'x']),
     member('sync_heartbeat, name', 'word', 'sync_heartbeat($1, $2, $3)', (x) => [own, a.device, x]),
@@ -64,6 +65,7 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       "close_device_notice($1, $2, 'lost', '2026-11-22T00:00:00.000Z')",
       (x) => [own, x],
     ),
+    member('vendor_devices, vendor', 'id', 'vendor_devices($1)', (x) => [x]),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
     member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),
@@ -116,6 +118,11 @@ function commandsWithHoles(a: Side): Hole[] {
     aCommand(on, { kind: 'attention.settle', args: { item: a.edited.id, way: 'take', upto: 0 }, base: {} }),
     aCommand(on, { kind: 'command.discard', args: { of: [givenUp(a.refused.id)], code: 'x' }, base: {} }),
     aCommand(a.guest, { kind: 'guest.edit', args: { fields: { notes: '変' } }, base: { notes: '' } }),
+    aCommand(`vendor_availability/${a.span}`, {
+      kind: 'config.edit',
+      args: { fields: { note: '変' } },
+      base: { note: '' },
+    }),
     aCommand(a.guest, { kind: 'undo', args: { of: a.carded.id, before: {}, expect: {} }, base: {} }),
     aCommand(a.guest, {
       kind: 'attention.settle',
@@ -126,7 +133,7 @@ function commandsWithHoles(a: Side): Hole[] {
   const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
   return good.map(steady).flatMap((c): Hole[] => [
     [`${c.kind}, id`, 'id', (x) => ({ ...c, id: x })],
-    [`${c.kind}, subject`, 'id', (x) => ({ ...c, subject: x })],
+    [`${c.kind}, subject`, 'id', (x) => ({ ...c, subject: c.subject.replace(/[^/]*$/, x) })],
     [`${c.kind}, needs`, 'id', (x) => ({ ...c, needs: [a.made.id, x] })],
     [`${c.kind}, label`, 'word', (x) => ({ ...c, by: { label: x, device: x } })],
     // Places that the kind does not know, in the hope that somebody copies them into a row.
@@ -198,6 +205,7 @@ export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: s
         b.guest,
       ],
       b.carded.id,
+      b.span,
       b.staff.user,
       ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
       ...(await words(`select epoch::text as word from private.vendor_clock where ${where}`)),

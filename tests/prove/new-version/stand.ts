@@ -106,7 +106,7 @@ export function standTabs(venue: Venue, bookingId: string, made: string[]): OldT
         await page.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor()
       },
     },
-    ...(['/help', '/terms', '/privacy'] as const).map(
+    ...(['/settings', '/help', '/terms', '/privacy'] as const).map(
       (path): OldTab => ({
         name: `${path} on the tablet`,
         path,

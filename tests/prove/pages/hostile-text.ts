@@ -87,9 +87,11 @@ async function onTheStand(
     ids.filter((_, i) => i % step === 0).map((id) => `/bookings?booking=${id}`),
   )
   await look()
-  await page.goto('/account')
-  await page.locator('h1').first().waitFor()
-  await look()
+  for (const path of ['/account', '/settings']) {
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    await look()
+  }
   return found
 }
 

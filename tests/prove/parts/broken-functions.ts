@@ -15,7 +15,7 @@ export const withoutLock = (sql: Sql): Promise<Mend> =>
 
 /** A hold that has ended goes on taking its seats. */
 export const holdsForEver = (sql: Sql): Promise<Mend> =>
-  change(sql, ['private.occupied'], /and h\.expires_at > p_now/, '')
+  change(sql, ['private.occupied', 'private.reason_of'], /and h\.expires_at > p_now/, '')
 
 /** The seats of who cancelled are not given back. */
 export const cancelledStaysLive = (sql: Sql): Promise<Mend> =>

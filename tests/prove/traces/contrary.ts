@@ -3,6 +3,7 @@
 
 import { type AcceptedCode, type Booking, statuses } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
 import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { addDays } from '#domain/time/time.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
@@ -22,6 +23,8 @@ export function pushContrary(server: ModelServer, seed: number): void {
   const saw = new Map<string, Booking[]>()
   const guests = [...[...server.state.guests.keys()].slice(0, 3), newId()]
   const sawCards = new Map<string, Guest[]>()
+  const notes = [`day_note/${today}`, `day_note/${addDays(today, 1)}`]
+  const sawNotes = new Map<string, ConfigRow[]>()
   for (let batch = 0; batch < batches; batch++) {
     for (const id of subjects) {
       const row = server.state.bookings.get(id)
@@ -31,31 +34,32 @@ export function pushContrary(server: ModelServer, seed: number): void {
       const row = server.state.guests.get(id)
       if (row) sawCards.set(id, [...(sawCards.get(id) ?? []), structuredClone(row)])
     }
+    for (const id of notes) {
+      const row = server.state.config.get(id) as ConfigRow | undefined
+      if (row) sawNotes.set(id, [...(sawNotes.get(id) ?? []), structuredClone(row)])
+    }
     const commands = Array.from({ length: perBatch }, () => {
       const old = sent.length > 0 && random() < 0.1 ? pick(sent, random) : null
       // As after a lost answer; now and then with other words under the same id.
       if (old) return random() < 0.2 ? { ...old, at: '2026-11-20T00:00:00.000Z' } : old
       const subject = pick(subjects, random)
       const guest = random() < 0.2 && guests.length > 0 ? pick(guests, random) : null
+      const note = !guest && random() < 0.2 ? pick(notes, random) : null
+      const about = guest ?? note ?? subject
+      const mine = sent.filter((x) => x.subject === about)
       const c = {
         id: newId(),
         v: 1,
-        subject: guest ?? subject,
+        subject: about,
         needs: random() < 0.1 ? [random() < 0.7 && sent.length > 0 ? pick(sent, random).id : newId()] : [],
         by: { label: pick(['佐藤', '田中'], random), device: pick(['入口', '奥'], random) },
         at: new Date(server.now()).toISOString(),
         offset: 0,
         ...(guest
-          ? cardFor(
-              sawCards.get(guest) ?? [],
-              sent.filter((x) => x.subject === guest),
-              random,
-            )
-          : bodyFor(
-              saw.get(subject) ?? [],
-              sent.filter((x) => x.subject === subject),
-              random,
-            )),
+          ? cardFor(sawCards.get(guest) ?? [], mine, random)
+          : note
+            ? noteFor(sawNotes.get(note) ?? [], mine, random)
+            : bodyFor(saw.get(subject) ?? [], mine, random)),
       } as Command
       if (c.kind === 'command.discard' && random() < 0.3) c.args.of.push(givenUp(c.id))
       sent.push(c)
@@ -114,6 +118,25 @@ function cardFor(past: readonly Guest[], mine: readonly Command[], random: () =>
   )
   const seen = Object.fromEntries(Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]))
   return { kind: 'guest.edit', args: { fields }, base: random() < 0.05 ? {} : seen }
+}
+
+/** About the note of a day, which stands in the setup. */
+function noteFor(past: readonly ConfigRow[], mine: readonly Command[], random: () => number): CommandBody {
+  const row = past.length > 0 ? pick(past.slice(-4), random) : null
+  const dice = random()
+  const of = mine.length > 0 ? pick(mine, random).id : 'contrary-0'
+  if (dice < 0.2) return { kind: 'undo', args: { of, before: {}, expect: {} }, base: {} }
+  if (dice < 0.35) {
+    const item = row?.conflicts[0]?.id ?? 'overbooked'
+    const way = pick(['keep', 'take', 'take', 'call'] as const, random)
+    return { kind: 'attention.settle', args: { item, way, upto: 0 }, base: {} }
+  }
+  if (dice < 0.4) return { kind: 'command.discard', args: { of: [givenUp(of)], code: 'invalid' }, base: {} }
+  if (dice < 0.55)
+    return { kind: 'config.edit', args: { fields: { deleted: true } }, base: { deleted: false } }
+  const text = pick(['', '貸切', '音楽の夜', 'x'.repeat(2001)], random)
+  const seen = random() < 0.3 ? null : (row?.data['text'] ?? null)
+  return { kind: 'config.edit', args: { fields: { text } }, base: random() < 0.05 ? {} : { text: seen } }
 }
 
 const changed = (random: () => number): Partial<Booking> =>

@@ -91,6 +91,7 @@ async function control(db: TestDatabase, pools: readonly Sql[]): Promise<string[
         decide(row, { ...c, base: c.kind === 'booking.edit' ? row : c.base } as typeof c, ...rest)
     },
     'last card wins': (server) => void server.planted.add('last card wins'),
+    'last setup wins': (server) => void server.planted.add('last setup wins'),
     'nobody sits down': (server) => {
       server.decide = (...asked) => {
         const decision = decide(...asked)

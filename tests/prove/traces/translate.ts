@@ -2,6 +2,7 @@
 // under which everything that is said must then be equal.
 
 import { createHash } from 'node:crypto'
+import { isConfigSubject } from '#domain/config/config-command.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { today } from '#tests/fixtures/tablet.ts'
 import type { Entry } from './record.ts'
@@ -68,7 +69,8 @@ function phonesOf(journal: readonly Entry[]): Set<string> {
 
 const namedBy = ({ id, subject, needs, args, replaces = id }: Named): string[] => [
   id,
-  subject,
+  // A row of the setup is called the same everywhere.
+  ...(isConfigSubject(subject) ? [] : [subject]),
   replaces,
   ...needs,
   ...[args.of ?? []].flat().map((of) => (typeof of === 'string' ? of : of.id)),

@@ -2,7 +2,7 @@
 
 import { businessTime } from '#domain/time/time.ts'
 import type { Seen } from '#sync/protocol/messages.ts'
-import type { DeviceNotice } from '#sync/types.ts'
+import type { DeviceNotice, KnownTablets } from '#sync/types.ts'
 import { setupOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 
@@ -87,6 +87,21 @@ export function noticesOf(server: ModelServer): DeviceNotice[] {
   ]
     .sort((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id) || a.kind.localeCompare(b.kind))
     .slice(0, 20)
+}
+
+/** The last heard first. */
+export function tabletsOf(server: ModelServer): KnownTablets {
+  const devices = [...server.state.devices].map(([id, device]) => ({
+    id,
+    name: device.name,
+    seen_at: new Date(device.seenAt).toISOString(),
+    waiting: device.told && stillWaiting(server, id, device),
+    app: device.told?.seen.app ?? '',
+    persisted: device.told?.seen.persisted ?? null,
+    fault: device.told?.seen.fault ?? '',
+  }))
+  devices.sort((a, b) => b.seen_at.localeCompare(a.seen_at) || a.id.localeCompare(b.id))
+  return { now: new Date(server.now()).toISOString(), devices: devices.slice(0, 50) }
 }
 
 function silentDevices(server: ModelServer): { id: string; waiting: number; at: number }[] {

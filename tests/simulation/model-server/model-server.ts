@@ -15,7 +15,7 @@ import type {
   Seen,
 } from '#sync/protocol/messages.ts'
 import { hoursOf, setupOf, staysAround } from './checks.ts'
-import { closeNotice, noteDevice, noticesOf } from './devices.ts'
+import { closeNotice, noteDevice, noticesOf, tabletsOf } from './devices.ts'
 import { type CollectionName, feedOf, pageFrom, pageOfPush } from './feed.ts'
 import { pageOfPart, planOf, sumsOf } from './parts.ts'
 import { nothing, type Result, refused } from './results.ts'
@@ -96,6 +96,8 @@ export class ModelServer {
         }
       case 'close_device_notice':
         return closeNotice(this, args)
+      case 'vendor_devices':
+        return tabletsOf(this)
       case 'sync_pull':
         return this.pull(args as unknown as PullArgs)
       case 'sync_push':
@@ -162,7 +164,7 @@ export class ModelServer {
 
   put<R extends { id: string }>(collection: CollectionName, row: R): number {
     const rev = ++this.state.head
-    const stamped = { deleted: false, ...row, rev }
+    const stamped = { deleted: false, ...(collection === 'config' ? { conflicts: [] } : {}), ...row, rev }
     const { bookings, guests, config } = this.state
     const target: Map<string, unknown> = { booking: bookings, guest: guests, config }[collection]
     target.set(row.id, stamped)

@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
+import { isConfigSubject } from '#domain/config/config-command.ts'
 import { acceptedUpto } from '#domain/day/attention.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
+import { configApplied } from './config.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
@@ -20,7 +22,9 @@ export function applied(server: ModelServer, c: Command): Result {
   const errors = errorsOf(c, new Date(server.now()).toISOString().slice(0, 10))
   if (Object.keys(errors).length > 0) return refused('invalid', errors)
   if (c.kind === 'command.discard' && c.args.of.some(({ id }) => id === c.id)) return refused('names_itself')
+  if (isConfigSubject(c.subject)) return configApplied(server, c)
   const row = bookings.get(c.subject)
+  if (c.kind === 'config.edit') return refused('not_found')
   if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
   if (c.kind === 'command.discard') return server.discardAll(c)

@@ -18,6 +18,8 @@ export type Planted =
   | 'backup without its log'
   /** An edit of a guest's card that forgets what its author saw. */
   | 'last card wins'
+  /** The same of a row of the setup. */
+  | 'last setup wins'
   /** Rows of others, committed before, are not among the page of a push, though its head covers them. */
   | 'page of a push without the lock'
   /** Too much follows for a page of a push, which says that nothing does. */

@@ -14,6 +14,7 @@ export const vendorSetup = () => ({
     vendor_type: 'RESTAURANT',
     time_zone: 'Asia/Tokyo',
     day_turns_at: 360,
+    cancellation_policy: { ja: '', en: '' },
   },
   'settings/settings': {
     slot_interval: 30,
@@ -25,6 +26,7 @@ export const vendorSetup = () => ({
     maximum_pax: 43,
     cutoff_days: 0,
     horizon_days: 60,
+    send_confirmation_email: true,
   },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
 })

@@ -119,7 +119,7 @@ test('a caller whom nobody knows is one counted caller, and cannot keep a night 
     ok: true,
   })
   const codes = (name: string) => db.sql`
-    select private.has_called(${restaurant.id}, ${name}, '') as called, private.is_over_limit(${restaurant.id}, ${name}, '') as over`
+    select private.has_called(${restaurant.id}, ${name}, '') as called, private.is_over_limit(${restaurant.id}, array[${name}], array['']) as over`
   expect(await codes('hold_caller')).toEqual([{ called: true, over: false }])
   await limit('hold_caller', 2)
   expect(await codes('hold_caller')).toEqual([{ called: true, over: true }])

@@ -89,7 +89,7 @@ test('[S2] a confirmation that another one overtakes between two of its looks ge
   }
   let overtaken: ReturnType<typeof restaurant.confirm> | undefined
   const [first] = await db.sql.begin(async (tx) => {
-    // It has looked for the booking, and cannot look for the hold.
+    // It cannot look for the hold.
     await tx`lock table private.hold in access exclusive mode`
     overtaken = restaurant.confirm(a, details)
     await expect.poll(isWaiting).toBe(1)

@@ -18,13 +18,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.close())
 
-/** Pages that Postgres looked at to find who sits between 10:00 and 10:30 of a day in the middle, and how many do. */
-async function look(): Promise<{ pages: number; parties: number }> {
+/** Pages that Postgres looks at to answer. */
+async function pagesOf(what: string): Promise<{ pages: number; rows: number }> {
   return db.sql.begin(async (tx) => {
     // As public.hold_seats and public.confirm_booking ask.
     await tx`set local plan_cache_mode = force_generic_plan`
-    const call = `private.occupied('${venue.id}', private.business_day('${venue.id}') + 14, now(), null, false, 600, 630)`
-    const explain = () => tx.unsafe(`explain (analyze, buffers, format json) select * from ${call}`)
+    const explain = () => tx.unsafe(`explain (analyze, buffers, format json) ${what}`)
     // The first calls of a connection also read the catalogue.
     for (let i = 0; i < 8; i++) await explain()
     const [row] = (await explain()) as unknown as { 'QUERY PLAN': { Plan: Record<string, number> }[] }[]
@@ -32,20 +31,36 @@ async function look(): Promise<{ pages: number; parties: number }> {
     if (plan?.['Shared Hit Blocks'] === undefined) throw new Error('nothing was counted')
     return {
       pages: plan['Shared Hit Blocks'] + (plan['Shared Read Blocks'] ?? 0),
-      parties: plan['Actual Rows'] ?? 0,
+      rows: plan['Actual Rows'] ?? 0,
     }
   })
 }
 
+/** Who sits between 10:00 and 10:30 of a day in the middle, and whether one more can. */
+async function look() {
+  const [rule] = await db.sql<{ day: string; text: string }[]>`
+    select day::text, private.day_rule(${venue.id}, day, now())::text as text
+    from (select private.business_day(${venue.id}) + 14 as day) d`
+  return {
+    who: await pagesOf(
+      `select * from private.occupied('${venue.id}', '${rule?.day}', now(), null, false, 600, 630)`,
+    ),
+    whether: await pagesOf(`select private.reason_of(
+      '${rule?.text}'::private.day_rule, '${venue.id}', '${rule?.day}', 600, 2, now(), null, true)`),
+  }
+}
+
 test('who touches a span of a day to come is found without a look at the rest of the day', async () => {
-  const { pages, parties } = await look()
-  expect(parties).toBe(11)
-  expect(pages).toBeLessThan(40)
+  const { who, whether } = await look()
+  expect(who.rows).toBe(11)
+  expect(who.pages).toBeLessThan(40)
+  expect(whether.pages).toBeLessThan(60)
 })
 
 test('control: without the index of stays, days are read whole', async () => {
   await db.sql`drop index public.booking_stay`
-  const { pages, parties } = await look()
-  expect(parties).toBe(11)
-  expect(pages).toBeGreaterThan(100)
+  const { who, whether } = await look()
+  expect(who.rows).toBe(11)
+  expect(who.pages).toBeGreaterThan(100)
+  expect(whether.pages).toBeGreaterThan(100)
 })

@@ -39,6 +39,7 @@ test('config comes whole: vendor, settings, hours and single dates', async () =>
     maximum_pax: 43,
     cutoff_days: 0,
     horizon_days: 60,
+    send_confirmation_email: true,
   })
   expect(rows.find((r) => r.id === 'opening_hours/1')?.data).toEqual({
     closed: false,

@@ -30,24 +30,28 @@ const fromTables = (sql: Sql, vendor: string) => sql<Omit<Fed, 'id' | 'rev' | 'd
   union all
   select 'guest', left(g.id::text, 1), private.guest_json(g) from public.guest g where vendor_id = ${vendor}
   union all
-  select 'config', 'config', private.config_json('vendor', 'vendor', v.rev, false, private.vendor_data(v))
+  select 'config', 'config', private.config_json('vendor', 'vendor', v.rev, false, v.conflicts, private.vendor_data(v))
   from public.vendor v where id = ${vendor}
   union all
-  select 'config', 'config', private.config_json('settings', 'settings', s.rev, s.deleted, private.settings_data(s))
+  select 'config', 'config', private.config_json('settings', 'settings', s.rev, s.deleted, s.conflicts,
+    private.settings_data(s))
   from public.booking_settings s where vendor_id = ${vendor}
   union all
-  select 'config', 'config', private.config_json('opening_hours', h.weekday::text, h.rev, h.deleted,
+  select 'config', 'config', private.config_json('opening_hours', h.weekday::text, h.rev, h.deleted, h.conflicts,
     private.hours_data(h.closed, h.opens_at, h.closes_at, h.break_starts_at, h.break_ends_at))
   from public.opening_hours h where vendor_id = ${vendor}
   union all
-  select 'config', 'config', private.config_json('custom_opening_hours', h.day::text, h.rev, h.deleted,
+  select 'config', 'config', private.config_json('custom_opening_hours', h.day::text, h.rev, h.deleted, h.conflicts,
     private.hours_data(h.closed, h.opens_at, h.closes_at, h.break_starts_at, h.break_ends_at)
     || jsonb_build_object('note', h.note))
   from public.custom_opening_hours h where vendor_id = ${vendor}
   union all
-  select 'config', 'config', private.config_json('vendor_availability', a.id::text, a.rev, a.deleted,
+  select 'config', 'config', private.config_json('vendor_availability', a.id::text, a.rev, a.deleted, a.conflicts,
     private.availability_data(a))
-  from public.vendor_availability a where vendor_id = ${vendor}`
+  from public.vendor_availability a where vendor_id = ${vendor}
+  union all
+  select 'config', 'config', private.config_json(i.kind, i.key, i.rev, i.deleted, i.conflicts, i.data)
+  from private.config_item i where vendor_id = ${vendor}`
 
 const fed = (sql: Sql, vendor: string) => sql<Fed[]>`
   select collection, id, rev::integer, part, deleted, hash::float8, data from private.synced where vendor_id = ${vendor}`
@@ -103,6 +107,9 @@ test('the feed is what stands in the tables, after any writes of any of them', a
       db.sql`update public.opening_hours set closed = not closed where vendor_id = ${vendor} and weekday > ${r.int(0, 7)}`,
     () => db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${vendor}, ${day()}, '')
       on conflict (vendor_id, day) do update set note = excluded.note || '再', deleted = not public.custom_opening_hours.deleted`,
+    () => db.sql`insert into private.config_item (vendor_id, kind, key, data)
+      values (${vendor}, 'day_note', ${day()}, ${db.sql.json({ text: '貸切' })})
+      on conflict (vendor_id, kind, key) do update set deleted = ${r.chance(0.5)}`,
     () => db.sql`insert into public.vendor_availability (vendor_id, id, day, starts_at, ends_at, capacity)
       values (${vendor}, ${`00000000-0000-4000-8000-00000000000${r.int(0, 5)}`}, ${day()}, 0, 60, 0)
       on conflict (vendor_id, id) do update set capacity = public.vendor_availability.capacity + 1, deleted = ${r.chance(0.5)}`,
@@ -126,6 +133,7 @@ test('the feed is what stands in the tables, after any writes of any of them', a
   expect([...kinds].sort()).toEqual([
     'booking',
     'custom_opening_hours',
+    'day_note',
     'guest',
     'opening_hours',
     'settings',
@@ -227,6 +235,7 @@ describe('when the form of rows changes', () => {
       'opening_hours',
       'custom_opening_hours',
       'vendor_availability',
+      'config_item',
     ])
       await db.sql.unsafe(`select private.refill_${table}()`)
     expect(await venue.pull()).toEqual({ ...before, now: expect.any(String) })

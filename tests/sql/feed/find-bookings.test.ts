@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold, hasPhone, matches } from '#domain/guest/search.ts'
+import { kanaOfRomaji, plainKana } from '#domain/text/romaji.ts'
 import { addDays } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
@@ -20,16 +21,17 @@ interface Sought {
   limit?: number
   after?: string
   vendor?: string
+  deleted?: boolean
 }
 
 async function found(
   venue: Venue,
-  { from = null, until = null, text = '', limit = 100, after = '', vendor }: Sought,
+  { from = null, until = null, text = '', limit = 100, after = '', vendor, deleted = false }: Sought,
 ) {
   const [row] = await db.asUser(
     venue.user,
     (tx) => tx<{ value: Pulled }[]>`
-      select public.find_bookings(${vendor ?? venue.id}, ${from}, ${until}, ${text}, ${limit}, ${after}) as value`,
+      select public.find_bookings(${vendor ?? venue.id}, ${from}, ${until}, ${text}, ${limit}, ${after}, ${deleted}) as value`,
   )
   if (!row) throw new Error('no answer')
   return row.value
@@ -101,6 +103,8 @@ test('the search finds what the tablet’s own finds, and nothing else', async (
       last_kana: 'ワタナベ',
       first_kana: 'ヴィオラ',
       phone: '+819000000290',
+      requests: '窓際・静かな席',
+      comments: 'ＶＩＰ',
     },
     {
       last_name: 'ＳＭＩＴＨ',
@@ -124,6 +128,13 @@ test('the search finds what the tablet’s own finds, and nothing else', async (
     'ミサキ 吉',
     '渡辺',
     'ヴィオラ',
+    'takahashi',
+    'takahasi hanako',
+    'yosida 吉',
+    'watanabe vip',
+    '窓際',
+    '静かな席VIP',
+    '席 vip',
   ]
   const more = [
     'smith ann',
@@ -188,4 +199,48 @@ test('text is folded, and digits are read, as on the tablet', async () => {
     expect(row?.folded, JSON.stringify(text)).toBe(fold(text))
     expect(row?.has, JSON.stringify(text)).toBe(hasPhone('+810901230099', text))
   }
+})
+
+test('romaji is read, and kana are made plain, as on the tablet', async () => {
+  const random = seeded(5)
+  const letters = [...'aiueokstnhmyrwgzdbpjcfvlaiueoaiueo', 'sh', 'ch', 'ts', 'tch', 'ou', 'oh', 'nn', 'kk']
+  const kana = [...'アイウエオンンカキコソトノホモヨロュッーヂヅヲヤユヨウウサガボポグ\u0001']
+  let read = 0
+  for (let i = 0; i < 400; i++) {
+    const typed = Array.from({ length: Math.floor(random() * 7) }, () => pick(letters, random)).join('')
+    const name = Array.from({ length: Math.floor(random() * 9) }, () => pick(kana, random)).join('')
+    const [row] = await db.sql<{ kana: string | null; plain: string }[]>`
+      select private.kana_of_romaji(${typed}) as kana, private.plain_kana(${name}) as plain`
+    expect(row, `${typed} ${name}`).toEqual({ kana: kanaOfRomaji(typed), plain: plainKana(name) })
+    if (row?.kana) read++
+  }
+  expect(read).toBeGreaterThan(50)
+})
+
+test('what the venue knows of the guest is found: kana of the card, and notes', async () => {
+  const venue = await aVenue(db)
+  const phone = '+819012340007'
+  const [known, other] = [
+    create({ day, last_name: '林', phone }),
+    create({ day, last_name: '林', phone: '' }),
+  ]
+  await venue.push([known, other])
+  await db.sql`update public.guest set last_kana = 'ハヤシ', notes = '窓際がお好き' where vendor_id = ${venue.id}`
+  for (const text of ['hayashi', 'はやし', '窓際', '林 お好き'])
+    expect(idsOf(await found(venue, { text })), text).toEqual([known.subject])
+  expect(idsOf(await found(venue, { text: '林' })).length).toBe(2)
+})
+
+test('what was deleted is found in place of the others, until it is emptied', async () => {
+  const venue = await aVenue(db)
+  const made = [create({ day, last_name: '林' }), create({ day, last_name: '森' }), create({ day })]
+  await venue.push(made)
+  const [gone, emptied, kept] = made.map((command) => command.subject)
+  await db.sql`update public.booking set deleted = true where vendor_id = ${venue.id} and id in ${db.sql([gone ?? '', emptied ?? ''])}`
+  expect(idsOf(await found(venue, { deleted: true })).sort()).toEqual([gone, emptied].sort())
+  expect(idsOf(await found(venue, { deleted: true, text: '林' }))).toEqual([gone])
+  expect(idsOf(await found(venue, {}))).toEqual([kept])
+  await db.sql`update private.synced set deleted_at = now() - interval '31 days' where vendor_id = ${venue.id} and id = ${emptied ?? ''}`
+  await db.sql`select private.compact(${venue.id}, 20)`
+  expect(idsOf(await found(venue, { deleted: true }))).toEqual([gone])
 })

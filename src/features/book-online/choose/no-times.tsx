@@ -16,14 +16,12 @@ export function PartySize({ venue, pax }: { venue: Venue; pax: number }) {
   const isLarge = pax > venue.maximum_pax
   return (
     <div role="status" className="rounded-box bg-primary-soft p-4 text-primary-ink">
-      {isLarge ? (
-        <p className="font-semibold">{LL.guestSteps.tooLarge({ n: venue.maximum_pax + 1 })}</p>
-      ) : (
-        <>
-          <p className="font-semibold">{reasonText(LL, 'below_minimum', venue)}</p>
-          <p className="mt-1">{LL.guestSteps.tooSmall({ n: venue.minimum_pax })}</p>
-        </>
-      )}
+      <p className="font-semibold">{reasonText(LL, isLarge ? 'above_maximum' : 'below_minimum', venue)}</p>
+      <p className="mt-1">
+        {isLarge
+          ? LL.guestSteps.tooLarge({ n: venue.maximum_pax + 1 })
+          : LL.guestSteps.tooSmall({ n: venue.minimum_pax })}
+      </p>
       <VenuePhone phone={venue.phone} />
     </div>
   )

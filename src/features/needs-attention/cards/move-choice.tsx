@@ -47,6 +47,7 @@ export function MoveChoice({
         value={day}
         today={venue.today}
         min={venue.today}
+        isClosed={(of) => venue.knownHoursOf(of)?.closed ?? false}
         onDay={(picked) => picked && setDay(picked)}
       />
       {!isRead && (unread === '' ? <Loading /> : <Notice>{unread}</Notice>)}

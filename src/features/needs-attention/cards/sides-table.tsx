@@ -6,7 +6,16 @@ import { authorText } from '#lib/text/author-text.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 
 /** What stood there, what stands now and what was not taken over, each with who wrote it. */
-export function SidesTable({ venue, conflict }: { venue: Venue; conflict: Conflict }) {
+export function SidesTable({
+  venue,
+  conflict,
+  subject = '',
+}: {
+  venue: Venue
+  conflict: Conflict
+  /** Whose fields they are, where that is no booking. */
+  subject?: string
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   const later = momentOf(conflict) > momentOf(conflict.other) ? conflict : conflict.other
@@ -39,15 +48,15 @@ export function SidesTable({ venue, conflict }: { venue: Venue; conflict: Confli
         {Object.entries(conflict.fields).map(([field, sides]) => (
           <tr key={field} className="border-line border-t align-top">
             <th scope="row" className="py-1 pr-3 font-normal">
-              {fieldText(LL, field)}
+              {fieldText(LL, field, subject)}
             </th>
-            <td className="py-1 pr-3 text-muted">{valueText(LL, field, sides.base, locale)}</td>
+            <td className="py-1 pr-3 text-muted">{valueText(LL, field, sides.base, locale, subject)}</td>
             <td className="py-1 pr-3 font-bold">
-              {valueText(LL, field, sides.kept, locale)}
+              {valueText(LL, field, sides.kept, locale, subject)}
               <Who text={said(commandWon(field) ? conflict : conflict.other)} />
             </td>
             <td className="py-1 font-bold">
-              {valueText(LL, field, sides.lost, locale)}
+              {valueText(LL, field, sides.lost, locale, subject)}
               <Who text={said(commandWon(field) ? conflict.other : conflict)} />
             </td>
           </tr>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CommandBody } from '#domain/booking/command.ts'
+import { isConfigSubject } from '#domain/config/config-command.ts'
 import { pendingChanges } from '#domain/pending/pending-changes.ts'
 import { isTooLate, type StuckChain } from '#domain/pending/stuck.ts'
 import { instantText } from '#domain/time/time-text.ts'
@@ -11,6 +12,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { setupText } from '#lib/text/setup-text.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -49,7 +51,9 @@ export function StuckCard({
   const tooLate = isTooLate(chain.head)
   const kind = tooLate ? 'tooLate' : (titles[state as keyof typeof titles] ?? 'refused')
   const subject = booking ?? guest
-  const name = subject ? guestText(LL, subject, locale) : LL.stand.noName()
+  const isSetup = isConfigSubject(command.subject)
+  const setup = isSetup ? setupText(LL, command.subject, locale) : ''
+  const name = setup || (subject ? guestText(LL, subject, locale) : LL.stand.noName())
   const say = (done: Dispatched, text: string) =>
     done.ok ? toast(text) : toast(LL.stand.failed[done.code](), { tone: 'error' })
   const again = async (corrected?: CommandBody) => {
@@ -74,18 +78,18 @@ export function StuckCard({
     >
       <p>{why}</p>
       {booking && <PartyLine venue={venue} booking={booking} hasDay onOpen={onOpen} />}
-      {!booking && guest && <strong>{name}</strong>}
+      {(isSetup || (!booking && guest)) && <strong>{name}</strong>}
       <div className="figures" hidden={tooLate}>
         <h4 className="text-muted text-sm">{words.yours()}</h4>
         {command.kind === 'booking.create' && <strong>{words.newBooking()}</strong>}
         <ul>
           {changes.map(([field, [from, to]]) => (
             <li key={field}>
-              {fieldText(LL, field)}:{' '}
+              {fieldText(LL, field, command.subject)}:{' '}
               <strong>
                 {LL.stand.history.from({
-                  from: valueText(LL, field, from, locale),
-                  to: valueText(LL, field, to, locale),
+                  from: valueText(LL, field, from, locale, command.subject),
+                  to: valueText(LL, field, to, locale, command.subject),
                 })}
               </strong>
             </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addDays } from '#domain/time/time.ts'
 import { DayScreen } from '#features/host-stand/day-screen.tsx'
 import { AttentionAlert } from '#features/needs-attention/attention-alert.tsx'
+import { OnlineLever } from '#features/online-lever/online-lever.tsx'
 import { SyncStrip } from '#features/sync-status/sync-strip.tsx'
 import { WalkInDialog } from '#features/walk-in/walk-in-dialog.tsx'
 import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
@@ -26,7 +27,7 @@ export function DayView({
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
   }
-  const open = (dialog: 'new' | 'attention' | 'keys') => () => {
+  const open = (dialog: 'new' | 'attention' | 'keys' | 'note') => () => {
     endNotice()
     onSearch({ ...search, dialog })
   }
@@ -52,13 +53,28 @@ export function DayView({
         day={day}
         onDay={show}
         onOpen={(booking) => onSearch({ ...search, booking })}
-        tools={<ViewSwitch search={search} onSearch={onSearch} />}
+        onLate={(booking) => {
+          endNotice()
+          onSearch({ ...search, booking, dialog: 'late' })
+        }}
+        onNote={open('note')}
+        onPlace={(at) => {
+          endNotice()
+          onSearch({ ...search, dialog: 'new', at })
+        }}
+        tools={
+          <>
+            <OnlineLever venue={venue} day={day} className="hidden xl:flex" />
+            <ViewSwitch search={search} onSearch={onSearch} />
+          </>
+        }
         onSeek={onSeekDay}
         notice={<SyncStrip venue={venue} />}
         alert={<AttentionAlert venue={venue} attention={attention} onOpen={open('attention')} />}
         footer={
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
+            <OnlineLever venue={venue} day={day} className="flex xl:hidden" />
             <AddButton onClick={open('new')} />
           </div>
         }

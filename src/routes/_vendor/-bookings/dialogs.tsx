@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { DetailDialog } from '#features/booking-detail/detail-dialog.tsx'
+import { DayNoteDialog } from '#features/day-note/day-note-dialog.tsx'
+import { PrintDialog } from '#features/host-stand/print-dialog.tsx'
+import { LateDialog } from '#features/late-party/late-dialog.tsx'
 import { BookingDialog, type BookingDialogProps } from '#features/make-booking/booking-dialog.tsx'
 import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
@@ -12,7 +15,7 @@ type Changed = NonNullable<BookingDialogProps['booking']>
 /** What lies over the view: the address says which. */
 export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
   const [editing, setEditing] = useState<Changed | null>(null)
-  const { dialog, booking, ...rest } = search
+  const { dialog, booking, at, ...rest } = search
   const close = () => onSearch(rest)
   if (editing) {
     return (
@@ -28,12 +31,16 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
       />
     )
   }
+  if (booking && dialog === 'late') {
+    return <LateDialog venue={venue} id={booking} onClose={close} />
+  }
   if (booking) {
     return (
       <DetailDialog
         venue={venue}
         id={booking}
         onEdit={setEditing}
+        onLate={() => onSearch({ ...search, dialog: 'late' })}
         onAttention={() => onSearch({ ...rest, dialog: 'attention' })}
         onClose={() => onSearch(dialog ? { ...rest, dialog } : rest)}
       />
@@ -41,16 +48,25 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
   }
   switch (dialog) {
     case 'new':
+    case 'custom':
       return (
         <BookingDialog
+          key={dialog}
           venue={venue}
           day={search.day ?? venue.today}
+          minute={at}
+          custom={dialog === 'custom'}
+          onCustom={() => onSearch({ ...rest, dialog: 'custom' })}
           onClose={close}
           onSaved={(day) => onSearch(rest.view === 'day' ? withDay(rest, day, venue.today) : rest)}
         />
       )
+    case 'note':
+      return <DayNoteDialog venue={venue} day={search.day ?? venue.today} onClose={close} />
     case 'attention':
       return <Attention venue={venue} onOpen={(id) => onSearch({ ...search, booking: id })} onClose={close} />
+    case 'print':
+      return <PrintDialog onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
     default:

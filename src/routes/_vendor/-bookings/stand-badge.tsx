@@ -1,10 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
+import { NewOnlineButton } from '#features/new-online/new-online-button.tsx'
+import { NewOnlineDialog } from '#features/new-online/new-online-dialog.tsx'
 import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
 import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
 import { useAttentionChime } from '#lib/attention/use-attention-chime.ts'
+import { useNewOnline, useOnlineChime } from '#lib/attention/use-new-online.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
@@ -15,13 +18,22 @@ export function StandBadge() {
   const attention = useAttention(venue)
   useAttentionChime(attention)
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
+  const online = useNewOnline(venue)
+  useOnlineChime(online)
+  const [open, setOpen] = useState<'sync' | 'online' | null>(null)
   const isMember = useLive(useSync().status())?.member !== false
   // What comes back into sight, a form with its dialog, is in front.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed with each change
-  useEffect(() => setOpen(false), [isMember])
+  useEffect(() => setOpen(null), [isMember])
+  // Whichever way its card was opened, somebody looks at it.
+  const shown = useRouterState({ select: (s) => (s.location.search as { booking?: string }).booking })
+  const { markSeen } = online
+  useEffect(() => {
+    if (shown) markSeen([shown])
+  }, [shown, markSeen])
   return (
     <div className="flex min-w-0 max-[20rem]:flex-wrap items-center gap-2">
+      {isMember && <NewOnlineButton count={online.bookings.length} onOpen={() => setOpen('online')} />}
       {isMember && (
         <AttentionButton
           count={attention.count}
@@ -29,8 +41,23 @@ export function StandBadge() {
           onOpen={() => void navigate({ to: '/bookings', search: { view: 'day', dialog: 'attention' } })}
         />
       )}
-      <SyncBadge venue={venue} onOpen={() => setOpen(true)} />
-      {open && <SyncDialog venue={venue} onClose={() => setOpen(false)} />}
+      <SyncBadge venue={venue} onOpen={() => setOpen('sync')} />
+      {open === 'sync' && <SyncDialog venue={venue} onClose={() => setOpen(null)} />}
+      {open === 'online' && (
+        <NewOnlineDialog
+          venue={venue}
+          bookings={online.bookings}
+          onOpen={({ id, day }) => {
+            setOpen(null)
+            void navigate({ to: '/bookings', search: { view: 'day', day, booking: id } })
+          }}
+          onSeenAll={() => {
+            markSeen(online.bookings.map(({ id }) => id))
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function ViewSwitch({
       />
       {search.view === 'day' && (
         <span className="hidden sm:contents">
-          <IconButton label={words.day.print()} onClick={() => window.print()}>
+          <IconButton label={words.day.print()} onClick={() => onSearch({ ...search, dialog: 'print' })}>
             <Printer aria-hidden="true" />
           </IconButton>
           <IconButton label={words.day.keys()} onClick={() => onSearch({ ...search, dialog: 'keys' })}>

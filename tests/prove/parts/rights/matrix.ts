@@ -208,10 +208,11 @@ function withIdsOf(name: string, { a }: World): string {
     'public.booking_history(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
     'public.sync_heartbeat(uuid,text,text,jsonb)': `'${a.restaurant.id}', '${a.device}', 'x'`,
     'public.close_device_notice(uuid,text,text,text)': `'${a.restaurant.id}', '${a.device}', 'lost', '2026-11-22T00:00:00.000Z'`,
+    'public.vendor_devices(uuid)': `'${a.restaurant.id}'`,
     'public.sync_plan(uuid)': `'${a.restaurant.id}'`,
     'public.sync_part(uuid,text,text,integer)': `'${a.restaurant.id}', 'config', '', 500`,
     'public.sync_pull(uuid,bigint,integer,text,jsonb)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
-    'public.find_bookings(uuid,date,date,text,integer,text)': `'${a.restaurant.id}', null, null, '', 100, ''`,
+    'public.find_bookings(uuid,date,date,text,integer,text,boolean)': `'${a.restaurant.id}', null, null, '', 100, ''`,
     'public.sync_push(uuid,text,jsonb,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
   }
   return `select ${bareName(name)}(${values[name] ?? ''})`

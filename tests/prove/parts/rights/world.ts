@@ -21,6 +21,8 @@ export interface Side {
   /** A guest whose card two wrote at once; `carded` met the conflict. */
   guest: string
   carded: Command
+  /** A row of the setup with an id of its own. */
+  span: string
   device: string
 }
 
@@ -62,8 +64,9 @@ async function aSide(db: TestDatabase): Promise<Side> {
     insert into private.device_notice (vendor_id, device, kind, at, waiting)
     values (${restaurant.id}, ${device}, 'lost', '2026-11-01', 2)`
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
-  await db.sql`insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
-    values (${restaurant.id}, '2027-01-02', 1020, 1140, 4)`
+  const [span] = await db.sql<{ id: string }[]>`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
+    values (${restaurant.id}, '2027-01-02', 1020, 1140, 4) returning id`
   const [guest] = await db.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${restaurant.id} and phone = ${person.phone}`
   const card = (allergies: string) => {
@@ -72,7 +75,14 @@ async function aSide(db: TestDatabase): Promise<Side> {
   }
   const carded = card('えび')
   await staff.push([card('そば'), carded], device)
-  return { restaurant, staff, booked, held, made, edited, refused, guest: guest?.id ?? '', carded, device }
+  const noted = aCommand('day_note/2027-01-02', {
+    kind: 'config.edit',
+    args: { fields: { text: '貸切' } },
+    base: { text: null },
+  })
+  await staff.push([noted], device)
+  const rows = { booked, held, made, edited, refused, guest: guest?.id ?? '', carded, span: span?.id ?? '' }
+  return { restaurant, staff, ...rows, device }
 }
 
 /** A running stack as the database of the SQL helpers: the same calls, the same people. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** The secret link of a booking, to be copied; with `opens` also to be followed, and written out. */
 export function ManageLink({ link, opens = false }: { link: string; opens?: boolean }) {

@@ -1,4 +1,4 @@
-// The pictures of README.md, taken from the demo data: `npm run pictures`. Each is small enough for a slow page.
+// The pictures of README.md, taken from the demo data: `npm run pictures:readme`. Each is small enough for a slow page.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

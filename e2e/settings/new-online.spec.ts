@@ -1,0 +1,108 @@
+// A new online booking is shown, and sounds where that is wanted, until somebody has looked at it.
+
+import type { Page } from '@playwright/test'
+import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+const badge = (page: Page, n: number) => page.getByRole('button', { name: `新着予約 ${n}件` })
+const anyBadge = (page: Page) => page.locator('[data-new-online]')
+
+/** Counts the tones that would be heard, and makes a minute short. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const heard = { tones: 0 }
+    Object.assign(window, { heard })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...args) {
+      heard.tones++
+      return start.apply(this, args)
+    }
+    const every = window.setInterval.bind(window)
+    Object.assign(window, {
+      setInterval: (run: () => void, ms?: number) => every(run, ms === 60_000 ? 1500 : ms),
+    })
+  })
+const tones = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones)
+
+test('it stands on every screen until its card was opened, over a reload too', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '以前', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('以前')).toBeVisible()
+  await expect(anyBadge(page), 'what was there before this tablet is no news').toHaveCount(0)
+
+  await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '岡', pax: 4, minute: venue.soon })
+  await stand.walkIn(2)
+  await expect(badge(page, 2)).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('link', { name: 'アカウント' }).click()
+  await expect(badge(page, 2)).toBeVisible()
+  await page.reload()
+  await badge(page, 2).click()
+  const list = page.getByRole('dialog', { name: '新しいネット予約' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first(), 'the newest first').toContainText('岡')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  if (process.env.E2E_PICTURES) await page.screenshot({ path: `${process.env.E2E_PICTURES}/new-online.png` })
+  // A look at the list forgets nothing.
+  await page.keyboard.press('Escape')
+  await badge(page, 2).click()
+  await list.getByRole('button', { name: /岡/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('岡')
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
+  await expect(badge(page, 1)).toBeVisible()
+  // Opened from the day's list, not from the dialog.
+  const card = await stand.openParty('井上')
+  await card.getByRole('button', { name: '閉じる' }).click()
+  await expect(anyBadge(page)).toHaveCount(0)
+  await page.reload()
+  await expect(stand.badge(/同期済み/)).toBeVisible()
+  await expect(stand.party('井上')).toBeVisible()
+  await expect(anyBadge(page)).toHaveCount(0)
+})
+
+test('it sounds when it comes and every minute until somebody looked; control: switched off it is silent', async ({
+  page,
+  device,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const staff = await venue.staff()
+  const silent = (await device(tablet)).page
+  for (const one of [page, silent]) {
+    await listen(one)
+    await Stand.open(one, staff)
+  }
+  await page.getByRole('link', { name: '設定', exact: true }).click()
+  await page.getByRole('switch', { name: /新しいネット予約を音で知らせる/ }).click()
+  expect(await tones(page), 'once, so that it is known').toBe(2)
+  await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
+  await expect(badge(page, 1)).toBeVisible({ timeout: 45_000 })
+  await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(8)
+  await badge(page, 1).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'すべて確認済みにする' }).click()
+  await expect(anyBadge(page)).toHaveCount(0)
+  const then = await tones(page)
+  await page.waitForTimeout(4000)
+  expect(await tones(page)).toBe(then)
+  await expect(badge(silent, 1)).toBeVisible({ timeout: 45_000 })
+  expect(await tones(silent)).toBe(0)
+})
+
+test('on a phone the badge has room beside the others', async ({ device, sql }) => {
+  const venue = await aVenue(sql)
+  const { page } = await device(phone)
+  await Stand.open(page, await venue.staff())
+  await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
+  await expect(badge(page, 1)).toBeVisible({ timeout: 45_000 })
+  expect(await sideways(page)).toBe(0)
+  expect(await smallTargets(page)).toEqual([])
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: `${process.env.E2E_PICTURES}/new-online-phone.png` })
+})

@@ -1,0 +1,123 @@
+// What a restaurant sets up, and how its staff book.
+
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { login } from '#e2e/pages/login.ts'
+import { expect, inBothLanguages, test } from '#e2e/support/spec.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
+
+async function at(page: Page, sql: Sql, path: string): Promise<Venue> {
+  const venue = await aVenue(sql)
+  await sql`
+    insert into public.vendor_availability ${sql({ vendor_id: venue.id, day: venue.today, starts_at: 600, ends_at: 660, capacity: 0 })}`
+  await sql`
+    insert into public.custom_opening_hours (vendor_id, day, closed) select ${venue.id}, ${venue.today}::date + 9, true`
+  await login.enterAt(page, await venue.staff())
+  await page.goto(path)
+  return venue
+}
+
+const save = { name: /^(保存|Save)$/ }
+const remove = { name: /^(削除|Delete)/ }
+
+inBothLanguages(() => {
+  test('each fault of opening hours', async ({ page, sql, spec }) => {
+    await at(page, sql, '/price-type')
+    await page.getByRole('button', { name: /^(火曜日の営業時間を変更|Edit hours: Tuesday)$/ }).click()
+    const form = page.getByRole('dialog').first()
+    const inForm = (words: string) => form.getByLabel(words, { exact: true })
+    await spec.shows('hours.closed-days', (words) => form.getByText(words, { exact: true }))
+    spec.holds('hours.closed')
+    await (await spec.shows('hours.break-times', (words) => form.getByText(words, { exact: true }))).click()
+    const fields = [
+      await spec.shows('hours.opens', inForm),
+      await spec.shows('hours.closes', inForm),
+      await spec.shows('hours.break-starts', inForm),
+      await spec.shows('hours.break-ends', inForm),
+    ]
+    for (const [times, said] of [
+      [
+        ['', '', '', ''],
+        ['opening-required', 'closing-required', 'break-start-required', 'break-end-required'],
+      ],
+      [
+        ['18:00', '18:00', '18:00', '18:00'],
+        ['closing-after', 'break-after-opening', 'break-end-after-start'],
+      ],
+      [['11:00', '22:00', '22:00', '23:00'], ['break-before-closing']],
+    ] as const) {
+      for (const [i, field] of fields.entries()) {
+        await field.fill(times[i] ?? '')
+        await field.press('Tab')
+      }
+      await form.getByRole('button', save).click()
+      for (const fault of said) await spec.shows(`hours.${fault}`, (_, part) => form.getByText(part))
+    }
+  })
+
+  test('custom opening hours are deleted', async ({ page, sql, spec }) => {
+    const venue = await at(page, sql, '/custom-opening-hours')
+    await page
+      .locator('main')
+      .getByRole('button', { name: /(を削除$|^Delete )/ })
+      .first()
+      .click()
+    await spec.shows('hours.custom-delete', (_, part) => page.getByRole('dialog').getByText(part))
+    await page.getByRole('dialog').getByRole('button', remove).first().click()
+    await spec.shows('hours.custom-deleted')
+    const left = () => sql`
+      select 1 from public.custom_opening_hours where vendor_id = ${venue.id} and not deleted`
+    await expect.poll(async () => (await left()).length).toBe(0)
+  })
+
+  test('booking settings are checked and saved', async ({ page, sql, spec }) => {
+    const venue = await at(page, sql, '/availability')
+    const interval = page.getByLabel(/^(予約枠の間隔|Interval in minutes)/)
+    const capacity = page.getByLabel(/^(定員|Maximum capacity)/)
+    await expect(capacity).toHaveValue('20')
+    await capacity.fill('')
+    await interval.fill('-5')
+    await page.getByRole('button', save).click()
+    await spec.shows('settings.required', (words) => page.getByText(words, { exact: true }))
+    await spec.shows('settings.positive')
+    await capacity.fill('21')
+    await interval.fill('30')
+    await page.getByRole('button', save).click()
+    await spec.shows('settings.saved')
+    const kept = async () =>
+      (await sql`select capacity from public.booking_settings where vendor_id = ${venue.id}`)[0]?.['capacity']
+    await expect.poll(kept).toBe(21)
+  })
+
+  test('a stop is deleted after its question', async ({ page, sql, spec }) => {
+    const venue = await at(page, sql, '/vendor-availability')
+    await page
+      .locator('main')
+      .getByRole('button', { name: /(を削除$|^Delete )/ })
+      .first()
+      .click()
+    await spec.shows('delete.question', (_, part) => page.getByRole('dialog').getByText(part))
+    await page.getByRole('dialog').getByRole('button', remove).first().click()
+    await spec.shows('delete.done')
+    const left = () => sql`
+      select 1 from public.vendor_availability where vendor_id = ${venue.id} and not deleted`
+    await expect.poll(async () => (await left()).length).toBe(0)
+  })
+
+  test('staff make a booking', async ({ page, sql, spec }) => {
+    await at(page, sql, '/bookings?view=day')
+    await (await spec.shows('make.title', (_, name) => page.getByRole('button', { name }))).click()
+    const form = page.getByRole('dialog', { name: spec.words('make.title') })
+    await spec.shows('make.select', (_, part) => form.getByText(part))
+    await spec.shows('make.details', (_, part) => form.getByText(part))
+  })
+
+  test('staff make a custom booking', async ({ page, sql, spec }) => {
+    await at(page, sql, '/bookings?view=day&dialog=new')
+    await (await spec.shows('custom.title', (_, name) => page.getByRole('button', { name }))).click()
+    const form = page.getByRole('dialog', { name: new RegExp(spec.words('custom.title')) })
+    for (const row of ['custom.dates', 'custom.timeslots', 'custom.time']) {
+      await spec.shows(row, (_, part) => form.getByText(part))
+    }
+  })
+})

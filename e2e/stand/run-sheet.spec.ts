@@ -1,0 +1,107 @@
+// The day on a clipboard: chosen paper, totals by service, boxes to tick. The paper itself is made by Chromium, as a PDF.
+
+import type { Page } from '@playwright/test'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/sheet-${name}.png`, fullPage: true })
+}
+
+const printed = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.printed ?? 0))
+
+/** Width and height of each page in points. */
+function pagesOf(pdf: Buffer): string[] {
+  const boxes = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  return boxes.map(([, width, height]) => `${Math.round(Number(width))}x${Math.round(Number(height))}`)
+}
+
+test('[S7] offline a day goes on A4, portrait or landscape, whole, with its totals by service and room for a pen', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql, { capacity: 200 })
+  for (let i = 0; i < 14; i++) await venue.book({ lastName: `客${i}`, pax: 2, minute: venue.soon })
+  const change = (name: string, more: Record<string, string | number>) =>
+    sql`update public.booking set ${sql(more)} where vendor_id = ${venue.id} and last_name = ${name}`
+  await change('客1', { last_kana: 'キャクイチ', requests: `窓際。${'長い備考です。'.repeat(20)}` })
+  await change('客2', { comments: '卵アレルギーがあります' })
+  await change('客3', { minute: 1140, pax: 5 })
+  await page.addInitScript(() => {
+    window.print = () => {
+      const { dataset } = document.documentElement
+      dataset.printed = String(Number(dataset.printed ?? 0) + 1)
+    }
+  })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('客13')).toBeVisible()
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(stand.badge(/オフライン/)).toBeVisible()
+  for (const [paper, size] of [
+    ['A4 縦', '595x842'],
+    ['A4 横', '842x595'],
+  ] as const) {
+    await page.getByRole('button', { name: '印刷', exact: true }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'この日の一覧を印刷' })
+    await dialog.getByText(paper).click()
+    if (paper === 'A4 横') {
+      await picture(page, 'dialog')
+      expect(await barriers(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+    }
+    const before = await printed(page)
+    await dialog.getByRole('button', { name: '印刷する' }).click()
+    await expect.poll(() => printed(page)).toBe(before + 1)
+    await expect(dialog).toHaveCount(0)
+    const sizes = pagesOf(await page.pdf({ preferCSSPageSize: true }))
+    expect(new Set(sizes), paper).toEqual(new Set([size]))
+    await expect
+      .poll(() => page.evaluate(() => document.adoptedStyleSheets.length), 'the choice ends with the paper')
+      .toBe(0)
+  }
+  // As wide as the paper between its margins.
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  for (const width of [718, 1047]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await sideways(page), `${width}`).toBe(0)
+    await picture(page, `paper-${width}`)
+  }
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  await expect(sheet.getByText('合計 14組 31名')).toBeVisible()
+  await expect(sheet.getByText('ランチ 13組 26名')).toBeVisible()
+  await expect(sheet.getByText('ディナー 1組 5名')).toBeVisible()
+  await expect(sheet.getByText('アレルギーあり 1組')).toBeVisible()
+  for (const who of ['ホール', 'キッチン']) await expect(sheet.getByText(who)).toBeVisible()
+  const row = sheet.getByRole('row').filter({ hasText: '客1 一' })
+  await expect(row).toContainText('キャクイチ')
+  await expect(sheet.getByRole('columnheader', { name: '来店/着席' })).toBeVisible()
+  await expect(sheet.getByRole('row').filter({ hasText: '客2 一' })).toContainText('卵アレルギーがあります')
+})
+
+test('in English, and by the browser’s own menu without a choice', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: 'Smith', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('Smith')).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print this day' })
+  await expect(dialog.getByText('A4 landscape')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(pagesOf(await page.pdf()).length).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByText('Lunch 1 party, 2 people')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'In / sat' })).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import type { NamespaceProfileTranslation } from '../../i18n-types.ts'
+
+const en_profile = {
+  title: 'Profile',
+  business: 'Business',
+  name: 'Business name',
+  address: 'Business address',
+  phone: 'Phone number',
+  phoneHint: 'Shown on the booking page, and to parties that are too large for it',
+  email: 'Email',
+  day: 'Business day',
+  day_turns_at: 'The day turns at',
+  turnHint: 'Until then it is still the evening before',
+  policy: 'Cancellation policy',
+  policyHint: 'Customers read it beside the terms before they book',
+  policy_ja: 'Japanese',
+  policy_en: 'English',
+  page: 'Booking page',
+  pageHint: 'Put it on your website or in a profile: customers book right there',
+  link: 'Address of the booking page',
+  copy: 'Copy the address',
+  copied: 'Copied',
+  copyFailed: 'It cannot be copied here. Select the address and copy it.',
+  button: 'Button for your website (HTML)',
+  buttonText: 'Book a table',
+  open: 'Open the booking page',
+  save: 'Save',
+  reset: 'Undo what was typed',
+  nothing: 'Nothing was changed',
+  savedHere: 'Saved on this tablet. It is sent once there is a network',
+  unconfirmed: 'Not sent yet. The booking page follows once it is',
+  tooLong: 'Too long',
+} satisfies NamespaceProfileTranslation
+
+export default en_profile

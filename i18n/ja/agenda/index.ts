@@ -1,0 +1,42 @@
+// The calendar: month, week and day of a restaurant.
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const ja_agenda = {
+  title: 'カレンダー',
+  view: { label: '表示', month: '月', week: '週', day: '日' },
+  today: '今日',
+  thisWeek: '今週',
+  previous: { month: '前の月', week: '前の週', day: '前の日' },
+  next: { month: '次の月', week: '次の週', day: '次の日' },
+  /** 11/22(日)–11/28(土) */
+  range: '{from:string}–{to:string}',
+  loading: '予約を読み込み中',
+  closed: '休業日',
+  lunch: 'ランチ',
+  dinner: 'ディナー',
+  lunchShort: '昼',
+  dinnerShort: '夜',
+  people: '{n:number|figure}名',
+  covers: '{parties:number}組 {people:number}名',
+  none: '予約なし',
+  /** How full it gets, of the seats of the fullest moment. */
+  share: '{n:number|share}',
+  shareRead: '混雑時 席の{n:number|share}',
+  load: { calm: '余裕あり', filling: '半分以上', busy: '残りわずか', full: '満席' },
+  legend: '混雑する時間の席の埋まり具合',
+  unreadHere: '未読み込み',
+  unread: {
+    'not-yet': '読み込み中の日があります。',
+    'no-network': '通信がないため、まだ読み込めていない日があります。つながると続きを読み込みます。',
+    'signed-out': 'まだ読み込めていない日があります。ログインすると続きを読み込みます。',
+    'too-old': '14日以上サーバーに接続していないため、予約を表示できません。',
+    older: 'この端末にあるのは{day:string}以降の予約です。それより前はサーバーで検索できます。',
+    ask: 'サーバーで検索',
+  },
+  holidays: '祝日',
+  openDay: 'この日の予約台帳を開く',
+  dayEmpty: 'この日の予約はまだありません',
+  events: 'イベントを登録すると、ここに表示されます。',
+} satisfies BaseTranslation
+
+export default ja_agenda

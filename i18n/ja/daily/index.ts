@@ -1,0 +1,67 @@
+// What a host does all day at the stand: late parties, services, custom bookings, the day's note.
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const ja_daily = {
+  late: {
+    title: '遅れの対応',
+    /** On the row's button. */
+    open: '遅れ',
+    told: '遅れの連絡あり',
+    putOff: '+{n:number}分',
+    putOffRead: '+{n:number}分 {time:string}に変更',
+    comes: '{time:string}頃',
+    moved: '{from:string} → {to:string}',
+    noPhone: '電話番号の登録がありません',
+    release: '席を空ける(キャンセル)',
+    noShow: '無断キャンセル',
+    noShowQuestion: '無断キャンセルにしますか?',
+    noShowText:
+      '席は空きに戻り、お客様カードに無断キャンセルとして残ります。あとから来店されたら「ご来店」に戻せます。',
+    done: '{name:string}を{time:string}に変更しました',
+  },
+  /** Lunch and dinner in the header. */
+  service: {
+    label: '時間帯ごとの予約と残席',
+    lunch: 'ランチ {parties:number}組 {people:number}名',
+    dinner: 'ディナー {parties:number}組 {people:number}名',
+    house: '在店 {people:number}名',
+    now: '現在 {left:string}',
+    left: '残{n:number}席',
+    over: '{n:number}席超過',
+    tightest: '最少 {time:string} {left:string}',
+    allDay: '{left:string}',
+  },
+  /** The form of a booking, in its steps. */
+  make: {
+    selectBooking: '予約枠を選択',
+    enterDetails: 'お客様情報を入力',
+  },
+  /** A booking outside of the day's slots. */
+  custom: {
+    title: '個別対応の予約を追加',
+    open: '枠にない日時で予約(個別対応)',
+    selectDates: '日付を選択',
+    noDates: '日付を選んでください',
+    remove: '{what:string}を外す',
+    addTimeslots: '時間枠を追加',
+    start: '開始時刻',
+    stay: '利用時間(分)',
+    add: '追加',
+    times: '{from:string}–{to:string}',
+    selectTime: '時間を選択',
+    none: '日付と時間枠を追加すると、ここで選べます。',
+    figure: '{people:number}/{capacity:number}',
+    read: '{day:string} {times:string} {people:number}/{capacity:number} {reason:string}',
+  },
+  /** What everybody should know who works on that day. */
+  note: {
+    title: '当日メモ',
+    titleOf: '{day:string} 当日メモ',
+    hint: '貸切、品切れ、注意事項など。スタッフ全員に表示され、予約一覧にも印刷されます。お客様には見えません。',
+    save: '保存',
+    saved: '{day:string}のメモを保存しました',
+    printed: '当日メモ: {text:string}',
+  },
+} satisfies BaseTranslation
+
+export default ja_daily

@@ -1,0 +1,50 @@
+import { type } from 'arktype'
+import { expect, test } from 'vitest'
+import { type ProfileRow, profileChanges, profileDraft, profileOf, profileSchema } from './profile.ts'
+
+const row: ProfileRow = {
+  name: 'さくら亭',
+  address: '東京都台東区1-2-3',
+  phone: '03-1234-5678',
+  email: 'info@noren.example',
+  day_turns_at: 360,
+  cancellation_policy: { ja: '前日まで無料', en: 'Free until the day before' },
+}
+
+test('what is in force comes out of the form as it went in', () => {
+  expect(profileOf(profileDraft(row))).toEqual(row)
+  expect(profileChanges(row, row)).toEqual({})
+})
+
+test('what a Japanese keyboard writes is kept plain', () => {
+  const typed = {
+    ...profileDraft(row),
+    phone: ' ０３－１２３４－５６７８ ',
+    email: ' ｉｎｆｏ＠noren.example ',
+  }
+  expect(profileOf(typed)).toEqual(row)
+})
+
+test.each([
+  ['name', '', 'required'],
+  ['name', '\u200b ', 'required'],
+  ['name', 'あ'.repeat(201), 'too_long'],
+  ['phone', '電話', 'invalid_phone'],
+  ['email', 'info@noren', 'invalid_email'],
+  ['address', 'あ'.repeat(501), 'too_long'],
+  ['policy_en', 'x'.repeat(2001), 'too_long'],
+  ['day_turns_at', '361', 'invalid'],
+])('%s: %j is %s', (field, value, code) => {
+  const wrong = profileSchema({ ...profileDraft(row), [field]: value })
+  expect(wrong).toBeInstanceOf(type.errors)
+  expect((wrong as InstanceType<typeof type.errors>)[0]?.message).toBe(code)
+  expect(profileOf({ ...profileDraft(row), [field]: value })).toBeNull()
+})
+
+test('only what differs is sent, a policy as a whole', () => {
+  const typed = { ...profileDraft(row), address: '', policy_ja: '当日100%' }
+  expect(profileChanges(row, profileOf(typed) ?? row)).toEqual({
+    address: '',
+    cancellation_policy: { ja: '当日100%', en: 'Free until the day before' },
+  })
+})

@@ -1,0 +1,71 @@
+// What a change of settings or of a day's seats would do, for a person who is about to save it.
+
+import { daysInTouch, type Present, plannedSpan, type Visit } from '#domain/availability/occupancy.ts'
+import {
+  fewestSeatsLeft,
+  type Override,
+  peak,
+  type SlotsQuestion,
+  type Stay,
+  seatOverrides,
+  slotsOfDay,
+} from '#domain/availability/slots.ts'
+import { isLive } from '#domain/booking/booking.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/time/time.ts'
+
+/** The next Saturday after a day: the evening by which a house measures itself. */
+export const nextSaturday = (today: string): string => addDays(today, ((12 - weekdayOf(today)) % 7) + 1)
+
+/** How many slots customers could have. */
+export const bookableSlots = (q: SlotsQuestion): number =>
+  slotsOfDay(q).filter((slot) => slot.reason === null).length
+
+export interface Seats {
+  usual: number
+  /** On the day's axis. */
+  overrides: readonly Override[]
+}
+
+export interface DayAbove {
+  day: string
+  parties: number
+}
+
+/**
+ * Parties from today on that would stand above the capacity, by day: those who are there in a moment with more people than
+ * seats. A span that is closed takes no bookings, and nobody's seat.
+ */
+export function partiesAbove(
+  bookings: readonly Visit[],
+  now: Present,
+  seatsOf: (day: string) => Seats,
+): DayAbove[] {
+  const byDay = new Map<string, Visit[]>()
+  for (const b of bookings) if (isLive(b)) byDay.set(b.day, [...(byDay.get(b.day) ?? []), b])
+  const days = [...byDay.keys()].filter((day) => day >= now.day).sort()
+  return days.flatMap((day) => {
+    const own = byDay.get(day) ?? []
+    const { usual, overrides } = seatsOf(day)
+    const open = seatOverrides(overrides)
+    const stays = staysAround(day, byDay)
+    const lowest = Math.min(usual, ...open.map((o) => o.capacity))
+    const whole = own.map(plannedSpan)
+    const first = Math.min(...whole.map((s) => s.from))
+    const last = Math.max(...whole.map((s) => s.to))
+    if (peak(stays, first, last) <= lowest) return []
+    const parties = own.filter((b) => {
+      const { from, to } = plannedSpan(b)
+      const { people, capacity } = fewestSeatsLeft(stays, open, usual, from, to)
+      return people > capacity
+    }).length
+    return parties > 0 ? [{ day, parties }] : []
+  })
+}
+
+function staysAround(day: string, byDay: ReadonlyMap<string, readonly Visit[]>): Stay[] {
+  return [...byDay].flatMap(([of, visits]) => {
+    const shift = daysBetween(day, of)
+    if (Math.abs(shift) > daysInTouch) return []
+    return visits.map(({ minute, duration, pax }) => ({ minute: shift * 1440 + minute, duration, pax }))
+  })
+}

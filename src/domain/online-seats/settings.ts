@@ -1,0 +1,80 @@
+// The form of booking settings: what is typed, what is wrong with it, and what is saved. The bounds are those of
+// public.booking_settings.
+
+import { type } from 'arktype'
+import type { BookingSettings } from '#domain/availability/slots.ts'
+import { type Bounds, numberCode, readWhole } from './whole-number.ts'
+
+/** All that `/availability` sets. */
+export interface SettingsRow extends BookingSettings {
+  send_confirmation_email: boolean
+}
+
+export const settingsBounds = {
+  slot_interval: { least: 5, most: 1440 },
+  duration: { least: 5, most: 1440 },
+  last_seating: { least: 0, most: 1440 },
+  capacity: { least: 1, most: 100_000 },
+  pacing: { least: 1, most: 100_000, isOptional: true },
+  minimum_pax: { least: 1, most: 999 },
+  maximum_pax: { least: 1, most: 999 },
+  cutoff_days: { least: 0, most: 365 },
+  horizon_days: { least: 0, most: 730 },
+} satisfies Record<string, Bounds>
+
+export type NumberField = keyof typeof settingsBounds
+export const numberFields = Object.keys(settingsBounds) as NumberField[]
+
+export type SettingsDraft = Record<NumberField, string> & { send_confirmation_email: boolean }
+
+export const settingsDraft = (row: SettingsRow): SettingsDraft => ({
+  ...(Object.fromEntries(numberFields.map((f) => [f, row[f] === null ? '' : String(row[f])])) as Record<
+    NumberField,
+    string
+  >),
+  send_confirmation_email: row.send_confirmation_email,
+})
+
+export type SettingsCode = ReturnType<typeof numberCode> | 'below_minimum' | 'no_day'
+
+const bounded = (field: NumberField, also?: (draft: SettingsDraft) => string | undefined) =>
+  type('string').narrow((text, ctx) => {
+    const code = numberCode(text, settingsBounds[field]) ?? also?.(ctx.root as SettingsDraft)
+    return code === undefined || ctx.reject({ message: code })
+  })
+
+const isBelow = (draft: SettingsDraft, field: NumberField, other: NumberField): boolean => {
+  const wrong = (f: NumberField) => numberCode(draft[f], settingsBounds[f]) !== null
+  return !wrong(field) && !wrong(other) && (readWhole(draft[field]) ?? 0) < (readWhole(draft[other]) ?? 0)
+}
+
+export const settingsSchema = type({
+  slot_interval: bounded('slot_interval'),
+  duration: bounded('duration'),
+  last_seating: bounded('last_seating'),
+  capacity: bounded('capacity'),
+  pacing: bounded('pacing'),
+  minimum_pax: bounded('minimum_pax'),
+  maximum_pax: bounded('maximum_pax', (draft) =>
+    isBelow(draft, 'maximum_pax', 'minimum_pax') ? 'below_minimum' : undefined,
+  ),
+  cutoff_days: bounded('cutoff_days'),
+  // Bookings would close before they open: no day could be had.
+  horizon_days: bounded('horizon_days', (draft) =>
+    isBelow(draft, 'horizon_days', 'cutoff_days') ? 'no_day' : undefined,
+  ),
+  send_confirmation_email: 'boolean',
+})
+
+/** What stands in the form as a row; null while something in it is wrong. */
+export function settingsOf(draft: SettingsDraft): SettingsRow | null {
+  if (settingsSchema(draft) instanceof type.errors) return null
+  const numbers = Object.fromEntries(numberFields.map((f) => [f, readWhole(draft[f])]))
+  return { ...numbers, send_confirmation_email: draft.send_confirmation_email } as unknown as SettingsRow
+}
+
+/** The fields that are to be otherwise, each as it is wanted; empty where nothing is. */
+export const settingsChanges = (seen: SettingsRow, wanted: SettingsRow): Partial<SettingsRow> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== seen[field as keyof SettingsRow]),
+  )

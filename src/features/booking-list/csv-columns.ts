@@ -1,0 +1,56 @@
+import type { ListedGuest } from '#domain/day/booking-list.ts'
+import { partyAllergies } from '#domain/guest/allergies.ts'
+import { csvPhone } from '#domain/text/csv.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { allergyText } from '#lib/text/allergy-text.ts'
+import { tagsText } from '#lib/text/field-text.ts'
+import type { BookingView } from '#sync/types.ts'
+
+type Column = keyof TranslationFunctions['bookingList']['csv']['column']
+type Cell = (b: BookingView, guest: ListedGuest | null, say: Saying) => string
+
+/** What a cell is written with: the reader's language, and the venue's clock. */
+export interface Saying {
+  LL: TranslationFunctions
+  when: (instant: string) => string
+}
+
+// Days and times in a form that a spreadsheet sorts, whatever its language.
+const cells: readonly [Column, Cell][] = [
+  ['day', (b) => b.day],
+  ['time', (b) => minuteText(b.minute)],
+  ['people', (b) => String(b.pax)],
+  ['lastName', (b) => b.last_name],
+  ['firstName', (b) => b.first_name],
+  ['lastKana', (b, guest) => b.last_kana || (guest?.last_kana ?? '')],
+  ['firstKana', (b, guest) => b.first_kana || (b.last_kana === '' ? (guest?.first_kana ?? '') : '')],
+  ['phone', (b) => csvPhone(b.phone)],
+  ['email', (b) => b.email],
+  ['status', (b, _, { LL }) => LL.stand.status[b.status]()],
+  ['source', (b, _, { LL }) => LL.stand.source[b.source]()],
+  ['custom', (b, _, { LL }) => yesNo(LL, b.custom)],
+  ['reference', (b) => b.reference],
+  ['requests', (b) => b.requests],
+  ['comments', (b) => b.comments],
+  ['tags', (b, _, { LL }) => tagsText(LL, b.tags)],
+  ['allergies', (b, guest, { LL }) => allergyText(LL, partyAllergies(b, guest), true)],
+  ['madeAt', (b, _, { when }) => when(b.made_at)],
+  ['madeBy', (b) => [b.made_by, b.made_on].filter((text) => text !== '').join(' / ')],
+  ['marketing', (b, _, { LL }) => yesNo(LL, b.marketing_opt_in)],
+  ['unsent', (b, _, { LL }) => (b.unconfirmed === null ? '' : LL.stand.mark[b.unconfirmed]())],
+]
+
+export const csvHeader = (LL: TranslationFunctions): string[] =>
+  cells.map(([column]) => LL.bookingList.csv.column[column]())
+
+export const csvRow: (...of: Parameters<Cell>) => string[] = (b, guest, say) =>
+  cells.map(([, cell]) => cell(b, guest, say))
+
+const yesNo = (LL: TranslationFunctions, is: boolean): string => LL.bookingList.csv[is ? 'yes' : 'no']()
+
+/** 2026-11-21 01:05 by the venue's clock. One formatter for all rows: made anew for each, it would be most of the time. */
+export function instantCells(zone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  return (instant) => format.format(Temporal.Instant.from(instant).epochMilliseconds)
+}

@@ -1,0 +1,73 @@
+import { nearDayText } from '#domain/time/near-day.ts'
+import { minuteText, pastText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { GuestsToNoteProvider, useAreGuestsRead, usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty, Loading } from '#ui/states.tsx'
+
+export interface NewOnlineDialogProps {
+  venue: Venue
+  bookings: readonly BookingView[]
+  /** One is opened, and so looked at. */
+  onOpen: (booking: BookingView) => void
+  onSeenAll: () => void
+  onClose: () => void
+}
+
+/** What customers booked and nobody here has looked at. Reading the list is no look: a glance at a screen forgets nothing. */
+export function NewOnlineDialog({ venue, bookings, onOpen, onSeenAll, onClose }: NewOnlineDialogProps) {
+  const { LL } = useI18nContext()
+  const t = LL.stand.newOnline
+  const footer = bookings.length > 0 && (
+    <Button look="primary" onClick={onSeenAll}>
+      {t.seenAll()}
+    </Button>
+  )
+  return (
+    <Dialog open title={t.title()} onClose={onClose} footer={footer}>
+      <GuestsToNoteProvider>
+        {bookings.length === 0 ? (
+          <Empty text={t.none()} />
+        ) : (
+          <Rows venue={venue} bookings={bookings} onOpen={onOpen} />
+        )}
+      </GuestsToNoteProvider>
+    </Dialog>
+  )
+}
+
+function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 'bookings' | 'onOpen'>) {
+  const { LL, locale } = useI18nContext()
+  const allergies = usePartyAllergies()
+  if (!useAreGuestsRead()) return <Loading />
+  return (
+    <ul className="flex max-w-xl flex-col gap-2">
+      {bookings.map((b) => (
+        <li key={b.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(b)}
+            className="figures flex min-h-11 w-full flex-col items-start gap-1 rounded-box border border-edge bg-card p-3 text-left hover:bg-sunken"
+          >
+            <span className="flex flex-wrap gap-x-3 font-semibold">
+              <span>{`${nearDayText(b.day, venue.today, locale)} ${minuteText(b.minute)}`}</span>
+              <span>{LL.stand.people({ n: b.pax })}</span>
+              <span className="wrap-anywhere">{guestText(LL, b, locale)}</span>
+            </span>
+            <AllergyLine text={allergies(b)} />
+            <span className="text-muted text-sm">
+              {LL.stand.newOnline.made({
+                when: pastText(b.made_at, venue.now, venue.clock.time_zone, locale),
+              })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

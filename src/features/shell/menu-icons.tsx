@@ -1,0 +1,27 @@
+import {
+  Building2,
+  CalendarClock,
+  CalendarDays,
+  CircleHelp,
+  CircleUserRound,
+  Clock,
+  NotebookPen,
+  Settings,
+} from 'lucide-react'
+
+const icons: Readonly<Record<string, typeof Clock>> = {
+  calendar: CalendarDays,
+  profile: Building2,
+  bookings: NotebookPen,
+  availability: CalendarClock,
+  priceType: Clock,
+  account: CircleUserRound,
+  settings: Settings,
+  help: CircleHelp,
+}
+
+/** The picture of a line of the menu, the same in drawer and toolbar; the words beside it say what it is. */
+export function MenuIcon({ of }: { of: string }) {
+  const Icon = icons[of]
+  return Icon ? <Icon aria-hidden="true" className="shrink-0" /> : null
+}

@@ -1,0 +1,33 @@
+// What a restaurant has set up, as people call it: rows, fields, and what stood in them.
+
+import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
+import type { Locale } from '#domain/time/time.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { isKnown } from './is-known.ts'
+
+/** Of a row's id, `kind/key`. */
+export function setupText(LL: TranslationFunctions, id: ConfigRow['id'], locale: Locale): string {
+  const [kind = '', key = ''] = id.split('/')
+  const words = LL.setup.kind
+  const weekdays = LL.setup.weekday
+  if (kind === 'opening_hours' && isKnown(weekdays, key)) return words.opening_hours({ day: weekdays[key]() })
+  if (kind === 'custom_opening_hours' || kind === 'day_note')
+    return words[kind]({ day: dayText(key, locale) })
+  if (kind === 'opening_hours' || !isKnown(words, kind)) return words.unknown()
+  return words[kind]({ day: '' })
+}
+
+/** A field's name; null where it is none of the setup's. */
+export function setupFieldText(LL: TranslationFunctions, subject: string, field: string): string | null {
+  const words = LL.setup.field
+  return isConfigSubject(subject) && isKnown(words, field) ? words[field]() : null
+}
+
+/** What stood in a field of the setup; null where it is said as everywhere. */
+export function setupValueText(subject: string, field: string, value: unknown): string | null {
+  if (!isConfigSubject(subject)) return null
+  if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
+  if (field === 'price' && typeof value === 'number') return `¥${value.toLocaleString('ja-JP')}`
+  return null
+}

@@ -1,0 +1,18 @@
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+
+/** Booking settings, and the seats of single days. */
+export function AvailabilityTabs({ current }: { current: 'settings' | 'days' }) {
+  const { LL } = useI18nContext()
+  const words = LL.availability.tabs
+  return (
+    <Tabs
+      label={words.label()}
+      current={current}
+      tabs={[
+        { key: 'settings', label: words.settings(), to: '/availability' },
+        { key: 'days', label: words.days(), to: '/vendor-availability' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,183 @@
+-- What the rows of a vendor's setup may say: each field by itself, and each row as a whole.
+
+-- What a kind of row says: {field: [type, least, most]}. A type with a question mark may be null. Null: no such kind.
+create function private.config_fields(p_kind text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_kind
+    when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
+      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000]}'
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
+      "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
+      "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
+      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
+    when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
+      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
+      "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'
+    when 'custom_opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
+      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
+      "break_ends_at": ["integer?", 0, 2160], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+    when 'vendor_availability' then '{"day": ["day"], "starts_at": ["integer", 0, 2160], "ends_at": ["integer", 0, 2160],
+      "capacity": ["integer", 0, 100000], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+    when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
+      "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
+      "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
+      "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
+  end::jsonb
+$$;
+revoke all on function private.config_fields(text) from public, anon, authenticated;
+
+create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_rule constant jsonb := private.config_fields(p_kind)->p_field;
+  v_type constant text := rtrim(v_rule->>0, '?');
+  v_kind constant text := coalesce(jsonb_typeof(p_value), 'null');
+  v_text constant text := p_value #>> '{}';
+begin
+  if v_rule is null then return 'unknown'; end if;
+  if v_kind = 'null' then return case when v_rule->>0 like '%?' then null else 'required' end; end if;
+  return case v_type
+    when 'boolean' then case when v_kind <> 'boolean' then 'invalid' end
+    when 'integer' then case
+      when v_kind <> 'number' or v_text !~ '^[0-9]{1,9}$' then 'invalid'
+      when v_text::integer not between (v_rule->>1)::integer and (v_rule->>2)::integer then 'out_of_range' end
+    when 'text' then case
+      when v_kind <> 'string' then 'invalid'
+      when length(v_text) < (v_rule->>1)::integer then 'required'
+      when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+    when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
+    when 'day' then private.field_error('day', p_value)
+    when 'weekdays' then case
+      when v_kind <> 'array' or jsonb_array_length(p_value) > 8
+        or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
+    when 'bilingual' then case
+      when v_kind <> 'object' or not p_value ?& array['ja', 'en'] or p_value - array['ja', 'en'] <> '{}'
+        or jsonb_typeof(p_value->'ja') <> 'string' or jsonb_typeof(p_value->'en') <> 'string' then 'invalid'
+      when greatest(length(p_value->>'ja'), length(p_value->>'en')) > (v_rule->>2)::integer then 'too_long' end
+  end;
+end $$;
+revoke all on function private.config_field_error(text, text, jsonb) from public, anon, authenticated;
+
+-- Whether a kind of row has a row of that key.
+create function private.is_config_key(p_kind text, p_key text) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_kind in ('vendor', 'settings') then p_key = p_kind
+    when p_kind = 'opening_hours' then p_key ~ '^[1-8]$'
+    when p_kind in ('custom_opening_hours', 'day_note') then private.field_error('day', to_jsonb(p_key)) is null
+    else private.is_uuid(p_key)
+  end
+$$;
+revoke all on function private.is_config_key(text, text) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with what a command says; its own form is checked before.
+create function private.config_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kind constant text := split_part(c->>'subject', '/', 1);
+  v_fields constant jsonb := c#>'{args,fields}';
+begin
+  if private.config_fields(v_kind) is null or not private.is_config_key(v_kind, split_part(c->>'subject', '/', 2)) then
+    return '{"subject": "invalid"}';
+  end if;
+  if c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then return '{"way": "invalid"}'; end if;
+  if c->>'kind' <> 'config.edit' then return '{}'; end if;
+  if jsonb_typeof(v_fields) is distinct from 'object' then return '{"fields": "invalid"}'; end if;
+  return (
+    select coalesce(jsonb_object_agg(left(e.key, 40), private.config_field_error(v_kind, e.key, e.value))
+        filter (where private.config_field_error(v_kind, e.key, e.value) is not null), '{}'::jsonb)
+      || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
+    from jsonb_each(v_fields) e
+  );
+end $$;
+revoke all on function private.config_errors(jsonb) from public, anon, authenticated;
+
+-- A row as commands see it: its fields, `deleted` and `conflicts`. Null where there is none, or one that has lost its content.
+create function private.config_row(p_vendor uuid, p_subject text) returns jsonb
+language sql stable set search_path = '' as $$
+  select (s.data->'data') || jsonb_build_object('deleted', s.deleted, 'conflicts', s.data->'conflicts')
+  from private.synced s
+  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = p_subject and s.data ? 'data'
+$$;
+revoke all on function private.config_row(uuid, text) from public, anon, authenticated;
+
+-- What is wrong with hours: {field: code}. The specification has a message for each; equal times count as wrong.
+create function private.hours_errors(h jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_opens constant integer := h->>'opens_at';
+  v_closes constant integer := h->>'closes_at';
+  v_break_starts constant integer := h->>'break_starts_at';
+  v_break_ends constant integer := h->>'break_ends_at';
+begin
+  if (h->>'closed')::boolean then
+    return jsonb_strip_nulls(jsonb_build_object(
+      'break_starts_at', case when v_break_starts is null and v_break_ends is not null then 'required' end,
+      'break_ends_at', case when v_break_ends is null and v_break_starts is not null then 'required' end
+    ));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'closes_at', case when v_closes <= v_opens then 'closing_before_opening' end,
+    'break_starts_at', case
+      when v_break_starts is null and v_break_ends is not null then 'required'
+      when v_break_starts <= v_opens then 'break_before_opening'
+      when v_break_starts >= v_closes then 'break_after_closing' end,
+    'break_ends_at', case
+      when v_break_ends is null and v_break_starts is not null then 'required'
+      when v_break_ends <= v_break_starts then 'break_ends_before_start'
+      when v_break_ends >= v_closes then 'break_after_closing' end
+  ));
+end $$;
+revoke all on function private.hours_errors(jsonb) from public, anon, authenticated;
+
+-- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it, of a date
+-- by what counts on the dates beside it. Holidays' hours meet another weekday each time, so they are only warned of.
+create function private.hours_overlap(p_vendor uuid, p_kind text, p_key text, h jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_opens constant integer := h->>'opens_at';
+  v_closes constant integer := h->>'closes_at';
+  v_next integer;
+  v_before integer;
+begin
+  if (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then return '{}'; end if;
+  if p_kind = 'opening_hours' then
+    select min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1),
+      max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1)
+    into v_next, v_before
+    from public.opening_hours o
+    where o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted;
+  else
+    select case when not n.closed then n.opens_at end, case when not b.closed then b.closes_at end
+    into v_next, v_before
+    from private.hours_of(p_vendor, p_key::date + 1) n, private.hours_of(p_vendor, p_key::date - 1) b;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'closes_at', case when v_closes - 1440 > v_next then 'overlaps_next_day' end,
+    'opens_at', case when v_before - 1440 > v_opens then 'overlaps_day_before' end
+  ));
+end $$;
+revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- What is wrong with a row as a whole: {field: code}.
+create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb;
+begin
+  select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
+    filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
+  into v_errors from jsonb_each(private.config_fields(p_kind)) f;
+  if v_errors <> '{}' or (p_row->>'deleted')::boolean then return v_errors; end if;
+  if p_kind in ('opening_hours', 'custom_opening_hours') then
+    v_errors := private.hours_errors(p_row);
+    return case when v_errors = '{}' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
+      then 'below_minimum_pax' end,
+    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
+  ));
+end $$;
+revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;

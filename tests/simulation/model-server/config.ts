@@ -1,0 +1,117 @@
+// Commands about the setup on the model server, as private.apply_config_command has them; of its kinds the note of a day, which is
+// decided and written as all are.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Conflict } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import { type ConfigRow, type Fields, fieldsOf } from '#domain/config/config-command.ts'
+import type { ModelServer } from './model-server.ts'
+import { conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
+import { type Changes, type Decision, hasAny, type Patch, takenBack, threeWay } from './rules.ts'
+
+const longest = 2000
+
+export function configApplied(server: ModelServer, c: Command): Result {
+  const errors = errorsOf(c)
+  if (hasAny(errors)) return refused('invalid', errors)
+  if (c.kind === 'command.discard') return server.discardAll(c)
+  const there = server.state.config.get(c.subject) as ConfigRow | undefined
+  const sawNothing = c.kind === 'config.edit' && Object.values(c.base).every((seen) => seen === null)
+  if (!there && !sawNothing) {
+    const isMoot = c.kind === 'undo' && server.state.log.get(c.args.of)?.answer.state === 'rejected'
+    return isMoot ? nothing() : refused('not_found')
+  }
+  if (sawNothing && (there?.deleted ?? true)) {
+    const none = { text: '', deleted: true, conflicts: [] }
+    return saved(server, none, { patch: { ...c.args.fields, deleted: false } }, c)
+  }
+  const row = there as ConfigRow
+  const fields = { ...fieldsOf(row), conflicts: row.conflicts ?? [] }
+  return saved(server, fields, decided(server, fields, c), c)
+}
+
+function errorsOf(c: Command): Record<string, string> {
+  if (!/^day_note\/\d{4}-\d\d-\d\d$/.test(c.subject)) return { subject: 'invalid' }
+  if (c.kind === 'attention.settle' && c.args.way !== 'keep' && c.args.way !== 'take')
+    return { way: 'invalid' }
+  if (c.kind !== 'config.edit') return {}
+  const errors: Record<string, string> = {}
+  for (const [field, value] of Object.entries(c.args.fields)) {
+    if (field === 'deleted' && typeof value === 'boolean') continue
+    if (field !== 'text') errors[field] = field === 'deleted' ? 'invalid' : 'unknown'
+    else if (typeof value !== 'string') errors[field] = 'invalid'
+    else if ([...value].length > longest) errors[field] = 'too_long'
+  }
+  if (!Object.keys(c.args.fields).every((field) => field in c.base)) errors['base'] = 'required'
+  return errors
+}
+
+type Row = Fields & { conflicts: Conflict[] }
+
+function decided(server: ModelServer, row: Row, c: Command): Decision {
+  switch (c.kind) {
+    case 'config.edit': {
+      const base = server.planted.has('last setup wins') ? row : c.base
+      const { patch, sides } = threeWay(row, c.args.fields, base)
+      if (row['deleted'] === true && (hasAny(patch) || hasAny(sides))) {
+        patch['deleted'] = false
+        sides['deleted'] = { base: false, kept: false, lost: true }
+      }
+      return hasAny(sides)
+        ? { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }
+        : { patch }
+    }
+    case 'undo': {
+      const undone = server.state.history.find((h) => h.command === c.args.of && h.booking === c.subject)
+      if (!undone) return { patch: {} }
+      const isMade =
+        undone.kind === 'config.edit' && isDeepStrictEqual(undone.changes['deleted'], [true, false])
+      const changes: Changes = isMade ? { deleted: [true, false] } : undone.changes
+      return takenBack(row as never, c, { ...undone, changes })
+    }
+    case 'attention.settle': {
+      const conflict = row.conflicts.find((x) => x.id === c.args.item)
+      if (!conflict) return { patch: {} }
+      const conflicts = row.conflicts.filter((x) => x.id !== c.args.item)
+      if (c.args.way === 'keep') return { patch: { conflicts } }
+      const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
+      return { patch: { ...Object.fromEntries(lost), conflicts } }
+    }
+    default:
+      return { patch: {} }
+  }
+}
+
+function saved(server: ModelServer, old: Row, decision: Decision, c: Command): Result {
+  if ('refuse' in decision) return refused(decision.refuse, decision.figures)
+  const { conflict } = decision
+  const patch: Patch = { ...decision.patch }
+  const { label: by, device } = c.by
+  if (conflict) {
+    const nobody = { by: '', device: '', at: '' }
+    const other = lastAuthor(server, c.subject, Object.keys(conflict.fields)) ?? nobody
+    const entry: Conflict = { id: c.id, ...conflict, by, device, at: c.at, other }
+    patch['conflicts'] = conflictsWith((patch['conflicts'] as Conflict[]) ?? old.conflicts, entry)
+  }
+  const next: Row = { ...old, ...patch } as Row
+  if (isDeepStrictEqual(next, old)) return nothing()
+  const { deleted, conflicts, ...data } = next
+  const row = { id: c.subject, kind: 'day_note', deleted: deleted === true, conflicts, data }
+  // `insert ... on conflict` takes a rev for the row that is not inserted, too.
+  if (server.state.config.has(c.subject)) server.state.head++
+  const rev = server.put('config', row)
+  const changed = Object.keys(next).filter((f) => !isDeepStrictEqual(old[f], next[f]))
+  const changes = Object.fromEntries(changed.map((f): [string, [unknown, unknown]] => [f, [old[f], next[f]]]))
+  server.state.history.push({
+    booking: c.subject,
+    command: c.id,
+    kind: c.kind,
+    changes,
+    by,
+    device,
+    at: c.at,
+  })
+  const written = { rev, row: ['config', c.subject, rev] as Result['row'] }
+  if (!conflict) return { ...nothing(), ...written }
+  return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, ...written }
+}

@@ -1,0 +1,27 @@
+import type { Row } from '#tests/spec/row.ts'
+import { accounts } from './accounts.ts'
+import { booking, phoneInput } from './booking.ts'
+import { constants } from './constants.ts'
+import { events } from './events.ts'
+import { menu } from './menu.ts'
+import { bookingsList, calendar, openingHours, settings } from './restaurant.ts'
+import { guards, routes } from './routes.ts'
+import { callsOfSignIn, signIn } from './sign-in.ts'
+
+/** The whole specification. */
+export const rows: readonly Row[] = [
+  ...routes,
+  ...guards,
+  ...menu,
+  ...signIn,
+  ...callsOfSignIn,
+  ...booking,
+  ...phoneInput,
+  ...bookingsList,
+  ...calendar,
+  ...openingHours,
+  ...settings,
+  ...events,
+  ...accounts,
+  ...constants,
+]

@@ -1,0 +1,55 @@
+import { group, standsOn } from '#tests/spec/row.ts'
+
+const restaurant = 'menu and toolbar of a restaurant'
+
+export const menu = [
+  ...group({ kind: 'label', where: 'menu', test: restaurant }, [
+    ['menu.bookings', 'RESTAURANT vendors: /bookings', 'Bookings', '予約'],
+    ['menu.profile', 'All vendors: /profile', 'Profile', '店舗情報'],
+    [
+      'menu.availability',
+      'RESTAURANT vendors: /availability (booking settings)',
+      'Booking settings',
+      '予約設定',
+    ],
+    ['menu.price-type', 'RESTAURANT vendors: /price-type (opening hours)', 'Opening hours', '営業時間'],
+  ]),
+  ...group({ kind: 'label', where: 'toolbar', test: restaurant }, [
+    ['toolbar.account', '/account is reached through a toolbar icon button', 'Account', 'アカウント'],
+    ['toolbar.settings', '/settings is reached through a toolbar icon button', 'Settings', '設定'],
+    ['toolbar.help', 'Help', null, 'ヘルプ'],
+  ]),
+  ...group({ kind: 'label', where: 'menu', test: 'the menu of an event vendor is another' }, [
+    ['menu.calendar', 'All vendors: / (calendar)', 'Calendar', 'カレンダー'],
+  ]),
+  ...group({ kind: 'rule', where: 'menu', test: 'the menu of an event vendor is another' }, [
+    ['menu.by-type', 'Vendor type (EVENT or RESTAURANT) decides which menu entries appear.'],
+  ]),
+  ...group({ kind: 'field', where: 'menu', test: restaurant }, [
+    ['session.email', 'User session: email (shown as user name)'],
+  ]),
+  ...group({ kind: 'label', where: '/account', test: standsOn('/account') }, [
+    ['account.user-name', 'email (shown as user name)', 'User name', 'メールアドレス'],
+  ]),
+  ...group({ kind: 'rule', where: 'public pages', test: 'public routes open without a session' }, [
+    [
+      'toolbar.hidden',
+      'On routes whose meta hides the toolbar, the menu and the language/flag icons are hidden and only the logo shows',
+    ],
+  ]),
+  ...group({ kind: 'rule', where: '/login', test: 'the logo leads home' }, [
+    ['logo.home', 'clicking the logo goes to /'],
+  ]),
+  ...group({ kind: 'label', where: 'error page', test: 'what is no page, and what is refused' }, [
+    ['page.home', 'Home', null, 'ホームへ'],
+  ]),
+  ...group({ kind: 'label', where: 'menu', later: 'events' }, [
+    ['menu.events', 'EVENT vendors: /events (view bookings)'],
+    ['menu.event-templates', 'EVENT vendors: /event-templates (create event template)'],
+    ['menu.create-event', 'EVENT vendors: /create-event (set event availability)'],
+    ['menu.exclusive', 'under an Advanced group /mutually-exclusive-events'],
+  ]),
+  ...group({ kind: 'label', where: 'menu', later: 'accounts' }, [
+    ['menu.create-vendor', 'Admin only: /admin/create-vendor'],
+  ]),
+]

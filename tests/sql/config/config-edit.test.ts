@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConfigRow, configEditCommand, type Fields } from '#domain/config/config-command.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, aVenue, givenUp, undo, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  venue = await aVenue(db, {})
+}, 60_000)
+afterAll(() => db.close())
+
+const edit = (subject: string, seen: Fields | null, wanted: Fields) => {
+  const [kind = '', key = ''] = subject.split('/')
+  const body = configEditCommand({ kind, key, seen, wanted })
+  if (!body) throw new Error('nothing differs')
+  return aCommand(subject, body)
+}
+const row = async (id: string, of = venue): Promise<ConfigRow | undefined> =>
+  (await of.rows('config')).find((one) => one['id'] === id) as unknown as ConfigRow | undefined
+const data = async (id: string): Promise<Fields> => (await row(id))?.data ?? {}
+const aSpan = { day: '2027-06-15', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' }
+const someHours = { closed: false, opens_at: 660, closes_at: 900, break_starts_at: null, break_ends_at: null }
+
+/** A row of each kind: one that may be written, another value of one of its fields, and one that may not. */
+const kinds: [
+  id: string,
+  made: Fields | null,
+  field: string,
+  other: unknown,
+  wrong: unknown,
+  code: string,
+][] = [
+  ['vendor/vendor', null, 'address', '東京都台東区1-2-3', 'あ'.repeat(501), 'too_long'],
+  ['settings/settings', null, 'capacity', 33, -1, 'invalid'],
+  ['opening_hours/3', null, 'closes_at', 1500, 2161, 'out_of_range'],
+  ['custom_opening_hours/2027-01-01', { ...someHours, note: '' }, 'note', '元日', 4, 'invalid'],
+  [`vendor_availability/${randomUUID()}`, aSpan, 'capacity', 4, null, 'required'],
+  [
+    `price_type/${randomUUID()}`,
+    {
+      type: 'course',
+      name: '月のコース',
+      name_en: '',
+      price: 8800,
+      tax: 10,
+      weekdays: [],
+      starts_at: null,
+      ends_at: null,
+      online: true,
+      position: 1,
+    },
+    'price',
+    9900,
+    0,
+    'out_of_range',
+  ],
+  ['day_note/2027-06-15', { text: '貸切' }, 'text', '音楽の夜', 'あ'.repeat(2001), 'too_long'],
+]
+
+describe.each(kinds)('%s', (id, made, field, other, wrong, code) => {
+  test('is made or there, is changed field by field, and goes over the wire', async () => {
+    if (made) expect(await venue.send(edit(id, null, made))).toMatchObject({ state: 'applied' })
+    const before = await data(id)
+    if (made) expect(before).toMatchObject(made)
+    const change = edit(id, before, { ...before, [field]: other })
+    const answer = await venue.send(change)
+    const now = await row(id)
+    expect(answer).toMatchObject({ state: 'applied', code: '', row: ['config', id, now?.rev] })
+    expect(now).toMatchObject({ deleted: false, conflicts: [], data: { ...before, [field]: other } })
+    const undone = await venue.send(undo(change))
+    expect([undone.state, await data(id)]).toEqual(['applied', before])
+  })
+
+  test('says what is wrong beside its field, and keeps what was there', async () => {
+    const before = await data(id)
+    const answer = await venue.send(edit(id, before, { ...before, [field]: wrong }))
+    expect(answer).toMatchObject({ state: 'rejected', code: 'invalid', figures: { [field]: code } })
+    expect(await venue.send(edit(id, { nonsense: 1 }, { nonsense: 2 }))).toMatchObject({
+      figures: { nonsense: 'unknown' },
+    })
+    expect(await data(id)).toEqual(before)
+  })
+
+  test('[S6] what two changed stands with both sides until somebody decides', async () => {
+    const before = await data(id)
+    const theirs = edit(id, before, { ...before, [field]: other })
+    await venue.send(theirs, 'tablet-2')
+    const third = typeof other === 'number' ? other + 1 : `${String(other)}・夜`
+    const mine = edit(id, before, { ...before, [field]: third })
+    expect(await venue.send(mine)).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })
+    expect((await row(id))?.conflicts).toMatchObject([
+      { id: mine.id, fields: { [field]: { base: before[field], kept: other, lost: third } } },
+    ])
+    const settle = aCommand(id, {
+      kind: 'attention.settle',
+      args: { item: mine.id, way: 'take', upto: 0 },
+      base: {},
+    })
+    expect(await venue.send(settle)).toMatchObject({ state: 'applied' })
+    expect(await row(id)).toMatchObject({ conflicts: [], data: { [field]: third } })
+    await venue.send(edit(id, { [field]: third }, { [field]: before[field] }))
+    expect(await data(id)).toEqual(before)
+  })
+
+  test('another vendor’s people change their own, never this one', async () => {
+    const before = await data(id)
+    const stranger = await aVenue(db, {})
+    const answer = await stranger.send(edit(id, before, { ...before, [field]: other }))
+    expect(['applied', 'flagged', 'rejected']).toContain(answer.state)
+    expect(await data(id)).toEqual(before)
+  })
+})
+
+describe('rows that come and go', () => {
+  const id = () => `vendor_availability/${randomUUID()}`
+
+  test('undo of what made a row takes it away, and it can be made again', async () => {
+    const span = id()
+    const made = edit(span, null, aSpan)
+    await venue.send(made)
+    await venue.send(undo(made))
+    expect(await row(span)).toMatchObject({ deleted: true })
+    expect(await venue.send(edit(span, null, { ...aSpan, capacity: 9 }))).toMatchObject({ state: 'applied' })
+    expect(await row(span)).toMatchObject({ deleted: false, conflicts: [], data: { capacity: 9 } })
+  })
+
+  test('who changes what somebody deleted brings it back, and says so', async () => {
+    const span = id()
+    await venue.send(edit(span, null, aSpan))
+    await venue.send(edit(span, aSpan, { ...aSpan, deleted: true }), 'tablet-2')
+    expect(await venue.send(edit(span, aSpan, { ...aSpan, note: '席の予備' }))).toMatchObject({
+      state: 'flagged',
+      figures: { fields: { deleted: { kept: false, lost: true } } },
+    })
+    expect(await row(span)).toMatchObject({ deleted: false, data: { note: '席の予備' } })
+  })
+
+  test('two that make the same row differ where they differ', async () => {
+    const day = 'day_note/2027-07-01'
+    await venue.send(edit(day, null, { text: '花火' }), 'tablet-2')
+    expect(await venue.send(edit(day, null, { text: '花火' }))).toMatchObject({
+      state: 'applied',
+      rev: expect.any(Number),
+    })
+    expect(await venue.send(edit(day, null, { text: '祭り' }))).toMatchObject({ state: 'flagged' })
+    expect((await row(day))?.data).toEqual({ text: '花火' })
+  })
+
+  test('a row that is not there is not found, an unknown kind or key is none', async () => {
+    expect(await venue.send(edit(id(), aSpan, { ...aSpan, capacity: 2 }))).toMatchObject({
+      code: 'not_found',
+    })
+    for (const wrong of [
+      'opening_hours/9',
+      'nonsense/1',
+      'custom_opening_hours/1990-01-01',
+      'settings/other',
+    ])
+      expect(await venue.send(edit(wrong, null, someHours))).toMatchObject({
+        figures: { subject: 'invalid' },
+      })
+    expect(await venue.send(edit('Not/A-Subject', null, someHours))).toMatchObject({
+      figures: { subject: 'invalid' },
+    })
+    const lonely = aCommand(randomUUID(), { kind: 'config.edit', args: { fields: { note: 'x' } }, base: {} })
+    expect(await venue.send(lonely)).toMatchObject({ state: 'rejected', code: 'not_found' })
+  })
+
+  test('vendor and settings cannot be deleted, nor a row made of half', async () => {
+    const gone = edit('vendor/vendor', { deleted: false }, { deleted: true })
+    expect(await venue.send(gone)).toMatchObject({ figures: { deleted: 'unknown' } })
+    const { capacity: _, ...half } = aSpan
+    expect(await venue.send(edit(id(), null, half))).toMatchObject({ figures: { capacity: 'required' } })
+  })
+
+  test('given up before it came, it never comes', async () => {
+    const span = id()
+    const c = edit(span, null, aSpan)
+    const args = { of: [givenUp(c.id)], code: 'invalid' }
+    expect(await venue.send(aCommand(span, { kind: 'command.discard', args, base: {} }))).toMatchObject({
+      state: 'applied',
+    })
+    expect(await venue.send(c)).toMatchObject({ state: 'rejected', code: 'discarded' })
+    expect(await row(span)).toBeUndefined()
+  })
+
+  test('there is an end to them', async () => {
+    const other = await aVenue(db, {})
+    await db.sql`insert into private.config_item (vendor_id, kind, key)
+      select ${other.id}, 'price_type', gen_random_uuid()::text from generate_series(1, 3000)`
+    expect(await other.send(edit(id(), null, aSpan))).toMatchObject({ state: 'rejected', code: 'too_many' })
+  })
+})
+
+describe('hours as a whole', () => {
+  const hours = (more: Fields) => ({ ...someHours, ...more })
+  const send = async (subject: string, more: Fields) => {
+    const before = await data(subject)
+    const c = edit(subject, Object.keys(before).length > 0 ? before : null, hours(more))
+    const { code, figures } = await venue.send(c)
+    return code === '' ? code : figures
+  }
+
+  test.each<[string, Fields, unknown]>([
+    ['closing at opening', { closes_at: 660 }, { closes_at: 'closing_before_opening' }],
+    ['a break without end', { break_starts_at: 700 }, { break_ends_at: 'required' }],
+    ['a break without beginning', { break_ends_at: 700 }, { break_starts_at: 'required' }],
+    [
+      'a break at opening',
+      { break_starts_at: 660, break_ends_at: 700 },
+      { break_starts_at: 'break_before_opening' },
+    ],
+    [
+      'a break after closing',
+      { break_starts_at: 900, break_ends_at: 930 },
+      { break_starts_at: 'break_after_closing', break_ends_at: 'break_after_closing' },
+    ],
+    [
+      'a break that ends as it starts',
+      { break_starts_at: 700, break_ends_at: 700 },
+      { break_ends_at: 'break_ends_before_start' },
+    ],
+    [
+      'a break until closing',
+      { break_starts_at: 700, break_ends_at: 900 },
+      { break_ends_at: 'break_after_closing' },
+    ],
+    ['all that, closed', { closed: true, closes_at: 660, break_starts_at: 950, break_ends_at: 700 }, ''],
+    ['past midnight', { opens_at: 1020, closes_at: 1560 }, ''],
+  ])('%s', async (_, more, said) => {
+    expect(await send(`custom_opening_hours/2027-08-0${1 + (String(said).length % 9)}`, more)).toEqual(said)
+  })
+
+  test('a late end never runs into the next day, nor the day before into it', async () => {
+    expect(await send('custom_opening_hours/2027-09-01', { closes_at: 1400 })).toBe('')
+    expect(await send('custom_opening_hours/2027-09-02', { opens_at: 60, closes_at: 600 })).toBe('')
+    expect(await send('custom_opening_hours/2027-09-01', { opens_at: 1020, closes_at: 1560 })).toEqual({
+      closes_at: 'overlaps_next_day',
+    })
+    expect(await send('custom_opening_hours/2027-09-01', { opens_at: 1020, closes_at: 1500 })).toBe('')
+    expect(await send('custom_opening_hours/2027-09-02', { opens_at: 30, closes_at: 600 })).toEqual({
+      opens_at: 'overlaps_day_before',
+    })
+    expect(await send('opening_hours/1', { closes_at: 1400 })).toBe('')
+    expect(await send('opening_hours/2', { opens_at: 120, closes_at: 600 })).toBe('')
+    expect(await send('opening_hours/1', { opens_at: 1020, closes_at: 1620 })).toEqual({
+      closes_at: 'overlaps_next_day',
+    })
+  })
+
+  test('other rows have rules of their own', async () => {
+    const settings = await data('settings/settings')
+    const few = { ...settings, minimum_pax: 6, maximum_pax: 5 }
+    expect(await venue.send(edit('settings/settings', settings, few))).toMatchObject({
+      figures: { maximum_pax: 'below_minimum_pax' },
+    })
+    const span = { ...aSpan, ends_at: 1080 }
+    expect(await venue.send(edit(`vendor_availability/${randomUUID()}`, null, span))).toMatchObject({
+      figures: { ends_at: 'end_before_start' },
+    })
+  })
+})
+
+test('control: an edit that forgets what its author saw would overwrite in silence', async () => {
+  const note = 'day_note/2027-06-20'
+  await venue.send(edit(note, null, { text: '一' }))
+  await venue.send(edit(note, { text: '一' }, { text: '二' }))
+  await db.sql
+    .begin(async (tx) => {
+      await tx`create or replace function private.decide_config_edit(p_row jsonb, c jsonb) returns jsonb language sql
+        as $$ select jsonb_build_object('patch', c#>'{args,fields}') $$`
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: venue.user, role: 'authenticated' })}, true)`
+      const c = edit(note, { text: '一' }, { text: '三' })
+      await tx`select public.sync_push(${venue.id}, 'tablet-2', ${tx.json([c] as never)}, null)`
+      const [one] = await tx`select data, conflicts from private.config_item where key = '2027-06-20'`
+      expect(one).toMatchObject({ data: { text: '三' }, conflicts: [] })
+      throw new Error('undone')
+    })
+    .catch((error: Error) => expect(error.message).toBe('undone'))
+  expect(await data(note)).toEqual({ text: '二' })
+})

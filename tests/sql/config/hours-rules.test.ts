@@ -1,0 +1,97 @@
+// The rules of opening hours stand twice: beside the field as it is typed, and where it is decided. Both say the same of
+// random hours.
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Hours } from '#domain/availability/slots.ts'
+import { overlapAfter } from '#domain/config/hours/hours-overlap.ts'
+import {
+  type HoursCode,
+  hoursForm,
+  type TimeName,
+  timeFault,
+  usualHours,
+} from '#domain/config/hours/opening-hours.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aVenue, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  venue = await aVenue(db, {})
+}, 60_000)
+afterAll(() => db.close())
+
+const columns: Record<TimeName, string> = {
+  opens: 'opens_at',
+  closes: 'closes_at',
+  break_starts: 'break_starts_at',
+  break_ends: 'break_ends_at',
+}
+const codes: Partial<Record<HoursCode, string>> = {
+  closes_after_opens: 'closing_before_opening',
+  break_after_opening: 'break_before_opening',
+  break_before_closing: 'break_after_closing',
+  break_end_after_start: 'break_ends_before_start',
+}
+
+/** What the form says, in the words of the database. */
+function faultsOf(hours: Hours): Record<string, string | undefined> {
+  const form = hoursForm(hours)
+  const names = Object.keys(columns) as TimeName[]
+  const found = names.flatMap((name) => {
+    const code = timeFault(name, form)
+    return code ? [[columns[name], codes[code]] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+// Near to each other, so that equal times come up.
+const minute = fc.integer({ min: 600, max: 606 })
+const hours = fc
+  .tuple(fc.boolean(), minute, minute, fc.option(fc.tuple(minute, minute)))
+  .map(([closed, opens_at, closes_at, pause]): Hours => {
+    return {
+      closed,
+      opens_at,
+      closes_at,
+      break_starts_at: pause?.[0] ?? null,
+      break_ends_at: pause?.[1] ?? null,
+    }
+  })
+
+test('what is wrong with hours is wrong in the same field, for the same reason', async () => {
+  const random = fc.sample(hours, 500)
+  const answers = await db.sql<{ errors: Record<string, string> }[]>`
+    select private.hours_errors(h) as errors
+    from jsonb_array_elements(${db.sql.json(random as never)}::jsonb) with ordinality as t (h, n) order by n`
+  const said = answers.map((row) => row.errors)
+  expect(said).toEqual(random.map(faultsOf))
+  const kinds = new Set(said.flatMap((errors) => Object.values(errors)))
+  expect([...kinds].sort(), 'control: each fault came up').toEqual(Object.values(codes).sort())
+  expect(said.filter((errors) => Object.keys(errors).length === 0).length).toBeGreaterThan(50)
+})
+
+test('of two weekdays in a row both say whether one runs into the next', async () => {
+  const never = () => false
+  const pair = fc.tuple(fc.integer({ min: 1400, max: 2100 }), fc.integer({ min: 0, max: 600 }))
+  let met = 0
+  for (const [closes_at, opens_at] of fc.sample(pair, 40)) {
+    const friday = { ...usualHours, closes_at }
+    const saturday = { ...usualHours, opens_at }
+    await db.sql`update public.opening_hours set deleted = true where vendor_id = ${venue.id}`
+    await db.sql`
+      insert into public.opening_hours (vendor_id, weekday, opens_at, closes_at)
+      values (${venue.id}, 6, ${opens_at}, 1380)
+      on conflict (vendor_id, weekday) do update set opens_at = excluded.opens_at, closes_at = 1380, closed = false,
+        break_starts_at = null, break_ends_at = null, deleted = false`
+    const [row] = await db.sql<{ errors: object }[]>`
+      select private.hours_overlap(${venue.id}, 'opening_hours', '5', ${db.sql.json(friday as never)}) as errors`
+    const tables = { opening_hours: { '5': friday, '6': saturday }, custom_opening_hours: {} }
+    const isMet = overlapAfter(tables, new Set(['5']), '2026-11-23', never) !== null
+    expect(row?.errors).toEqual(isMet ? { closes_at: 'overlaps_next_day' } : {})
+    met += Number(isMet)
+  }
+  expect(Math.min(met, 40 - met), 'control: both answers came up').toBeGreaterThan(3)
+})
