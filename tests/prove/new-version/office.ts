@@ -21,7 +21,7 @@ const organisers: OldTab[] = [
     path: '/account',
     async after(page) {
       await page.getByRole('button', { name: 'メニューを開く' }).click()
-      await page.getByRole('dialog').getByRole('link', { name: 'ホーム' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'カレンダー' }).click()
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     },
   },
@@ -39,7 +39,7 @@ const organisers: OldTab[] = [
     path: '/admin/anything',
     async after(page) {
       await page.getByText('403').waitFor()
-      await page.getByRole('link', { name: '店舗の方はこちら' }).click()
+      await page.getByRole('link', { name: 'ホーム' }).click()
       await page.getByRole('button', { name: 'メニューを開く' }).waitFor()
     },
   },
@@ -68,7 +68,7 @@ const administrators: OldTab[] = [
     path: '/account',
     async after(page) {
       await page.getByRole('button', { name: 'メニューを開く' }).click()
-      await page.getByRole('dialog').getByRole('link', { name: 'ホーム' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'カレンダー' }).click()
       await page.getByRole('heading', { name: '管理者' }).waitFor()
     },
   },

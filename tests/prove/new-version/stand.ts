@@ -9,6 +9,20 @@ const words = {
   typed: '書きかけの長い名前',
 } as const
 
+/** Screens on which the other language's words have to come from somewhere. */
+const officeScreens = [
+  '/',
+  '/profile',
+  '/availability',
+  '/vendor-availability',
+  '/price-type',
+  '/custom-opening-hours',
+  '/settings',
+  '/help',
+  '/terms',
+  '/privacy',
+] as const
+
 /** `party` is the id of a booking of today; the names of parties that the tabs make come back by `made`. */
 export function standTabs(venue: Venue, bookingId: string, made: string[]): OldTab[] {
   return [
@@ -45,7 +59,7 @@ export function standTabs(venue: Venue, bookingId: string, made: string[]): OldT
         made.push('客古い当日様')
         await party(page, '客古い当日様').waitFor()
         await page.getByRole('button', { name: 'メニューを開く' }).click()
-        await page.getByRole('dialog').getByRole('link', { name: '予約' }).waitFor()
+        await page.getByRole('dialog').getByRole('link', { name: '予約', exact: true }).waitFor()
         await page.keyboard.press('Escape')
       },
     },
@@ -106,7 +120,7 @@ export function standTabs(venue: Venue, bookingId: string, made: string[]): OldT
         await page.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor()
       },
     },
-    ...(['/settings', '/help', '/terms', '/privacy'] as const).map(
+    ...officeScreens.map(
       (path): OldTab => ({
         name: `${path} on the tablet`,
         path,
