@@ -84,7 +84,12 @@ async function build(state: ReplicatorState): Promise<PullFailure | null> {
   return null
 }
 
-const isEmpty = (mirror: Mirror | null): boolean => !mirror || mirror.checkpoint().here.length === 0
+/** Not where a page brought rows before the first part was whole: what was settled by them would leave the screen [S7]. */
+function isEmpty(mirror: Mirror | null): boolean {
+  if (!mirror) return true
+  const { here, at, cursor, plan } = mirror.checkpoint()
+  return here.length === 0 && at === null && cursor <= (plan?.head ?? 0)
+}
 
 /** Plan and pages of the one that is being built, and what they say of this device's commands. */
 async function bring(state: ReplicatorState, next: Mirror): Promise<PullFailure | null> {

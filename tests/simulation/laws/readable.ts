@@ -75,8 +75,7 @@ function holdsSaved(
   const isRefused = ({ unconfirmed }: BookingView) =>
     unconfirmed !== null && ['rejected', 'blocked', 'parked'].includes(unconfirmed)
   const gone = before.filter((row) => !here.has(row.id) && !isRefused(row) && isSaved(run, device, row.id))
-  // Where no part is here yet, another mirror is shown at once, and what is not here is unknown.
-  if (gone.length === 0 || !shownMirror(device)?.here.length) return
+  if (gone.length === 0) return
   // That nothing may be read any more is said in the same moment, after the rows are gone.
   queueMicrotask(() => {
     const ids = gone.map((row) => `${row.id} (${row.unconfirmed})`)

@@ -98,3 +98,25 @@ test('[S7] what is done and whose row no mirror will have leaves the screen all 
     expect(await present(sync.outbox())).toEqual([])
   }
 })
+
+test('[S7] what settled before the first part was whole stays while rows of another form come', async () => {
+  const call = server.call.bind(server)
+  let areHeld = true
+  server.call = (name, ...more) => {
+    if (name === 'sync_part' && areHeld) throw new Error('no part comes')
+    return call(name, ...more)
+  }
+  const tablet = await aTab(1)
+  const frames = framesOf(tablet)
+  await through(tablet.create('b1'))
+  await pass(3000)
+  expect(frames.at(-1), 'control: the page beside the answer brought its row').toBe('b1 null')
+  const shown = frames.length
+  server.reshape()
+  await through(tablet.create('b2'))
+  await pass(60_000)
+  areHeld = false
+  await pass(60_000)
+  expect(base.deviceStores.tab().get(generationKey('v')), 'control: another mirror is shown').not.toBeNull()
+  expect(frames.slice(shown).filter((rows) => !rows.includes('b1'))).toEqual([])
+})

@@ -1,0 +1,151 @@
+// The offline walk: on each signed-in screen the change that it exists for, without a network. It stands there at once,
+// outlives a reload, says that it waits, and a second tablet shows it once there is a network again.
+
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import { HoursPages, inDays, typed } from '#e2e/pages/hours.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
+
+interface Change {
+  /** What is done without a network; it ends on the screen. */
+  make: (page: Page, venue: Venue) => Promise<unknown>
+  /** What says it, on any tablet that looks at the screen. */
+  shown: (page: Page, venue: Venue) => Promise<unknown>
+  /** What says that it has not been sent. */
+  waiting: (page: Page) => Locator
+}
+
+const vendorRoutes = fileURLToPath(new URL('../../src/routes/_vendor/', import.meta.url))
+const unsent = (page: Page) =>
+  page
+    .locator('main')
+    .getByText(/未送信/)
+    .first()
+const saveForm = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
+
+/** Null: nothing is changed there that a tablet may keep; why stands beside it. */
+const changes: Record<string, Change | null> = {
+  '/': {
+    async make(page) {
+      await page.goto('/bookings?view=day')
+      await new Stand(page).walkIn(3)
+      await page.goto('/?view=week')
+    },
+    shown: (page) => expect(page.locator('section [data-booking]')).toHaveText([/ウォークイン/]),
+    waiting: unsent,
+  },
+  '/bookings': {
+    make: (page) => new Stand(page).walkIn(4),
+    shown: (page) => expect(new Stand(page).party('ウォークイン').filter({ hasText: '4名' })).toBeVisible(),
+    waiting: unsent,
+  },
+  '/availability': {
+    async make(page) {
+      await page.getByLabel('定員', { exact: true }).fill('24')
+      await saveForm(page)
+    },
+    shown: (page) => expect(page.getByLabel('定員', { exact: true })).toHaveValue('24'),
+    waiting: (page) => page.getByText('この端末の変更はまだ送信されていません'),
+  },
+  '/vendor-availability': {
+    async make(page) {
+      await page.getByRole('button', { name: '停止・席数を追加' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('ネット予約').selectOption('some')
+      await dialog.getByLabel('この時間の定員').fill('6')
+      await dialog.getByRole('button', { name: '保存', exact: true }).click()
+      await expect(dialog).toHaveCount(0)
+    },
+    shown: (page) => expect(page.getByRole('listitem').filter({ hasText: '定員6名' })).toBeVisible(),
+    waiting: unsent,
+  },
+  '/price-type': {
+    async make(page) {
+      const hours = new HoursPages(page)
+      await hours.edit('金曜日')
+      await hours.type({ 閉店時間: '2130' })
+      await hours.save()
+      await hours.isSaved()
+    },
+    shown: (page) => expect(new HoursPages(page).row('金曜日')).toContainText('21:30'),
+    waiting: unsent,
+  },
+  '/custom-opening-hours': {
+    async make(page, venue) {
+      const hours = new HoursPages(page)
+      const day = typed(inDays(venue.today, 3))
+      await hours.add(day, day)
+      await hours.form().getByLabel('メモ(店舗用)').fill('研修')
+      await hours.save()
+      await hours.isSaved()
+    },
+    shown: (page) => expect(new HoursPages(page).dates().getByText('研修')).toBeVisible(),
+    waiting: unsent,
+  },
+  '/profile': {
+    async make(page) {
+      await page.getByLabel('店舗名', { exact: true }).fill('月見亭')
+      await saveForm(page)
+    },
+    shown: (page) => expect(page.getByLabel('店舗名', { exact: true })).toHaveValue('月見亭'),
+    waiting: unsent,
+  },
+  '/settings': {
+    async make(page) {
+      await page.getByLabel('この端末の名前').fill('入口の端末')
+      await page.keyboard.press('Tab')
+    },
+    async shown(page) {
+      // A device says its name with its next heartbeat: the other one asks.
+      const named = page.getByText('入口の端末', { exact: true }).first()
+      await expect(async () => {
+        if (!(await named.isVisible())) await page.getByRole('button', { name: '更新', exact: true }).click()
+        await expect(named).toBeVisible({ timeout: 4000 })
+      }).toPass({ timeout: 80_000 })
+    },
+    waiting: (page) => page.getByText('入口の端末', { exact: true }).first(),
+  },
+  // Signing out: what waits is sent first (tests/prove/sign-out).
+  '/account': null,
+}
+
+test('each signed-in route has its line', () => {
+  const routes = readdirSync(vendorRoutes)
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => (file === 'index.tsx' ? '/' : `/${file.slice(0, -4)}`))
+  expect(Object.keys(changes).sort()).toEqual(routes.sort())
+})
+
+for (const [path, change] of Object.entries(changes)) {
+  if (!change) continue
+  const { make, shown, waiting } = change
+  test(`[S7] without a network: ${path}`, async ({ page, context, device, sql, complaints }) => {
+    test.setTimeout(150_000)
+    const venue = await aVenue(sql)
+    const staff = await venue.staff()
+    const stand = await Stand.open(page, staff)
+    await stand.isInstalled()
+    const second = (await device(tablet)).page
+    await Stand.open(second, staff)
+    const where = path === '/' ? '/?view=week' : path
+    await second.goto(where)
+    await page.goto(where)
+    await expect(stand.badge(/同期済み/)).toBeVisible()
+    complaints.expect(noNetwork)
+    await context.setOffline(true)
+    await expect(stand.badge(/オフライン/)).toBeVisible()
+    await make(page, venue)
+    await shown(page, venue)
+    await page.reload()
+    await expect(waiting(page)).toBeVisible()
+    await shown(page, venue)
+    await context.setOffline(false)
+    await shown(second, venue)
+    await expect(stand.badge(/同期済み(?!.*未送信)/)).toBeVisible()
+    await shown(page, venue)
+  })
+}
