@@ -2,7 +2,7 @@
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
 import type { GuestFields } from '#domain/guest/guest.ts'
-import type { BookingLine } from '#domain/price/line.ts'
+import { withLines } from '#domain/price/line.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
@@ -139,12 +139,6 @@ function created(c: Of<'booking.create'>): Booking {
   }
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
-
-/** A command that an older version stored says nothing of them. */
-export const withLines = <T extends { lines?: BookingLine[] }>(fields: T): T & { lines: BookingLine[] } => ({
-  ...fields,
-  lines: fields.lines ?? [],
-})
 
 const turnedTo = (row: Booking, status: Status, c: Command) => ({
   status,

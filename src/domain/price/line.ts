@@ -37,6 +37,12 @@ const inKeptOrder = ({ tax, name, type, count, price, name_en, price_type }: Boo
   price_type,
 })
 
+/** A row from before there were lines, and a command that an older version stored, say nothing of them. */
+export const withLines = <T extends { lines?: BookingLine[] }>(fields: T): T & { lines: BookingLine[] } => ({
+  ...fields,
+  lines: fields.lines ?? [],
+})
+
 export const totalOf = (lines: readonly BookingLine[]): number =>
   lines.reduce((sum, { price, count }) => sum + price * count, 0)
 
