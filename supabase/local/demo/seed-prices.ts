@@ -35,7 +35,7 @@ const tempura: Price = {
   ...{ weekdays: [], starts_at: 660, ends_at: 900 },
 }
 const drinks: Price = {
-  ...{ type: 'person', name: '飲み放題(120分)', name_en: 'Free-flowing drinks (120 min)', price: 2200 },
+  ...{ type: 'person', name: '飲み放題（120分）', name_en: 'Free-flowing drinks (120 min)', price: 2200 },
   ...{ ...atNight, online: true },
 }
 
