@@ -27,7 +27,6 @@ const en_setup = {
     address: 'Address',
     day_turns_at: 'Turn of the day',
     cancellation_policy: 'Cancellation policy',
-    cancellation_fees: 'Cancellation fees',
     slot_interval: 'Interval (minutes)',
     duration: 'Stay (minutes)',
     last_seating: 'Last seating (minutes before closing)',
@@ -55,8 +54,6 @@ const en_setup = {
     online: 'Customers may choose it',
     position: 'Position',
   },
-  /** A step of the cancellation fees. */
-  fee: { on_the_day: '{percent}% on the day', before: '{percent}% from {days} days before' },
   conflictTitle: 'Two changes of one setting met',
   keep: 'Keep what stands now',
   take: 'Use what was not taken over',

@@ -28,7 +28,6 @@ const ja_setup = {
     address: '住所',
     day_turns_at: '営業日の切り替え',
     cancellation_policy: 'キャンセル規定',
-    cancellation_fees: 'キャンセル料',
     slot_interval: '予約間隔(分)',
     duration: '滞在時間(分)',
     last_seating: '最終入店(閉店前・分)',
@@ -56,8 +55,6 @@ const ja_setup = {
     online: 'ネット予約で選べる',
     position: '並び順',
   },
-  /** A step of the cancellation fees. */
-  fee: { on_the_day: '当日 {percent:number}%', before: '{days:number}日前 {percent:number}%' },
   conflictTitle: '設定の変更が重なりました',
   keep: '現在の内容のまま',
   take: '反映されなかった内容にする',

@@ -1,7 +1,6 @@
 // What a restaurant has set up, as people call it: rows, fields, and what stood in them.
 
 import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
-import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -28,7 +27,6 @@ export function setupFieldText(LL: TranslationFunctions, subject: string, field:
 
 /** What stood in a field of the setup; null where it is said as everywhere. */
 export function setupValueText(
-  LL: TranslationFunctions,
   subject: string,
   field: string,
   value: unknown,
@@ -36,15 +34,6 @@ export function setupValueText(
 ): string | null {
   if (!isConfigSubject(subject)) return null
   if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
-  if (field === 'cancellation_fees' && Array.isArray(value)) return feesText(LL, value)
   if (field === 'price' && typeof value === 'number') return formatMoney(value, locale)
   return null
 }
-
-/** History and refusals hold what any version once wrote. */
-const feesText = (LL: TranslationFunctions, fees: readonly Partial<CancellationFee>[]): string | null =>
-  fees.length === 0
-    ? null
-    : feesInOrder(fees.map(({ days = 0, percent = 0 }) => ({ days, percent })))
-        .map((fee) => (fee.days === 0 ? LL.setup.fee.on_the_day(fee) : LL.setup.fee.before(fee)))
-        .join(', ')
