@@ -7,6 +7,7 @@ import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import type { CancellationFee } from '#domain/price/fee.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
 export interface LiveQuery<T> {
@@ -47,6 +48,7 @@ export interface VendorInfo {
   /** Minute at which the business day turns, 360 for 06:00. */
   day_turns_at: number
   cancellation_policy: Record<'ja' | 'en', string>
+  cancellation_fees: CancellationFee[]
 }
 
 /** A row of the setup, with this device's unconfirmed commands laid over. */

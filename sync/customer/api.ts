@@ -4,9 +4,11 @@
 import { storableText } from '#domain/booking/storable.ts'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import type {
+  ChosenPrice,
   GuestBooking,
   GuestDetails,
   Moment,
+  OnlinePrice,
   SlotsOfDay,
   Venue,
   VenueContact,
@@ -29,8 +31,16 @@ export interface Refusal {
 }
 export type ApiResult<T> = ({ ok: true } & T) | Refusal
 
+export interface VenuePage {
+  vendor: Venue
+  prices: OnlinePrice[]
+  now: string
+  today: string
+  minute: number
+}
+
 export interface CustomerApi {
-  vendorPage(url: string): Promise<ApiResult<{ vendor: Venue; now: string; today: string; minute: number }>>
+  vendorPage(url: string): Promise<ApiResult<VenuePage>>
   slotsOfDay(url: string, day: string, pax: number, signal?: AbortSignal): Promise<ApiResult<SlotsOfDay>>
   holdSeats(
     url: string,
@@ -43,6 +53,7 @@ export interface CustomerApi {
     attempt: Attempt,
     details: GuestDetails,
     agreement: { terms_version: string; language: 'ja' | 'en' },
+    lines?: readonly ChosenPrice[],
   ): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
   findBooking(url: string, token: string): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
   cancelBooking(
@@ -78,12 +89,13 @@ export function customerApi(server: CustomerServer): CustomerApi {
         p_old_id: old?.id ?? null,
         p_old_token: old?.token ?? null,
       }),
-    confirmBooking: async (url, attempt, details, agreement) =>
+    confirmBooking: async (url, attempt, details, agreement, lines = []) =>
       ask('confirm_booking', {
         p_vendor_url: url,
         p_id: attempt.id,
         p_token: attempt.token,
         p_details: { ...(await onTheWire(details)), ...agreement },
+        p_lines: lines,
       }),
     findBooking: (url, token) => ask('find_booking', { p_vendor_url: url, p_token: token }),
     cancelBooking: (url, token) => ask('cancel_booking', { p_vendor_url: url, p_token: token }),

@@ -52,6 +52,7 @@ export const emptyFields: BookingFields = {
   comments: '',
   tags: [],
   language: 'ja',
+  lines: [],
 }
 
 export interface NewBooking {

@@ -1,6 +1,8 @@
 // A booking as every part of the product knows it. Field names are the columns' names, so that a row
 // reads the same in SQL, on the wire, in the tablet's mirror and on screen.
 
+import type { BookingLine } from '#domain/price/line.ts'
+
 export const statuses = ['waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show'] as const
 export type Status = (typeof statuses)[number]
 
@@ -30,6 +32,8 @@ export interface BookingFields {
   comments: string
   tags: string[]
   language: 'ja' | 'en'
+  /** What was agreed, at its price then; one field, which is changed as a whole. */
+  lines: BookingLine[]
 }
 
 export interface Booking extends BookingFields {

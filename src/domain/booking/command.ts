@@ -2,6 +2,7 @@
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
 import type { GuestFields } from '#domain/guest/guest.ts'
+import { withLines } from '#domain/price/line.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
@@ -116,7 +117,7 @@ type Of<K extends CommandKind> = Extract<Command, { kind: K }>
 
 function created(c: Of<'booking.create'>): Booking {
   const row: Booking = {
-    ...withVisibleText(c.args.fields),
+    ...withVisibleText(withLines(c.args.fields)),
     id: c.subject,
     rev: 0,
     deleted: false,

@@ -3,6 +3,9 @@
 
 import type { SlotReason } from '#domain/availability/slots.ts'
 import type { Status } from '#domain/booking/booking.ts'
+import type { CancellationFee } from '#domain/price/fee.ts'
+import type { BookingLine } from '#domain/price/line.ts'
+import type { PriceType } from '#domain/price/price-type.ts'
 
 export interface Venue {
   url: string
@@ -18,6 +21,27 @@ export interface Venue {
   /** How long a table is kept for a party, in minutes. */
   duration: number
   cancellation_policy: { ja: string; en: string }
+  cancellation_fees: CancellationFee[]
+}
+
+/** A price that customers may choose; they come in the restaurant's order. */
+export interface OnlinePrice {
+  id: string
+  type: PriceType['type']
+  name: string
+  name_en: string
+  price: number
+  tax: number
+  weekdays: number[]
+  starts_at: number | null
+  ends_at: number | null
+}
+
+/** What a customer chose: the price as it was shown, and how many. */
+export interface ChosenPrice {
+  price_type: string
+  count: number
+  price: number
 }
 
 /** A moment of a business day: 25:30 is minute 1530. */
@@ -52,6 +76,7 @@ export interface GuestBooking extends Moment {
   email: string
   requests: string
   language: 'ja' | 'en'
+  lines: BookingLine[]
 }
 
 /** What the venue says of itself beside a customer's booking. */

@@ -5,6 +5,7 @@ import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { isKnown } from './is-known.ts'
+import { formatMoney } from './money.ts'
 
 /** Of a row's id, `kind/key`. */
 export function setupText(LL: TranslationFunctions, id: ConfigRow['id'], locale: Locale): string {
@@ -25,9 +26,14 @@ export function setupFieldText(LL: TranslationFunctions, subject: string, field:
 }
 
 /** What stood in a field of the setup; null where it is said as everywhere. */
-export function setupValueText(subject: string, field: string, value: unknown): string | null {
+export function setupValueText(
+  subject: string,
+  field: string,
+  value: unknown,
+  locale: Locale,
+): string | null {
   if (!isConfigSubject(subject)) return null
   if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
-  if (field === 'price' && typeof value === 'number') return `¥${value.toLocaleString('ja-JP')}`
+  if (field === 'price' && typeof value === 'number') return formatMoney(value, locale)
   return null
 }

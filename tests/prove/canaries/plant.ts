@@ -2,6 +2,7 @@
 
 import type { Sql } from 'postgres'
 import { ofStaff, personal } from '#tests/fixtures/text-columns.ts'
+import { aLine } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'
 
 export interface Canary {
@@ -66,6 +67,7 @@ function literal(column: string, type: string, word: string): string {
     changes: { last_name: [word, word] },
     figures: { fields: { requests: conflict } },
     data: { text: word },
+    lines: [{ ...aLine, name: word }],
   }
   if (type === 'jsonb') return `'${JSON.stringify(values[column] ?? word)}'`
   if (type === 'bytea') return `convert_to('${word}', 'UTF8')`

@@ -1,0 +1,66 @@
+// What was agreed with a party, at its price then. A price that is changed later changes no booking: the name, the price and the
+// tax stand in the booking itself. `private.lines_error` checks the same on the server.
+
+import type { PriceType } from './price-type.ts'
+
+export interface BookingLine {
+  /** Id of the price it was taken from, which may be gone. */
+  price_type: string
+  type: PriceType['type']
+  name: string
+  name_en: string
+  /** Of one, minor units, tax included. */
+  price: number
+  /** Percent contained. */
+  tax: number
+  count: number
+}
+
+/** As many as a booking may have, and the highest count of one. */
+export const mostLines = 20
+export const mostOfOne = 999
+
+export const lineOf = (p: PriceType, count: number): BookingLine =>
+  inKeptOrder({ ...p, price_type: p.id, count })
+
+/**
+ * Its fields in the order in which Postgres keeps them (jsonb: short names first): what a person entered and what came back
+ * are then the same text, by which fields are compared.
+ */
+const inKeptOrder = ({ tax, name, type, count, price, name_en, price_type }: BookingLine): BookingLine => ({
+  tax,
+  name,
+  type,
+  count,
+  price,
+  name_en,
+  price_type,
+})
+
+/** A row from before there were lines, and a command that an older version stored, say nothing of them. */
+export const withLines = <T extends { lines: BookingLine[] }>(of: T): T =>
+  (of as Partial<T>).lines ? of : { ...of, lines: [] }
+
+export const totalOf = (lines: readonly BookingLine[]): number =>
+  lines.reduce((sum, { price, count }) => sum + price * count, 0)
+
+/** Each price with its count over all these bookings, the most first. One that was renamed since stands under both names. */
+export function lineTotals(
+  bookings: readonly { lines: readonly BookingLine[] }[],
+): { line: BookingLine; count: number }[] {
+  const totals = new Map<string, { line: BookingLine; count: number }>()
+  for (const line of bookings.flatMap((b) => b.lines)) {
+    const key = `${line.price_type} ${line.name}`
+    const count = (totals.get(key)?.count ?? 0) + line.count
+    totals.set(key, { line: totals.get(key)?.line ?? line, count })
+  }
+  return [...totals.values()].sort((a, b) => b.count - a.count)
+}
+
+/** As commands carry them: none without a count. */
+export const canonicalLines = (lines: readonly BookingLine[]): BookingLine[] =>
+  lines.filter(({ count }) => count > 0).map(inKeptOrder)
+
+/** What a cancellation costs, rounded down. */
+export const feeOf = (lines: readonly BookingLine[], percent: number): number =>
+  Math.floor((totalOf(lines) * percent) / 100)
