@@ -36,13 +36,7 @@ const ofBookPage = [
     'choose/wish-row.tsx',
     'details/draft.ts',
   ],
-  ...[
-    'flow/late-parts.ts',
-    'flow/notice-text.ts',
-    'flow/step-in-address.ts',
-    'flow/use-flow.ts',
-    'flow/venue-phone.tsx',
-  ],
+  ...['flow/late-parts.ts', 'flow/notice-text.ts', 'flow/step-in-address.ts', 'flow/use-flow.ts'],
 ]
   .map((file) => `features/book-online/${file}`)
   .concat('domain/online/booking-attempt.ts', 'ui/field/day-input.tsx')

@@ -89,7 +89,7 @@ export function customerApi(server: CustomerServer): CustomerApi {
         p_old_id: old?.id ?? null,
         p_old_token: old?.token ?? null,
       }),
-    confirmBooking: async (url, attempt, details, agreement, lines = []) =>
+    confirmBooking: async (url, attempt, details, agreement, lines = details.lines) =>
       ask('confirm_booking', {
         p_vendor_url: url,
         p_id: attempt.id,
@@ -103,7 +103,11 @@ export function customerApi(server: CustomerServer): CustomerApi {
 }
 
 // The checks of the form bring it, so the first page need not. The server does the same to what comes as it was typed.
-async function onTheWire({ agreed: _, ...details }: GuestDetails): Promise<Omit<GuestDetails, 'agreed'>> {
+async function onTheWire({
+  agreed: _,
+  lines: __,
+  ...details
+}: GuestDetails): Promise<Omit<GuestDetails, 'agreed' | 'lines'>> {
   const visible = await import('#domain/text/visible-text.ts').catch(() => null)
   if (!visible) return details
   return {

@@ -83,6 +83,8 @@ export interface GuestDetails {
   phone: string
   email: string
   requests: string
+  /** Courses and prices; none has to be chosen. */
+  lines: ChosenPrice[]
   agreed: boolean
   marketing_opt_in: boolean
   /** Honeypot: people never see it, so it stays ''. */
@@ -95,6 +97,7 @@ export const noDetails: GuestDetails = {
   phone: '',
   email: '',
   requests: '',
+  lines: [],
   agreed: false,
   marketing_opt_in: false,
   website: '',

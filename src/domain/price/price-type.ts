@@ -38,7 +38,11 @@ export const priceWeekday = (day: string, isHoliday: (day: string) => boolean): 
   isHoliday(day) ? 8 : weekdayOf(day)
 
 /** Whether a party that begins at that minute of such a day pays this price. `private.price_applies` is the same on the server. */
-export const appliesAt = (p: PriceType, weekday: number, minute: number): boolean =>
+export const appliesAt = (
+  p: Pick<PriceType, 'weekdays' | 'starts_at' | 'ends_at'>,
+  weekday: number,
+  minute: number,
+): boolean =>
   (p.weekdays.length === 0 || p.weekdays.includes(weekday)) &&
   (p.starts_at === null || p.starts_at <= minute) &&
   (p.ends_at === null || minute < p.ends_at)
@@ -47,7 +51,12 @@ export const appliesAt = (p: PriceType, weekday: number, minute: number): boolea
 export const priceTypesAt = (all: readonly PriceType[], weekday: number, minute: number): PriceType[] =>
   all.filter((p) => appliesAt(p, weekday, minute)).sort(inOrder)
 
-const inOrder = (a: PriceType, b: PriceType): number =>
+/** In the order that the restaurant chose. */
+export const inOrder = (a: PriceType, b: PriceType): number =>
   a.position - b.position || compare(a.name, b.name) || compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
+
+/** In English the Japanese name stands where a price has no other. */
+export const priceName = (p: Pick<PriceType, 'name' | 'name_en'>, language: 'ja' | 'en'): string =>
+  language === 'en' && p.name_en !== '' ? p.name_en : p.name
