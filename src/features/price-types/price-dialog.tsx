@@ -108,7 +108,7 @@ function Kind() {
   const { LL } = useI18nContext()
   const words = LL.openingHours.prices
   const { value, onValue } = useBound<PriceForm['type']>()
-  const options = priceKinds.map((kind) => ({ value: kind, label: words.kind[kind]() }))
+  const options = priceKinds.map((kind) => ({ value: kind, label: LL.setup.priceKind[kind]() }))
   return <Segmented label={words.form.type()} value={value} options={options} onValue={onValue} />
 }
 

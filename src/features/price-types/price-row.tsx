@@ -28,7 +28,7 @@ export function PriceRow({ row, isUnconfirmed, onUp, onDown, onEdit, onDelete }:
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 break-words font-bold">{name}</span>
           {row.name_en !== '' && <span className="min-w-0 break-words text-muted">{row.name_en}</span>}
-          <Chip tone="outline">{words.kind[row.type]()}</Chip>
+          <Chip tone="outline">{LL.setup.priceKind[row.type]()}</Chip>
           {row.online && <Chip tone="outline">{words.online()}</Chip>}
           <UnconfirmedMark state={isUnconfirmed ? 'waiting' : null} />
         </span>

@@ -12,7 +12,7 @@ export const shortDay = (LL: TranslationFunctions, key: string, locale: Locale):
 /** 土・日・祝日, or every day. */
 export function daysText(LL: TranslationFunctions, { weekdays }: PriceType, locale: Locale): string {
   const words = LL.openingHours.prices
-  if (weekdays.length === 0) return words.everyDay()
+  if (weekdays.length === 0) return LL.setup.everyDay()
   return weekKeys
     .filter((key) => weekdays.includes(Number(key)))
     .map((key) => shortDay(LL, key, locale))
