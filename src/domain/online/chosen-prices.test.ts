@@ -5,7 +5,14 @@ import { countOf, firstOf, fitted, linesOf, mostOf, pricesAt, withCount } from '
 import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
 
 const aPrice = (id: string, more: Partial<OnlinePrice> = {}): OnlinePrice => ({
-  ...{ id, type: 'course', name: id, name_en: '', price: 8800, tax: 10, weekdays: [], starts_at: null },
+  id,
+  type: 'course',
+  name: id,
+  name_en: '',
+  price: 8800,
+  tax: 10,
+  weekdays: [],
+  starts_at: null,
   ends_at: null,
   ...more,
 })
@@ -18,10 +25,8 @@ const prices = [kaiseki, sushi, adult, room]
 test('a price stands there on its days and at its times, the end not included', () => {
   const lunch = aPrice('lunch', { weekdays: [1, 8], starts_at: 660, ends_at: 900 })
   const at = (weekday: number, minute: number) => pricesAt([lunch], weekday, minute).length === 1
-  expect([at(1, 660), at(8, 899), at(1, 900), at(1, 659), at(2, 700)]).toEqual([
-    ...[true, true],
-    ...[false, false, false],
-  ])
+  expect([at(1, 660), at(8, 899)]).toEqual([true, true])
+  expect([at(1, 900), at(1, 659), at(2, 700)]).toEqual([false, false, false])
 })
 
 test('the first course is for all, a second one for who is left, a seat beside it for itself', () => {

@@ -1,6 +1,5 @@
 import { freshnessOf } from '#domain/pending/freshness.ts'
-import type { PriceForm } from '#domain/price/price-form.ts'
-import { priceFrom } from '#domain/price/price-form.ts'
+import { type PriceForm, priceFrom } from '#domain/price/price-form.ts'
 import type { PriceType } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
