@@ -3,11 +3,18 @@ import { feesInOrder } from './fee.ts'
 import { appliesAt, type PriceType, priceTypeOf, priceTypesAt, priceWeekday } from './price-type.ts'
 
 const always = { weekdays: [], starts_at: null, ends_at: null }
-const price = (more: Partial<PriceType> = {}): PriceType => ({
-  ...{ id: 'p', type: 'person', name: '大人', name_en: '', price: 3000, tax: 10 },
-  ...{ ...always, online: true, position: 1 },
-  ...(more as PriceType),
-})
+const adult: PriceType = {
+  id: 'p',
+  type: 'person',
+  name: '大人',
+  name_en: '',
+  price: 3000,
+  tax: 10,
+  ...always,
+  online: true,
+  position: 1,
+}
+const price = (more: Partial<PriceType> = {}): PriceType => ({ ...adult, ...more })
 
 test('a row of the setup is a price by the key of its id', () => {
   const { id, ...data } = price({ id: '00000000-0000-4000-8000-000000000001' })
