@@ -36,13 +36,7 @@ const ofBookPage = [
     'choose/wish-row.tsx',
     'details/draft.ts',
   ],
-  ...[
-    'flow/late-parts.ts',
-    'flow/notice-text.ts',
-    'flow/step-in-address.ts',
-    'flow/use-flow.ts',
-    'flow/venue-phone.tsx',
-  ],
+  ...['flow/late-parts.ts', 'flow/notice-text.ts', 'flow/step-in-address.ts', 'flow/use-flow.ts'],
 ]
   .map((file) => `features/book-online/${file}`)
   .concat('domain/online/booking-attempt.ts', 'ui/field/day-input.tsx')
@@ -54,6 +48,9 @@ const ofForms =
 const ofTypedText = /\/src\/domain\/(text\/(kana|visible-text)|contact\/normalize-phone)\.ts$/
 /** Small things of the booking page's later steps. */
 const ofLaterSteps = /\/src\/features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)\.tsx?$/
+/** What is said of prices and of fees by the later steps, by a booking's own page, and by staff. */
+const ofPrices =
+  /\/src\/(domain\/price\/(line|fee|price-type)|lib\/(text\/money|booking\/(agreed-lines|cancellation-fees))|ui\/(cancellation|facts))\.tsx?$/
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
 // All but the list with a search: it brings 25 kB for places and long lists.
 const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
@@ -178,6 +175,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: isForEveryPage },
             { name: 'book-first', test: isOfBookPage },
+            // Before the later steps: with them a booking's own page would load the first screen, too.
+            { name: 'price', test: ofPrices },
             { name: 'book-later', test: ofLaterSteps },
             { name: 'form', test: ofForms },
             { name: 'typed-text', test: ofTypedText },

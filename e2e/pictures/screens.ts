@@ -19,6 +19,11 @@ export const screens: readonly Screen[] = [
     dialog: (page) => page.getByRole('table').getByRole('button').first().click(),
   },
   { name: 'hours', path: '/price-type', dialog: button(/(を変更$|^Edit )/) },
+  {
+    name: 'prices',
+    path: '/price-type?tab=prices',
+    dialog: button(/^(料金を追加|Add a price type)$/),
+  },
   { name: 'custom-hours', path: '/custom-opening-hours', dialog: button(/^(日付を追加|Add dates)$/) },
   { name: 'settings', path: '/availability' },
   {

@@ -104,6 +104,25 @@ inBothLanguages(() => {
     await expect.poll(async () => (await left()).length).toBe(0)
   })
 
+  test('a price type is set up and deleted', async ({ page, sql, spec }) => {
+    const venue = await at(page, sql, '/price-type?tab=prices')
+    const left = () => sql`
+      select 1 from private.config_item where vendor_id = ${venue.id} and kind = 'price_type' and not deleted`
+    await spec.shows('price-type.fields', spec.heading)
+    await page.getByRole('button', { name: /^(料金を追加|Add a price type)$/ }).click()
+    const form = page.getByRole('dialog').first()
+    await form.getByLabel(/^(名称|Name)$/).fill('梅')
+    await form.getByLabel(/^(金額|Price in yen)/).fill('-1')
+    await form.getByRole('button', save).click()
+    await expect(form.getByText(/^(1以上の数を入力してください|Must be a positive number)$/)).toBeVisible()
+    await form.getByLabel(/^(金額|Price in yen)/).fill('5000')
+    await form.getByRole('button', save).click()
+    await expect.poll(async () => (await left()).length).toBe(1)
+    await page.getByRole('button', { name: /^(梅を削除|Delete 梅)$/ }).click()
+    await page.getByRole('dialog').getByRole('button', remove).first().click()
+    await expect.poll(async () => (await left()).length).toBe(0)
+  })
+
   test('staff make a booking', async ({ page, sql, spec }) => {
     await at(page, sql, '/bookings?view=day')
     await (await spec.shows('make.title', (_, name) => page.getByRole('button', { name }))).click()

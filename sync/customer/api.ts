@@ -4,7 +4,6 @@
 import { storableText } from '#domain/booking/storable.ts'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import type {
-  ChosenPrice,
   GuestBooking,
   GuestDetails,
   Moment,
@@ -53,7 +52,6 @@ export interface CustomerApi {
     attempt: Attempt,
     details: GuestDetails,
     agreement: { terms_version: string; language: 'ja' | 'en' },
-    lines?: readonly ChosenPrice[],
   ): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
   findBooking(url: string, token: string): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
   cancelBooking(
@@ -89,13 +87,13 @@ export function customerApi(server: CustomerServer): CustomerApi {
         p_old_id: old?.id ?? null,
         p_old_token: old?.token ?? null,
       }),
-    confirmBooking: async (url, attempt, details, agreement, lines = []) =>
+    confirmBooking: async (url, attempt, details, agreement) =>
       ask('confirm_booking', {
         p_vendor_url: url,
         p_id: attempt.id,
         p_token: attempt.token,
         p_details: { ...(await onTheWire(details)), ...agreement },
-        p_lines: lines,
+        p_lines: details.lines,
       }),
     findBooking: (url, token) => ask('find_booking', { p_vendor_url: url, p_token: token }),
     cancelBooking: (url, token) => ask('cancel_booking', { p_vendor_url: url, p_token: token }),
@@ -103,7 +101,11 @@ export function customerApi(server: CustomerServer): CustomerApi {
 }
 
 // The checks of the form bring it, so the first page need not. The server does the same to what comes as it was typed.
-async function onTheWire({ agreed: _, ...details }: GuestDetails): Promise<Omit<GuestDetails, 'agreed'>> {
+async function onTheWire({
+  agreed: _,
+  lines: __,
+  ...details
+}: GuestDetails): Promise<Omit<GuestDetails, 'agreed' | 'lines'>> {
   const visible = await import('#domain/text/visible-text.ts').catch(() => null)
   if (!visible) return details
   return {

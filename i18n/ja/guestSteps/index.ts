@@ -45,6 +45,20 @@ const ja_guestSteps = {
   email: 'メールアドレス',
   requests: 'ご要望・備考',
   requestsHint: 'アレルギーなど（{n:number}文字まで）',
+  /** Courses and prices. */
+  prices: {
+    title: 'コース・料金',
+    hint: '表示価格はすべて税込です。コースと人数別の料金は、それぞれ{n:number}名様分までお選びいただけます。',
+    one: '{name:string} {price:string}',
+    line: '{name:string} × {n:number}',
+    total: '合計 {sum:string}（税込）',
+    changed: 'お選びの料金に変更がありました。内容をご確認ください。',
+    invalid: '人数に合わせて数をお選びください。',
+    newPrice: '「{name:string}」は{before:string}から{now:string}に変わりました。',
+    gone: '「{name:string}」は、この日時ではお選びいただけません。',
+    goneUnnamed: 'お選びの料金の一部は、現在お選びいただけません。',
+    fewer: '人数に合わせて「{name:string}」の数を{n:number}にしました。',
+  },
   counted: '{n:number}／{most:number}文字',
   tooLong: '{n:number}文字以内で入力してください',
   needed: '必須',
@@ -73,6 +87,12 @@ const ja_guestSteps = {
   newWindow: '（新しいタブで開きます）',
   marketing: '{name:string}からのご案内をメールで受け取る（任意）',
   cancellation: 'キャンセルについて',
+  /** A fee in percent from a day on, and what that is of the courses and prices that were chosen. */
+  fee: '{from:string} {percent:number}%',
+  feeOf: '{from:string} {percent:number}%（{sum:string}）',
+  feeOnTheDay: '当日',
+  feeDayBefore: '前日から',
+  feeDaysBefore: '{n:number}日前から',
   noPolicy: 'ご都合が悪くなった場合は、お早めにキャンセルのお手続きをお願いいたします。',
   toReview: '予約内容を確認する',
   /** Review. */

@@ -14,6 +14,23 @@ const ja_profile = {
   turnHint: 'この時刻までは前日の営業として扱います(深夜営業)',
   policy: 'キャンセル規定',
   policyHint: 'ご予約の最終確認で、規約とともにお客様に表示されます',
+  /** Steps of the cancellation fee, under the policy. */
+  fees: {
+    title: 'キャンセル料',
+    hint: 'お客様の予約ページとキャンセルの確認に表示されます。コース・料金が付いた予約には金額も表示されます。',
+    none: 'キャンセル料は設定されていません',
+    days: '{i:number}行目 何日前から',
+    daysHint: '0は当日です',
+    percent: '{i:number}行目 料金の何%',
+    add: '行を追加',
+    remove: '{i:number}行目を削除',
+    save: 'キャンセル料を保存',
+    wrong: {
+      not_negative: '0以上の数を入力してください',
+      too_large: '{n:number}以下にしてください',
+      twice: '同じ日数の行があります',
+    },
+  },
   policy_ja: '日本語',
   policy_en: '英語',
   page: '予約ページ',

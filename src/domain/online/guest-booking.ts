@@ -93,6 +93,8 @@ export interface GuestDetails {
   phone: string
   email: string
   requests: string
+  /** Courses and prices; none has to be chosen. */
+  lines: ChosenPrice[]
   agreed: boolean
   marketing_opt_in: boolean
   /** Honeypot: people never see it, so it stays ''. */
@@ -105,6 +107,7 @@ export const noDetails: GuestDetails = {
   phone: '',
   email: '',
   requests: '',
+  lines: [],
   agreed: false,
   marketing_opt_in: false,
   website: '',

@@ -20,7 +20,7 @@ export interface BookingLine {
 export const mostLines = 20
 export const mostOfOne = 999
 
-export const lineOf = (p: PriceType, count: number): BookingLine =>
+export const lineOf = (p: Omit<PriceType, 'online' | 'position'>, count: number): BookingLine =>
   inKeptOrder({ ...p, price_type: p.id, count })
 
 /**
@@ -41,7 +41,7 @@ const inKeptOrder = ({ tax, name, type, count, price, name_en, price_type }: Boo
 export const withLines = <T extends { lines: BookingLine[] }>(of: T): T =>
   (of as Partial<T>).lines ? of : { ...of, lines: [] }
 
-export const totalOf = (lines: readonly BookingLine[]): number =>
+export const totalOf = (lines: readonly Pick<BookingLine, 'price' | 'count'>[]): number =>
   lines.reduce((sum, { price, count }) => sum + price * count, 0)
 
 /** Each price with its count over all these bookings, the most first. One that was renamed since stands under both names. */
@@ -62,5 +62,5 @@ export const canonicalLines = (lines: readonly BookingLine[]): BookingLine[] =>
   lines.filter(({ count }) => count > 0).map(inKeptOrder)
 
 /** What a cancellation costs, rounded down. */
-export const feeOf = (lines: readonly BookingLine[], percent: number): number =>
+export const feeOf = (lines: readonly Pick<BookingLine, 'price' | 'count'>[], percent: number): number =>
   Math.floor((totalOf(lines) * percent) / 100)

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { isAnyTyped, type Venue } from '#domain/online/guest-booking.ts'
+import { isAnyTyped, type OnlinePrice, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
@@ -14,11 +14,13 @@ import { useFlow } from './flow/use-flow.ts'
 /** The customer's page of a restaurant: time, details, review, confirmation. */
 export function BookPage({
   venue,
+  prices,
   today,
   search,
   onSearch,
 }: {
   venue: Venue
+  prices: readonly OnlinePrice[]
   today: string
   search: WishSearch
   /** `adds` puts a step into the browser's history, so that Back leads one step back. */
@@ -80,6 +82,7 @@ export function BookPage({
         {screen === 'details' && flow.choice && (
           <DetailsStep
             venue={venue}
+            prices={prices}
             flow={flow}
             choice={flow.choice}
             details={details}
@@ -91,6 +94,7 @@ export function BookPage({
         {screen === 'review' && flow.choice && (
           <ReviewStep
             venue={venue}
+            prices={prices}
             flow={flow}
             choice={flow.choice}
             details={details}

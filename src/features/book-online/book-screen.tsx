@@ -28,6 +28,7 @@ export function BookScreen({ answer, search, onSearch }: BookScreenProps) {
     <BookPage
       key={answer.vendor.url}
       venue={answer.vendor}
+      prices={answer.prices}
       today={answer.today}
       search={search}
       onSearch={onSearch}

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
+import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { forgetBooked } from '#lib/data/booked-here.ts'
 import { customers } from '#lib/data/public-api.ts'
@@ -18,14 +21,14 @@ export function BookingSlip({
   url,
   token,
   found,
-  policy,
+  terms,
   onChanged,
 }: {
   url: string
   token: string
   found: Found
   /** The venue's terms of cancellation; null where they could not be had. */
-  policy: { ja: string; en: string } | null
+  terms: Pick<Venue, 'cancellation_policy' | 'cancellation_fees'> | null
   onChanged: (found: Found) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -48,6 +51,11 @@ export function BookingSlip({
   }, [isCancelled])
   useRepeatWhenOnline(failure === 'offline' || failure === 'no_answer', () => setFailure(''))
 
+  const cancellation = terms && (
+    <Cancellation policy={terms.cancellation_policy}>
+      <CancellationFees fees={terms.cancellation_fees} lines={booking.lines} />
+    </Cancellation>
+  )
   const ask = () => {
     setFailure('')
     dialog.current?.showModal()
@@ -93,6 +101,7 @@ export function BookingSlip({
           [LL.guestSteps.when(), when],
           [LL.book.people(), people],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
+          ...agreedFacts(LL, booking.lines),
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
           [LL.guestSteps.phone(), phone],
           [LL.guestSteps.email(), booking.email],
@@ -105,7 +114,7 @@ export function BookingSlip({
         ]}
       />
       {canCancel && <ManageLink link={`${location.origin}/${url}/booking#${token}`} />}
-      {canCancel && policy && <Cancellation policy={policy} />}
+      {canCancel && cancellation}
       {canCancel && (
         <Button look="plain" className="self-start text-error" onClick={ask}>
           {LL.guestSteps.cancelBooking()}
@@ -130,7 +139,7 @@ export function BookingSlip({
           {LL.guestSteps.cancelTitle()}
         </h2>
         <p className="mt-2 mb-3">{LL.guestSteps.cancelText({ when, people })}</p>
-        {policy && <Cancellation policy={policy} />}
+        {cancellation}
         {failure !== '' && (
           <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">
             <p>{failureText(LL, failure)}</p>

@@ -80,7 +80,7 @@ export function ManagePage({ url }: { url: string }) {
           url={url}
           token={token}
           found={answer}
-          policy={venue?.cancellation_policy ?? null}
+          terms={venue}
           onChanged={(found) => setAnswer({ state: 'found', ...found })}
         />
       )}

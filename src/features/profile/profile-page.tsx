@@ -10,6 +10,7 @@ import { useVenue } from '#lib/data/use-venue.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { BookingLink } from './booking-link.tsx'
+import { FeeSteps } from './fee-steps.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const rowId = 'vendor/vendor'
@@ -27,6 +28,7 @@ export function ProfilePage() {
       {vendor ? (
         <>
           <Profile vendor={vendor} isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false} />
+          <FeeSteps fees={vendor.cancellation_fees ?? []} />
           <BookingLink url={vendor.url} />
         </>
       ) : venue.setup === undefined ? (

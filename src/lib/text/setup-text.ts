@@ -1,6 +1,7 @@
 // What a restaurant has set up, as people call it: rows, fields, and what stood in them.
 
 import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
+import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -27,6 +28,7 @@ export function setupFieldText(LL: TranslationFunctions, subject: string, field:
 
 /** What stood in a field of the setup; null where it is said as everywhere. */
 export function setupValueText(
+  LL: TranslationFunctions,
   subject: string,
   field: string,
   value: unknown,
@@ -35,5 +37,22 @@ export function setupValueText(
   if (!isConfigSubject(subject)) return null
   if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
   if (field === 'price' && typeof value === 'number') return formatMoney(value, locale)
+  if (field === 'type' && typeof value === 'string' && isKnown(LL.setup.priceKind, value))
+    return LL.setup.priceKind[value]()
+  if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(LL, value)
+  if (field === 'cancellation_fees' && Array.isArray(value)) return feesText(LL, value)
   return null
 }
+
+const weekdaysText = (LL: TranslationFunctions, keys: readonly unknown[]): string => {
+  const words = LL.setup.weekday
+  const names = keys.map(String).flatMap((key) => (isKnown(words, key) ? [words[key]()] : []))
+  return names.join(', ') || LL.setup.everyDay()
+}
+
+const feesText = (LL: TranslationFunctions, fees: readonly CancellationFee[]): string | null =>
+  feesInOrder(fees)
+    .map(({ days, percent }) =>
+      days === 0 ? LL.setup.feeOnTheDay({ percent }) : LL.setup.feeBefore({ days, percent }),
+    )
+    .join(', ') || null

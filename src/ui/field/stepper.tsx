@@ -10,12 +10,23 @@ export interface StepperProps {
   min?: number
   max?: number
   step?: number
+  /** What the first plus makes of the least, in the place of one step. */
+  first?: number
   /** After the number: 名, "people". */
   unit?: string
 }
 
 /** A whole number: minus and plus for the thumb, typing for the rest. What is typed is kept within the bounds. */
-export function Stepper({ label, value, onValue, min = 1, max = 999, step = 1, unit }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  onValue,
+  min = 1,
+  max = 999,
+  step = 1,
+  first = min + step,
+  unit,
+}: StepperProps) {
   const { LL } = useI18nContext()
   const id = useId()
   const set = (n: number) => onValue(Math.min(max, Math.max(min, n)))
@@ -48,7 +59,7 @@ export function Stepper({ label, value, onValue, min = 1, max = 999, step = 1, u
         <Button
           aria-label={`${label}: ${LL.action.increase()}`}
           disabled={value >= max}
-          onClick={() => set(value + step)}
+          onClick={() => set(value === min ? first : value + step)}
         >
           <Plus aria-hidden="true" />
         </Button>

@@ -134,8 +134,8 @@ export const settings = [
     ['delete.question', 'Are you sure you want to delete this?', null, '本当に削除しますか?'],
     ['delete.done', 'Delete success', null, '削除しました'],
   ]),
-  ...group({ kind: 'field', where: '/price-type', later: 'restaurant' }, [
-    ['price-type.fields', 'Price types: fields not shown.'],
+  ...group({ kind: 'field', where: '/price-type', test: 'a price type is set up and deleted' }, [
+    ['price-type.fields', 'Price types: fields not shown.', 'Price types', '料金'],
   ]),
   ...group({ kind: 'field', where: '/vendor-availability', later: 'restaurant' }, [
     ['vendor-availability.fields', 'vendor availability: fields not shown.'],

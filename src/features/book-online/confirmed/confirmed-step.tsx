@@ -4,6 +4,7 @@ import type { Venue } from '#domain/online/guest-booking.ts'
 import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { rememberBooked } from '#lib/data/booked-here.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -62,6 +63,7 @@ export function ConfirmedStep({
           [LL.guestSteps.when(), visitMoment(LL, locale, booking)],
           [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
+          ...agreedFacts(LL, booking.lines),
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
           [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
           [

@@ -1,23 +1,33 @@
 import { likelyEmail } from '#domain/contact/email.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
-import { type GuestDetails, isAnyTyped, longest, type Venue } from '#domain/online/guest-booking.ts'
+import {
+  type GuestDetails,
+  isAnyTyped,
+  longest,
+  type OnlinePrice,
+  type Venue,
+} from '#domain/online/guest-booking.ts'
+import { totalOf } from '#domain/price/line.ts'
 import { HoldClock } from '#features/book-online/flow/hold-clock.tsx'
 import { FlowNotice } from '#features/book-online/flow/notice.tsx'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { Summary } from '#features/book-online/flow/summary.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { countryByAddress } from '#lib/contact/country-by-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { BoundPhone } from '#ui/form/bound-phone.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Agreement } from './agreement.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { SubmitNotice } from './submit-notice.tsx'
 import { useDetailsForm } from './use-details-form.ts'
 
 /** Who comes. Everything typed goes up at once, so that no step and no reload loses it. */
 export function DetailsStep({
   venue,
+  prices,
   flow,
   choice,
   details,
@@ -26,6 +36,7 @@ export function DetailsStep({
   onBack,
 }: {
   venue: Venue
+  prices: readonly OnlinePrice[]
   flow: Flow
   choice: Choice
   details: GuestDetails
@@ -57,10 +68,15 @@ export function DetailsStep({
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
-      <Summary choice={choice} duration={venue.duration} onChange={onBack} />
+      <Summary choice={choice} duration={venue.duration} sum={totalOf(details.lines)} onChange={onBack} />
       <HoldClock heldUntil={flow.heldUntil} />
       <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} />
       <Form kit={kit} data-kept className="flex flex-col gap-4">
+        <form.AppField name="lines">
+          {() => (
+            <PriceFields prices={prices} choice={choice} isStale={flow.fields['lines'] === 'price_changed'} />
+          )}
+        </form.AppField>
         <div className="grid grid-cols-1 gap-3 min-[260px]:grid-cols-2">
           {locale === 'ja' ? names : names.toReversed()}
         </div>
@@ -115,7 +131,9 @@ export function DetailsStep({
             </div>
           )}
         </form.Field>
-        <Cancellation policy={venue.cancellation_policy} />
+        <Cancellation policy={venue.cancellation_policy}>
+          <CancellationFees fees={venue.cancellation_fees} lines={details.lines} />
+        </Cancellation>
         <p className="text-muted text-sm">{LL.guestSteps.purpose()}</p>
         <form.AppField name="agreed">
           {(field) => <field.Tick label={<Agreement url={venue.url} />} />}

@@ -4,6 +4,7 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 /** Words for a field's code, naming the field. The phone field says by itself why a number is not valid. */
 export function fieldErrorText(LL: TranslationFunctions, field: string, code: string): string {
   if (code === '') return ''
+  if (field === 'lines') return LL.guestSteps.prices[code === 'price_changed' ? 'changed' : 'invalid']()
   const { missing, tooLong } = LL.guestSteps
   if ((code === 'required' || code === 'choose') && field in missing)
     return missing[field as keyof typeof missing]()

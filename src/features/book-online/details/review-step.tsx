@@ -1,11 +1,14 @@
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
-import type { GuestDetails, Venue } from '#domain/online/guest-booking.ts'
+import { linesOf } from '#domain/online/chosen-prices.ts'
+import type { GuestDetails, OnlinePrice, Venue } from '#domain/online/guest-booking.ts'
 import { BookedHereNotice } from '#features/book-online/confirmed/booked-here-notice.tsx'
 import { HoldClock } from '#features/book-online/flow/hold-clock.tsx'
 import { FlowNotice } from '#features/book-online/flow/notice.tsx'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
+import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -16,6 +19,7 @@ import { stayText, visitMoment } from '#ui/visit-words.ts'
 /** ご予約内容のご確認: what, how many, when, what it costs, how to cancel; then the one button that books. */
 export function ReviewStep({
   venue,
+  prices,
   flow,
   choice,
   details,
@@ -23,6 +27,7 @@ export function ReviewStep({
   onBack,
 }: {
   venue: Venue
+  prices: readonly OnlinePrice[]
   flow: Flow
   choice: Choice
   details: GuestDetails
@@ -42,6 +47,7 @@ export function ReviewStep({
           [LL.guestSteps.when(), visitMoment(LL, locale, choice)],
           [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
           [LL.guestSteps.stay(), stayText(LL, venue.duration)],
+          ...agreedFacts(LL, linesOf(details.lines, prices)),
           [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(details)],
           [LL.guestSteps.phone(), phone],
@@ -54,7 +60,9 @@ export function ReviewStep({
           [LL.guestSteps.payment(), LL.guestSteps.paymentAtVenue()],
         ]}
       />
-      <Cancellation policy={venue.cancellation_policy} />
+      <Cancellation policy={venue.cancellation_policy}>
+        <CancellationFees fees={venue.cancellation_fees} lines={details.lines} />
+      </Cancellation>
       <BookedHereNotice url={venue.url} visit={choice} />
       {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
       {isUnsure ? (

@@ -1,5 +1,6 @@
 import type { Choice } from '#domain/online/booking-attempt.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 
@@ -7,10 +8,13 @@ import { stayText, visitMoment } from '#ui/visit-words.ts'
 export function Summary({
   choice,
   duration,
+  sum,
   onChange,
 }: {
   choice: Choice
   duration: number
+  /** Of the courses and prices that were chosen; 0 for none. */
+  sum: number
   onChange: () => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -23,6 +27,7 @@ export function Summary({
         <p className="text-sm">
           {LL.guestSteps.stay()}　{stayText(LL, duration)}
         </p>
+        {sum > 0 && <p>{LL.guestSteps.prices.total({ sum: formatMoney(sum, locale) })}</p>}
       </div>
       <Button look="plain" onClick={onChange}>
         {LL.guestSteps.changeTime()}

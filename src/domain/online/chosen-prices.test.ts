@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { totalOf } from '#domain/price/line.ts'
+import { countOf, firstOf, fitted, linesOf, mostOf, pricesAt, withCount } from './chosen-prices.ts'
+import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
+
+const aPrice = (id: string, more: Partial<OnlinePrice> = {}): OnlinePrice => ({
+  id,
+  type: 'course',
+  name: id,
+  name_en: '',
+  price: 8800,
+  tax: 10,
+  weekdays: [],
+  starts_at: null,
+  ends_at: null,
+  ...more,
+})
+const kaiseki = aPrice('kaiseki')
+const sushi = aPrice('sushi', { price: 6600 })
+const adult = aPrice('adult', { type: 'person', price: 500 })
+const room = aPrice('room', { type: 'seat', price: 3000 })
+const prices = [kaiseki, sushi, adult, room]
+
+test('a price stands there on its days and at its times, the end not included', () => {
+  const lunch = aPrice('lunch', { weekdays: [1, 8], starts_at: 660, ends_at: 900 })
+  const at = (weekday: number, minute: number) => pricesAt([lunch], weekday, minute).length === 1
+  expect([at(1, 660), at(8, 899)]).toEqual([true, true])
+  expect([at(1, 900), at(1, 659), at(2, 700)]).toEqual([false, false, false])
+})
+
+test('the first course is for all, a second one for who is left, a seat beside it for itself', () => {
+  expect(firstOf(kaiseki, [], prices, 4)).toBe(4)
+  expect(firstOf(adult, [], prices, 4)).toBe(1)
+  const some = withCount([], kaiseki, 3)
+  expect(firstOf(sushi, some, prices, 4)).toBe(1)
+  expect([sushi, adult, room].map((p) => mostOf(p, some, prices, 4))).toEqual([1, 4, 4])
+})
+
+test('a count of none takes a price away', () => {
+  const one = withCount(withCount([], sushi, 1), adult, 2)
+  expect(withCount(one, sushi, 0)).toEqual([{ price_type: 'adult', count: 2, price: 500 }])
+  expect(countOf(one, 'sushi')).toBe(1)
+})
+
+test('what became of a choice: another price, a smaller party, and one that is gone', () => {
+  const chosen: ChosenPrice[] = [
+    { price_type: 'kaiseki', count: 4, price: 8000 },
+    { price_type: 'old', count: 1, price: 100 },
+    { price_type: 'adult', count: 2, price: 500 },
+  ]
+  expect(fitted(chosen, prices, 2)).toEqual({
+    chosen: [
+      { price_type: 'kaiseki', count: 2, price: 8800 },
+      { price_type: 'adult', count: 2, price: 500 },
+    ],
+    notes: [
+      { code: 'price', id: 'kaiseki', before: 8000, now: 8800 },
+      { code: 'fewer', id: 'kaiseki', count: 2 },
+      { code: 'gone', id: 'old' },
+    ],
+  })
+})
+
+test('what was fitted fits: nothing is said of it again, and of no kind are more than people', () => {
+  const chosen = fc.uniqueArray(
+    fc.record({
+      price_type: fc.constantFrom('kaiseki', 'sushi', 'adult', 'room', 'old'),
+      count: fc.integer({ min: 1, max: 20 }),
+      price: fc.constantFrom(8800, 6600, 500, 3000),
+    }),
+    { selector: (c) => c.price_type },
+  )
+  fc.assert(
+    fc.property(chosen, fc.integer({ min: 1, max: 12 }), (before, pax) => {
+      const first = fitted(before, prices, pax)
+      expect(fitted(first.chosen, prices, pax)).toEqual({ chosen: first.chosen, notes: [] })
+      for (const type of ['course', 'person'])
+        expect(
+          prices.filter((p) => p.type === type).reduce((n, p) => n + countOf(first.chosen, p.id), 0),
+        ).toBeLessThanOrEqual(pax)
+    }),
+  )
+})
+
+test('lines say the price that was seen, in the restaurant’s order', () => {
+  const lines = linesOf(
+    [
+      { price_type: 'adult', count: 2, price: 500 },
+      { price_type: 'kaiseki', count: 2, price: 8000 },
+    ],
+    prices,
+  )
+  expect(lines.map(({ name, price, count }) => [name, price, count])).toEqual([
+    ['kaiseki', 8000, 2],
+    ['adult', 500, 2],
+  ])
+  expect(totalOf(lines)).toBe(17_000)
+})

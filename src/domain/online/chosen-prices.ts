@@ -1,0 +1,71 @@
+// What a customer chooses of a restaurant's courses and prices. private.agreed_lines decides about it in the end.
+
+import { type BookingLine, lineOf } from '#domain/price/line.ts'
+import { appliesAt } from '#domain/price/price-type.ts'
+import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
+
+type Chosen = readonly ChosenPrice[]
+type Prices = readonly OnlinePrice[]
+
+/** Those for a party that begins at that minute of such a day; they stay in the restaurant's order. */
+export const pricesAt = (prices: Prices, weekday: number, minute: number): OnlinePrice[] =>
+  prices.filter((p) => appliesAt(p, weekday, minute))
+
+export const countOf = (chosen: Chosen, id: string): number =>
+  chosen.find((c) => c.price_type === id)?.count ?? 0
+
+/** As many of it as may be chosen: not more courses than people, nor more prices for each person; seats up to one for each. */
+export function mostOf(price: OnlinePrice, chosen: Chosen, prices: Prices, pax: number): number {
+  if (price.type === 'seat') return pax
+  return Math.max(0, pax - othersLike(price, chosen, prices))
+}
+
+/** What the first tap means: a course is mostly for the whole party. */
+export const firstOf = (price: OnlinePrice, chosen: Chosen, prices: Prices, pax: number): number =>
+  price.type === 'course' && othersLike(price, chosen, prices) === 0 ? pax : 1
+
+/** The same with another count of one; the price is the one that stands there. */
+export function withCount(chosen: Chosen, { id, price }: OnlinePrice, count: number): ChosenPrice[] {
+  const others = chosen.filter((c) => c.price_type !== id)
+  return count > 0 ? [...others, { price_type: id, count, price }] : others
+}
+
+/** What became of a choice since it was made. */
+export type ChoiceNote =
+  | { code: 'gone'; id: string }
+  | { code: 'price'; id: string; before: number; now: number }
+  | { code: 'fewer'; id: string; count: number }
+
+/** The choice as it can be had now, by prices that apply and as many people, and what had to be changed in it. */
+export function fitted(
+  chosen: Chosen,
+  offered: Prices,
+  pax: number,
+): { chosen: ChosenPrice[]; notes: ChoiceNote[] } {
+  const notes: ChoiceNote[] = []
+  let kept: ChosenPrice[] = []
+  for (const { price_type: id, count, price: before } of chosen) {
+    const price = offered.find((p) => p.id === id)
+    if (!price) {
+      notes.push({ code: 'gone', id })
+      continue
+    }
+    const most = mostOf(price, kept, offered, pax)
+    if (price.price !== before) notes.push({ code: 'price', id, before, now: price.price })
+    if (count > most) notes.push({ code: 'fewer', id, count: most })
+    kept = withCount(kept, price, Math.min(count, most))
+  }
+  return { chosen: kept, notes }
+}
+
+/** As it will stand in the booking; what is not offered any more has no name. */
+export const linesOf = (chosen: Chosen, prices: Prices): BookingLine[] =>
+  prices.flatMap((p) => {
+    const found = chosen.find((c) => c.price_type === p.id)
+    return found ? [{ ...lineOf(p, found.count), price: found.price }] : []
+  })
+
+const othersLike = (price: OnlinePrice, chosen: Chosen, prices: Prices): number =>
+  prices
+    .filter((p) => p.type === price.type && p.id !== price.id)
+    .reduce((sum, p) => sum + countOf(chosen, p.id), 0)

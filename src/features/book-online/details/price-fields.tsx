@@ -1,0 +1,138 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Choice } from '#domain/online/booking-attempt.ts'
+import {
+  type ChoiceNote,
+  countOf,
+  firstOf,
+  fitted,
+  linesOf,
+  mostOf,
+  pricesAt,
+  withCount,
+} from '#domain/online/chosen-prices.ts'
+import type { ChosenPrice, OnlinePrice } from '#domain/online/guest-booking.ts'
+import { totalOf } from '#domain/price/line.ts'
+import { priceName } from '#domain/price/price-type.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { formatMoney } from '#lib/text/money.ts'
+import { Stepper } from '#ui/field/stepper.tsx'
+import { useBound } from '#ui/form/form-context.ts'
+import { usePriceWeekday } from './use-price-weekday.ts'
+
+/**
+ * Courses and prices of that day and time, how many of each, and the sum; nothing where there are none. What was chosen before and
+ * cannot be had like that any more is changed, and said so beside it. `isStale`: the server knows other prices than this page.
+ */
+export function PriceFields({
+  prices,
+  choice,
+  isStale,
+}: {
+  prices: readonly OnlinePrice[]
+  choice: Choice
+  isStale: boolean
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.guestSteps.prices
+  const { value: chosen, onValue, error } = useBound<ChosenPrice[]>()
+  const [notes, setNotes] = useState<ChoiceNote[]>([])
+  const { weekday, isReady } = usePriceWeekday(prices, choice.day)
+  const { minute, pax } = choice
+  const offered = useMemo(() => pricesAt(prices, weekday, minute), [prices, weekday, minute])
+  const names = useNames(prices)
+  const router = useRouter()
+  const heading = useId()
+
+  useEffect(() => {
+    if (isStale) void router.invalidate()
+  }, [isStale, router])
+  const latest = useRef({ chosen, onValue })
+  latest.current = { chosen, onValue }
+  useEffect(() => {
+    if (!isReady) return
+    const now = fitted(latest.current.chosen, offered, pax)
+    if (now.notes.length === 0) return
+    setNotes(now.notes)
+    latest.current.onValue(now.chosen)
+  }, [isReady, offered, pax])
+
+  if (offered.length === 0 && notes.length === 0 && error === '') return null
+  const nameOf = (id: string) => {
+    const price = names.get(id)
+    return price && priceName(price, locale)
+  }
+  const sum = totalOf(linesOf(chosen, offered))
+  return (
+    <section
+      aria-labelledby={heading}
+      className="flex flex-col gap-3 rounded-box border border-line bg-card p-4"
+    >
+      <h3 id={heading} className="font-bold text-lg">
+        {words.title()} <span className="font-normal text-muted text-sm">{LL.field.optional()}</span>
+      </h3>
+      {(notes.length > 0 || error !== '') && <Changes notes={notes} error={error} nameOf={nameOf} />}
+      {offered.map((price) => (
+        <Stepper
+          key={price.id}
+          label={words.one({ name: priceName(price, locale), price: formatMoney(price.price, locale) })}
+          value={countOf(chosen, price.id)}
+          onValue={(count) => onValue(withCount(chosen, price, count))}
+          min={0}
+          max={mostOf(price, chosen, offered, pax)}
+          first={firstOf(price, chosen, offered, pax)}
+        />
+      ))}
+      <p className="text-muted text-sm">{words.hint({ n: pax })}</p>
+      <p role="status" className="figures font-bold">
+        {sum > 0 && words.total({ sum: formatMoney(sum, locale) })}
+      </p>
+    </section>
+  )
+}
+
+/** What is not as it was chosen, read out at once and brought into sight. */
+function Changes({
+  notes,
+  error,
+  nameOf,
+}: {
+  notes: readonly ChoiceNote[]
+  error: string
+  nameOf: (id: string) => string | undefined
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.guestSteps.prices
+  const box = useRef<HTMLDivElement>(null)
+  const count = notes.length
+  // On a phone it may be out of sight; more may be found with the new prices.
+  useEffect(() => {
+    if (count > 0 || error !== '') box.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, error])
+  const text = (note: ChoiceNote): string => {
+    const name = nameOf(note.id)
+    if (name === undefined) return words.goneUnnamed()
+    if (note.code === 'gone') return words.gone({ name })
+    if (note.code === 'fewer') return words.fewer({ name, n: note.count })
+    return words.newPrice({
+      name,
+      before: formatMoney(note.before, locale),
+      now: formatMoney(note.now, locale),
+    })
+  }
+  return (
+    <div ref={box} role="alert" className="scroll-my-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
+      {error !== '' && <p>{error}</p>}
+      {notes.map((note) => (
+        <p key={`${note.code} ${note.id}`}>{text(note)}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Every price that this page has ever known: one that is gone still has its name. */
+function useNames(prices: readonly OnlinePrice[]): ReadonlyMap<string, OnlinePrice> {
+  const known = useRef(new Map<string, OnlinePrice>())
+  for (const price of prices) known.current.set(price.id, price)
+  return known.current
+}

@@ -1,0 +1,157 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { freshnessOf } from '#domain/pending/freshness.ts'
+import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
+import {
+  type FeeCode,
+  type FeeForm,
+  feeBounds,
+  feeForm,
+  feePlaces,
+  feeSchema,
+  feesFrom,
+  isFull,
+  withoutRow,
+  withRow,
+} from '#domain/price/fee-form.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { useLatest } from '#lib/data/use-latest.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSaveConfig } from '#lib/data/use-save-config.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+
+/** What a cancellation costs and from when on, under the policy that says it in words. */
+export function FeeSteps({ fees }: { fees: readonly CancellationFee[] }) {
+  /** `edition` goes up when the form begins anew: it keeps what is typed otherwise. */
+  const [open, setOpen] = useState({ seen: fees, edition: 0 })
+  const [isDirty, setIsDirty] = useState(false)
+  const latest = useLatest({ seen: open.seen, isDirty })
+  // What another tablet changed, or an undo took back, is shown where nobody is typing.
+  useEffect(() => {
+    const isOther = !isSame(latest.current.seen, fees)
+    if (isOther && !latest.current.isDirty) setOpen((before) => ({ seen: fees, edition: before.edition + 1 }))
+  }, [fees, latest])
+  return (
+    <Steps
+      key={open.edition}
+      seen={open.seen}
+      onDirty={setIsDirty}
+      onSaved={(seen) => setOpen((before) => ({ ...before, seen }))}
+    />
+  )
+}
+
+function Steps({
+  seen,
+  onDirty,
+  onSaved,
+}: {
+  seen: readonly CancellationFee[]
+  onDirty: (isDirty: boolean) => void
+  onSaved: (fees: readonly CancellationFee[]) => void
+}) {
+  const { LL } = useI18nContext()
+  const words = LL.profile.fees
+  const save = useSaveConfig()
+  const [isTried, setIsTried] = useState(false)
+  const connection = useLive(useSync().status())?.connection ?? 'starting'
+  const kit = useKitForm<FeeForm>({
+    values: feeForm(seen),
+    schema: feeSchema,
+    speaks: 'when left',
+    says: (field, code) => wrongText(LL, field, code as FeeCode),
+    send: async (typed) => {
+      const fees = feesFrom(typed)
+      setIsTried(isSame(seen, fees))
+      const said = freshnessOf(connection) === 'offline' ? LL.profile.savedHere() : LL.state.saved()
+      const change = {
+        kind: 'vendor',
+        key: 'vendor',
+        seen: { cancellation_fees: seen },
+        wanted: { cancellation_fees: fees },
+      }
+      if (!isSame(seen, fees) && !(await save([change], said))) return undefined
+      // The form stays, with its focus: what was typed is now what is in force.
+      become(feeForm(fees))
+      onSaved(fees)
+      return undefined
+    },
+  })
+  const { form } = kit
+  const typed = useValues(form)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(feeForm(seen))
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const become = (next: FeeForm) => {
+    for (const [name, value] of Object.entries(next))
+      form.setFieldValue(name as keyof FeeForm, value as never)
+  }
+  return (
+    <Form kit={kit} className="flex flex-col gap-4 rounded-box border border-line bg-card p-4">
+      <AskBeforeLeaving dirty={isDirty} />
+      <h2 className="font-bold text-lg">{words.title()}</h2>
+      <p className="text-muted">{words.hint()}</p>
+      {typed.rows === 0 && <p>{words.none()}</p>}
+      {feePlaces(typed).map((place) => (
+        <div key={place} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+          <form.AppField name={`days${place}`}>
+            {(field) => (
+              <field.Text
+                label={words.days({ i: place + 1 })}
+                hint={words.daysHint()}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name={`percent${place}`}>
+            {(field) => (
+              <field.Text
+                label={words.percent({ i: place + 1 })}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+              />
+            )}
+          </form.AppField>
+          <IconButton
+            label={words.remove({ i: place + 1 })}
+            className="mt-7"
+            onClick={() => become(withoutRow(typed, place))}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        {!isFull(typed) && (
+          <Button onClick={() => become(withRow(typed))}>
+            <Plus aria-hidden="true" />
+            {words.add()}
+          </Button>
+        )}
+        <Button type="submit" look="primary" busy={kit.busy} className="min-h-12">
+          {words.save()}
+        </Button>
+        <p role="status" className="self-center text-muted">
+          {isTried && !isDirty ? LL.profile.nothing() : ''}
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+const isSame = (a: readonly CancellationFee[], b: readonly CancellationFee[]): boolean =>
+  JSON.stringify(feesInOrder(a)) === JSON.stringify(feesInOrder(b))
+
+function wrongText(LL: TranslationFunctions, field: string, code: FeeCode): string {
+  const words = LL.profile.fees.wrong
+  if (code === 'required') return LL.field.required()
+  if (code !== 'too_large') return words[code]()
+  return words.too_large({ n: field.startsWith('days') ? feeBounds.days : feeBounds.percent })
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { type BookingLine, totalOf } from '#domain/price/line.ts'
+import { priceName } from '#domain/price/price-type.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { formatMoney } from '#lib/text/money.ts'
+
+/** A line of facts with what a customer chose; none where nothing was chosen. */
+export const agreedFacts = (
+  LL: TranslationFunctions,
+  lines: readonly BookingLine[],
+): (readonly [string, ReactNode])[] =>
+  lines.length === 0 ? [] : [[LL.guestSteps.prices.title(), <AgreedLines key="lines" lines={lines} />]]
+
+function AgreedLines({ lines }: { lines: readonly BookingLine[] }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.guestSteps.prices
+  return (
+    <div className="figures">
+      <ul>
+        {lines.map((line) => (
+          <li key={line.price_type} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 break-words">
+              {words.line({ name: priceName(line, locale), n: line.count })}
+            </span>
+            <span>{formatMoney(line.price * line.count, locale)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 border-line border-t pt-1 text-right font-semibold">
+        {words.total({ sum: formatMoney(totalOf(lines), locale) })}
+      </p>
+    </div>
+  )
+}

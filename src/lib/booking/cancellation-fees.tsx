@@ -1,0 +1,36 @@
+import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
+import { type BookingLine, feeOf } from '#domain/price/line.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { formatMoney } from '#lib/text/money.ts'
+
+/** What a cancellation costs and from when on, with the amount where something was chosen that has a price. */
+export function CancellationFees({
+  fees,
+  lines,
+}: {
+  fees: readonly CancellationFee[]
+  lines: readonly Pick<BookingLine, 'price' | 'count'>[]
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.guestSteps
+  const from = (days: number) => {
+    if (days === 0) return words.feeOnTheDay()
+    return days === 1 ? words.feeDayBefore() : words.feeDaysBefore({ n: days })
+  }
+  if (fees.length === 0) return null
+  return (
+    <ul className="figures mt-1 text-sm">
+      {feesInOrder(fees).map(({ days, percent }) => (
+        <li key={days}>
+          {lines.length === 0
+            ? words.fee({ from: from(days), percent })
+            : words.feeOf({
+                from: from(days),
+                percent,
+                sum: formatMoney(feeOf(lines, percent), locale),
+              })}
+        </li>
+      ))}
+    </ul>
+  )
+}
