@@ -95,6 +95,15 @@ const en_stand = {
     too_large: 'The text is too long. Please shorten it.',
   },
   source: { online: 'Online', phone: 'Phone', walk_in: 'Walk-in', staff: 'Staff', import: 'Imported' },
+  lines: {
+    title: 'Courses and prices',
+    short: '{name} ×{count}',
+    long: '{name} ({price}) ×{count}',
+    between: ', ',
+    one: '{name} {price}',
+    counted: '{name} {price} × {count}',
+    total: 'Total {sum} (tax included)',
+  },
   tag: { vip: 'VIP', allergy: 'Allergy', late: 'Running late', partial: 'Partly here' },
   allergy: {
     line: 'Allergy: {what}',
@@ -381,6 +390,7 @@ const en_stand = {
       language: 'Language',
       status: 'Status',
       deleted: 'Deleted',
+      lines: 'Courses and prices',
       settled: 'Settled',
       conflicts: 'Conflicts',
     },

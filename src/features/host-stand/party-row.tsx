@@ -10,6 +10,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -47,6 +48,7 @@ export const PartyRow = memo(function PartyRow({
 }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const name = guestText(LL, row, locale)
+  const lines = linesText(LL, row.lines, locale)
   const allergies = usePartyAllergies()(row)
   const next = isToday ? primaryNext(row.status, row.minute - nowMinute) : undefined
   const isLate = isToday && isPastTime(row, nowMinute)
@@ -67,6 +69,7 @@ export const PartyRow = memo(function PartyRow({
           minuteText(row.minute),
           name,
           LL.stand.people({ n: row.pax }),
+          lines,
           LL.stand.status[row.status](),
           mark === null ? '' : LL.stand.mark[mark](),
           allergies,
@@ -100,6 +103,7 @@ export const PartyRow = memo(function PartyRow({
             <span className="flex h-lh min-w-0 flex-1 flex-wrap overflow-hidden whitespace-nowrap text-muted before:h-lh before:content-['']">
               {LL.stand.source[row.source]()}
             </span>
+            {lines !== '' && <span className="figures basis-full truncate font-semibold">{lines}</span>}
             {(row.comments !== '' || row.requests !== '') && (
               <span
                 className={`basis-full text-muted ${allergies === '' ? 'line-clamp-1' : 'wrap-anywhere'}`}
