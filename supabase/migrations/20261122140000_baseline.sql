@@ -36,6 +36,8 @@ create table public.vendor (
   -- Both sides of concurrent changes, as bookings keep theirs.
   conflicts jsonb not null default '[]',
   created_at timestamptz not null default now(),
+  -- What a cancellation costs, in steps: [{"days": before the visit, "percent": of what was agreed}].
+  cancellation_fees jsonb not null default '[]',
   constraint url_is_unique unique (url),
   constraint url_goes_with_id unique (id, url),
   constraint url_is_a_slug check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 60),
@@ -616,7 +618,7 @@ create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
     'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at,
-    'cancellation_policy', v.cancellation_policy)
+    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees)
 $$;
 revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
 
@@ -882,6 +884,150 @@ begin
 end $$;
 revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;
 
+-- Prices and what was agreed by them. A booking keeps the name, the price and the tax as they were: a price that is changed
+-- later changes no booking. src/domain/price is the same on the tablet.
+
+create function private.is_whole(p_value jsonb, p_least integer, p_most integer) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_value) is distinct from 'number' or p_value #>> '{}' !~ '^[0-9]{1,9}$' then return false; end if;
+  return (p_value #>> '{}')::integer between p_least and p_most;
+end $$;
+revoke all on function private.is_whole(jsonb, integer, integer) from public, anon, authenticated;
+
+-- A name as it is kept: with nothing in it that nobody can see.
+create function private.is_seen_name(p_value jsonb, p_least integer) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_value) is distinct from 'string' or length(p_value #>> '{}') not between p_least and 100 then
+    return false;
+  end if;
+  return private.visible_text(p_value #>> '{}', false) = p_value #>> '{}';
+end $$;
+revoke all on function private.is_seen_name(jsonb, integer) from public, anon, authenticated;
+
+-- What is wrong with a booking's lines: null, `invalid` or `too_long`. Exactly these fields, and no price twice.
+create function private.lines_error(p_lines jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['price_type', 'type', 'name', 'name_en', 'price', 'tax', 'count'];
+  v_ids text[] := '{}';
+  l jsonb;
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_lines) > 20 then return 'too_long'; end if;
+  for l in select e.value from jsonb_array_elements(p_lines) e loop
+    if jsonb_typeof(l) <> 'object' then return 'invalid'; end if;
+    if not l ?& v_names or l - v_names <> '{}' then return 'invalid'; end if;
+    if jsonb_typeof(l->'price_type') <> 'string' or not private.is_uuid(l->>'price_type')
+      or l->>'price_type' = any (v_ids)
+      or l->'type' not in ('"person"', '"course"', '"seat"')
+      or not private.is_seen_name(l->'name', 1) or not private.is_seen_name(l->'name_en', 0)
+      or not private.is_whole(l->'price', 1, 99999999) or not private.is_whole(l->'tax', 0, 100)
+      or not private.is_whole(l->'count', 1, 999) then
+      return 'invalid';
+    end if;
+    v_ids := v_ids || (l->>'price_type');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.lines_error(jsonb) from public, anon, authenticated;
+
+-- The day as prices name it: a public holiday is no weekday. `priceWeekday` on the tablet.
+create function private.price_weekday(p_day date) returns integer language plpgsql stable set search_path = '' as $$
+begin
+  return case when exists (select from private.public_holiday h where h.day = p_day) then 8
+    else extract(isodow from p_day)::integer end;
+end $$;
+revoke all on function private.price_weekday(date) from public, anon, authenticated;
+
+-- Whether a party that begins at that minute of such a day pays this price. `appliesAt` on the tablet.
+create function private.price_applies(p_price jsonb, p_weekday integer, p_minute integer) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (p_price->'weekdays' = '[]' or p_price->'weekdays' @> to_jsonb(p_weekday))
+    and p_minute >= coalesce((p_price->>'starts_at')::integer, p_minute)
+    and p_minute < coalesce((p_price->>'ends_at')::integer, p_minute + 1);
+end $$;
+revoke all on function private.price_applies(jsonb, integer, integer) from public, anon, authenticated;
+
+-- What customers may choose from, in the restaurant's order. Whoever sets up more shows the first hundred.
+create function private.online_prices(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', p.key, 'type', p.data->'type', 'name', p.data->'name',
+      'name_en', p.data->'name_en', 'price', p.data->'price', 'tax', p.data->'tax', 'weekdays', p.data->'weekdays',
+      'starts_at', p.data->'starts_at', 'ends_at', p.data->'ends_at') order by p.place)
+    from (
+      select i.key, i.data, row_number() over (
+        order by (i.data->>'position')::integer, i.data->>'name' collate "C", i.key collate "C") as place
+      from private.config_item i
+      where i.vendor_id = p_vendor and i.kind = 'price_type' and not i.deleted and i.data->'online' = 'true'
+    ) p where p.place <= 100
+  ), '[]');
+end $$;
+revoke all on function private.online_prices(uuid) from public, anon, authenticated;
+
+-- What is wrong with the form of what a customer chose, [{price_type, count, price}]: null or `invalid`.
+create function private.chosen_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['price_type', 'count', 'price'];
+  v_ids text[] := '{}';
+  x jsonb;
+begin
+  if jsonb_typeof(p_chosen) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_chosen) > 20 then return 'invalid'; end if;
+  for x in select e.value from jsonb_array_elements(p_chosen) e loop
+    if jsonb_typeof(x) <> 'object' then return 'invalid'; end if;
+    if not x ?& v_names or x - v_names <> '{}' then return 'invalid'; end if;
+    if jsonb_typeof(x->'price_type') <> 'string' or not private.is_uuid(x->>'price_type')
+      or x->>'price_type' = any (v_ids)
+      or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', 1, 99999999) then
+      return 'invalid';
+    end if;
+    v_ids := v_ids || (x->>'price_type');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.chosen_error(jsonb) from public, anon, authenticated;
+
+-- What a customer chose as lines of a booking: prices that are there, online, still what the customer saw, and of that day and
+-- time. Another restaurant's are not found. The caller holds the lock, so that no price changes meanwhile.
+create function private.agreed_lines(p_vendor uuid, p_day date, p_minute integer, p_chosen jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_weekday integer;
+begin
+  if p_chosen = '[]' then return p_chosen; end if;
+  v_weekday := private.price_weekday(p_day);
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('price_type', i.key, 'type', i.data->'type', 'name', i.data->'name',
+      'name_en', i.data->'name_en', 'price', i.data->'price', 'tax', i.data->'tax', 'count', x.value->'count')
+      order by x.ordinality)
+    from jsonb_array_elements(p_chosen) with ordinality x
+    join private.config_item i
+      on i.vendor_id = p_vendor and i.kind = 'price_type' and i.key = x.value->>'price_type'
+    where not i.deleted and i.data->'online' = 'true' and i.data->'price' = x.value->'price'
+      and private.price_applies(i.data, v_weekday, p_minute)
+  ), '[]');
+end $$;
+revoke all on function private.agreed_lines(uuid, date, integer, jsonb) from public, anon, authenticated;
+
+-- Why these lines are not what the customer chose: null, `price_changed` where one was left out, `invalid` where there are more
+-- courses than people, or more prices for a person.
+create function private.agreed_error(p_lines jsonb, p_chosen jsonb, p_pax integer) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_array_length(p_lines) < jsonb_array_length(p_chosen) then return 'price_changed'; end if;
+  if exists (
+    select from jsonb_array_elements(p_lines) l where l.value->>'type' <> 'seat'
+    group by l.value->>'type' having sum((l.value->>'count')::integer) > p_pax
+  ) then
+    return 'invalid';
+  end if;
+  return null;
+end $$;
+revoke all on function private.agreed_error(jsonb, jsonb, integer) from public, anon, authenticated;
+
 -- What else a booking's columns may hold. In one function, for Postgres reads the text of a constraint anew at each statement
 -- that writes: as eleven constraints these took longer than all else that an insert does. `record`, since the table that asks
 -- is made below.
@@ -896,7 +1042,8 @@ begin
     and cardinality(b.tags) <= 20 and length(b.reference) <= 40
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
-    and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array';
+    and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
+    and (b.lines = '[]' or private.lines_error(b.lines) is null);
 end $$;
 revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
@@ -942,6 +1089,8 @@ create table public.booking (
   -- instant of the command that changed the status. Null while they did not.
   seated_at integer,
   left_at integer,
+  -- What was agreed, at its price then.
+  lines jsonb not null default '[]',
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
@@ -1010,7 +1159,7 @@ begin
     'last_name', b.last_name, 'first_name', b.first_name,
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
-    'tags', to_jsonb(b.tags), 'language', b.language
+    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -2056,7 +2205,7 @@ begin
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
     status = 'cancelled', source = 'staff', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
-    conflicts = '[]', settled = '[]', seated_at = null, left_at = null
+    conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]'
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -2201,7 +2350,7 @@ begin
     'booking', jsonb_build_object(
       'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
-      'email', b.email, 'requests', b.requests, 'language', b.language
+      'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines
     ),
     'vendor', jsonb_build_object('name', v.name, 'phone', v.phone, 'address', v.address)
   );
@@ -2229,8 +2378,9 @@ begin
       'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120),
-      'cancellation_policy', v.cancellation_policy
+      'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
     ),
+    'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute
   );
 end $$;
@@ -2508,8 +2658,9 @@ revoke all on function private.hold_reason(public.vendor, private.hold, private.
 
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked. One statement, since each begins and ends at a cost.
-create function private.sell(v public.vendor, h private.hold, d jsonb, p_content bytea, p_caller text)
-returns public.booking language plpgsql set search_path = '' as $$
+create function private.sell(
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_content bytea, p_caller text
+) returns public.booking language plpgsql set search_path = '' as $$
 declare
   v_guest constant uuid := private.guest_of_customer(
     v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name', d ->> 'first_name'
@@ -2519,12 +2670,13 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      reference, marketing_opt_in, terms_version, agreed_at, guest_id
+      reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
-      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest
+      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
+      p_lines
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -2534,7 +2686,8 @@ begin
       'last_name', jsonb_build_array(null, s.last_name), 'first_name', jsonb_build_array(null, s.first_name),
       'phone', jsonb_build_array(null, s.phone), 'email', jsonb_build_array(null, s.email),
       'requests', jsonb_build_array(null, s.requests)
-    ) from sold s
+    ) || case when s.lines = '[]' then '{}'
+      else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end from sold s
   ), token as (
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (v.id, h.id, h.token_hash, p_content)
@@ -2546,18 +2699,21 @@ begin
   select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb, bytea, text) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, bytea, text) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
-create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+create function public.confirm_booking(
+  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb default '[]'
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   d constant jsonb := private.trimmed(p_details);
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
+  -- Who says null chose nothing.
+  v_chosen constant jsonb := coalesce(p_lines, '[]');
   v_content bytea;
   v_names constant text[] := array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'];
   v_keys text[];
@@ -2566,6 +2722,7 @@ declare
   v_reason text;
   -- How far on to look for other times; under the lock, while others wait, the same day must do.
   v_days integer := 14;
+  v_lines jsonb;
   h private.hold;
   r private.day_rule;
   b public.booking;
@@ -2576,7 +2733,8 @@ begin
   end if;
   v_errors := jsonb_strip_nulls(jsonb_build_object(
     'id', case when p_id is null then 'required' end,
-    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'lines', private.chosen_error(v_chosen)
   )) || private.guest_details_errors(d);
   if v_errors <> '{}' then
     return private.invalid(v_errors);
@@ -2584,7 +2742,7 @@ begin
   if coalesce(d ->> 'website', '') <> '' then
     return private.no('too_many_requests');
   end if;
-  v_content := sha256(convert_to(d::text, 'UTF8'));
+  v_content := sha256(convert_to(d::text || case when v_chosen = '[]' then '' else v_chosen::text end, 'UTF8'));
   -- A hold ends when it is sold: as long as it is there it became no booking.
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
@@ -2624,7 +2782,12 @@ begin
         if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
           return private.no('too_many_holds');
         end if;
-        b := private.sell(v, h, d, v_content, v_caller);
+        v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
+        v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
+        if v_errors <> '{}' then
+          return private.invalid(v_errors);
+        end if;
+        b := private.sell(v, h, d, v_lines, v_content, v_caller);
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
       end if;
@@ -2636,8 +2799,8 @@ begin
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
   )));
 end $$;
-revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.confirm_booking(text, uuid, text, jsonb) to anon, authenticated;
+revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;
 
 -- A customer finds and cancels a booking by its secret. A wrong, an old and an unknown token get the same answer.
 
@@ -2893,6 +3056,7 @@ begin
       if exists (select 1 from jsonb_array_elements(p_value) t where jsonb_typeof(t) <> 'string') then return 'invalid'; end if;
       if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
       return null;
+    when 'lines' then return private.lines_error(p_value);
     when 'language' then
       return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
     when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
@@ -3569,7 +3733,7 @@ begin
     phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments,
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
-    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled
+    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -3582,7 +3746,7 @@ language plpgsql set search_path = '' as $$
 declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
-    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja"}'::jsonb || (c#>'{args,fields}');
+    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": []}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -3592,13 +3756,13 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c))
+    private.settled_with('[]', c), v_new.lines)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
@@ -3761,7 +3925,8 @@ create function private.config_fields(p_kind text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_kind
     when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
-      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000]}'
+      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
+      "cancellation_fees": ["fees"]}'
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
@@ -3782,6 +3947,26 @@ language sql immutable set search_path = '' as $$
   end::jsonb
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
+
+-- What a cancellation costs, in at most six steps of different days before the visit.
+create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_days jsonb[] := '{}';
+  f jsonb;
+begin
+  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
+  for f in select e.value from jsonb_array_elements(p_fees) e loop
+    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
+    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
+      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
+      return 'invalid';
+    end if;
+    v_days := v_days || (f->'days');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
 create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -3804,6 +3989,7 @@ begin
       when length(v_text) > (v_rule->>2)::integer then 'too_long' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'day' then private.field_error('day', p_value)
+    when 'fees' then private.fees_error(p_value)
     when 'weekdays' then case
       when v_kind <> 'array' or jsonb_array_length(p_value) > 8
         or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
@@ -3948,7 +4134,7 @@ begin
     when 'vendor' then
       update public.vendor v set name = r->>'name', address = r->>'address', phone = r->>'phone', email = r->>'email',
         day_turns_at = (r->>'day_turns_at')::integer, cancellation_policy = r->'cancellation_policy',
-        conflicts = r->'conflicts'
+        cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
       where v.id = p_vendor;
     when 'settings' then
       insert into public.booking_settings as s (vendor_id, slot_interval, duration, last_seating, capacity, pacing,

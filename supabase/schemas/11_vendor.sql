@@ -16,6 +16,8 @@ create table public.vendor (
   -- Both sides of concurrent changes, as bookings keep theirs.
   conflicts jsonb not null default '[]',
   created_at timestamptz not null default now(),
+  -- What a cancellation costs, in steps: [{"days": before the visit, "percent": of what was agreed}].
+  cancellation_fees jsonb not null default '[]',
   constraint url_is_unique unique (url),
   constraint url_goes_with_id unique (id, url),
   constraint url_is_a_slug check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 60),

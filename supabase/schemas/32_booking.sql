@@ -12,7 +12,8 @@ begin
     and cardinality(b.tags) <= 20 and length(b.reference) <= 40
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
-    and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array';
+    and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
+    and (b.lines = '[]' or private.lines_error(b.lines) is null);
 end $$;
 revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
@@ -58,6 +59,8 @@ create table public.booking (
   -- instant of the command that changed the status. Null while they did not.
   seated_at integer,
   left_at integer,
+  -- What was agreed, at its price then.
+  lines jsonb not null default '[]',
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
@@ -126,7 +129,7 @@ begin
     'last_name', b.last_name, 'first_name', b.first_name,
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
-    'tags', to_jsonb(b.tags), 'language', b.language
+    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

@@ -88,7 +88,7 @@ begin
     'booking', jsonb_build_object(
       'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
-      'email', b.email, 'requests', b.requests, 'language', b.language
+      'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines
     ),
     'vendor', jsonb_build_object('name', v.name, 'phone', v.phone, 'address', v.address)
   );

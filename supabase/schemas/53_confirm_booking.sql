@@ -59,8 +59,9 @@ revoke all on function private.hold_reason(public.vendor, private.hold, private.
 
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked. One statement, since each begins and ends at a cost.
-create function private.sell(v public.vendor, h private.hold, d jsonb, p_content bytea, p_caller text)
-returns public.booking language plpgsql set search_path = '' as $$
+create function private.sell(
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_content bytea, p_caller text
+) returns public.booking language plpgsql set search_path = '' as $$
 declare
   v_guest constant uuid := private.guest_of_customer(
     v.id, d ->> 'phone', d ->> 'email', d ->> 'last_name', d ->> 'first_name'
@@ -70,12 +71,13 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      reference, marketing_opt_in, terms_version, agreed_at, guest_id
+      reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
-      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest
+      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
+      p_lines
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -85,7 +87,8 @@ begin
       'last_name', jsonb_build_array(null, s.last_name), 'first_name', jsonb_build_array(null, s.first_name),
       'phone', jsonb_build_array(null, s.phone), 'email', jsonb_build_array(null, s.email),
       'requests', jsonb_build_array(null, s.requests)
-    ) from sold s
+    ) || case when s.lines = '[]' then '{}'
+      else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end from sold s
   ), token as (
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (v.id, h.id, h.token_hash, p_content)
@@ -97,18 +100,21 @@ begin
   select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb, bytea, text) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, bytea, text) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
-create function public.confirm_booking(p_vendor_url text, p_id uuid, p_token text, p_details jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+create function public.confirm_booking(
+  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb default '[]'
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   d constant jsonb := private.trimmed(p_details);
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
+  -- Who says null chose nothing.
+  v_chosen constant jsonb := coalesce(p_lines, '[]');
   v_content bytea;
   v_names constant text[] := array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'];
   v_keys text[];
@@ -117,6 +123,7 @@ declare
   v_reason text;
   -- How far on to look for other times; under the lock, while others wait, the same day must do.
   v_days integer := 14;
+  v_lines jsonb;
   h private.hold;
   r private.day_rule;
   b public.booking;
@@ -127,7 +134,8 @@ begin
   end if;
   v_errors := jsonb_strip_nulls(jsonb_build_object(
     'id', case when p_id is null then 'required' end,
-    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'lines', private.chosen_error(v_chosen)
   )) || private.guest_details_errors(d);
   if v_errors <> '{}' then
     return private.invalid(v_errors);
@@ -135,7 +143,7 @@ begin
   if coalesce(d ->> 'website', '') <> '' then
     return private.no('too_many_requests');
   end if;
-  v_content := sha256(convert_to(d::text, 'UTF8'));
+  v_content := sha256(convert_to(d::text || case when v_chosen = '[]' then '' else v_chosen::text end, 'UTF8'));
   -- A hold ends when it is sold: as long as it is there it became no booking.
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
@@ -175,7 +183,12 @@ begin
         if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
           return private.no('too_many_holds');
         end if;
-        b := private.sell(v, h, d, v_content, v_caller);
+        v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
+        v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
+        if v_errors <> '{}' then
+          return private.invalid(v_errors);
+        end if;
+        b := private.sell(v, h, d, v_lines, v_content, v_caller);
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
       end if;
@@ -187,5 +200,5 @@ begin
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
   )));
 end $$;
-revoke all on function public.confirm_booking(text, uuid, text, jsonb) from public, anon, authenticated;
-grant execute on function public.confirm_booking(text, uuid, text, jsonb) to anon, authenticated;
+revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;

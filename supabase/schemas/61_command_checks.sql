@@ -31,6 +31,7 @@ begin
       if exists (select 1 from jsonb_array_elements(p_value) t where jsonb_typeof(t) <> 'string') then return 'invalid'; end if;
       if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
       return null;
+    when 'lines' then return private.lines_error(p_value);
     when 'language' then
       return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
     when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;

@@ -5,7 +5,8 @@ create function private.config_fields(p_kind text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_kind
     when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
-      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000]}'
+      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
+      "cancellation_fees": ["fees"]}'
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
@@ -26,6 +27,26 @@ language sql immutable set search_path = '' as $$
   end::jsonb
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
+
+-- What a cancellation costs, in at most six steps of different days before the visit.
+create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_days jsonb[] := '{}';
+  f jsonb;
+begin
+  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
+  for f in select e.value from jsonb_array_elements(p_fees) e loop
+    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
+    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
+      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
+      return 'invalid';
+    end if;
+    v_days := v_days || (f->'days');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
 create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -48,6 +69,7 @@ begin
       when length(v_text) > (v_rule->>2)::integer then 'too_long' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'day' then private.field_error('day', p_value)
+    when 'fees' then private.fees_error(p_value)
     when 'weekdays' then case
       when v_kind <> 'array' or jsonb_array_length(p_value) > 8
         or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end

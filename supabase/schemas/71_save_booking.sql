@@ -62,7 +62,7 @@ begin
     phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments,
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
-    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled
+    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -75,7 +75,7 @@ language plpgsql set search_path = '' as $$
 declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
-    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja"}'::jsonb || (c#>'{args,fields}');
+    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": []}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -85,13 +85,13 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c))
+    private.settled_with('[]', c), v_new.lines)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end

@@ -8,7 +8,7 @@ begin
     when 'vendor' then
       update public.vendor v set name = r->>'name', address = r->>'address', phone = r->>'phone', email = r->>'email',
         day_turns_at = (r->>'day_turns_at')::integer, cancellation_policy = r->'cancellation_policy',
-        conflicts = r->'conflicts'
+        cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
       where v.id = p_vendor;
     when 'settings' then
       insert into public.booking_settings as s (vendor_id, slot_interval, duration, last_seating, capacity, pacing,

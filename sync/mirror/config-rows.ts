@@ -4,6 +4,9 @@ import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { ConfigItem, ConfigView, Setup, VendorInfo } from '#sync/types.ts'
 
+/** A row that was stored before there were fees says nothing of them. */
+const withoutFees = { cancellation_fees: [] }
+
 /** null until vendor and settings have come. */
 export function setupFrom(rows: readonly ConfigView[]): Setup | null {
   const items: ConfigItem[] = []
@@ -17,7 +20,7 @@ export function setupFrom(rows: readonly ConfigView[]): Setup | null {
   }
   for (const { id, kind, data } of rows) {
     const key = id.slice(kind.length + 1)
-    if (kind === 'vendor') setup.vendor = data as unknown as VendorInfo
+    if (kind === 'vendor') setup.vendor = { ...withoutFees, ...(data as unknown as VendorInfo) }
     else if (kind === 'settings') setup.settings = data as unknown as BookingSettings
     else if (kind === 'opening_hours') setup.opening_hours[key] = data as unknown as Hours
     else if (kind === 'custom_opening_hours') {

@@ -81,6 +81,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
           comments: '',
           tags: [],
           language: 'ja',
+          lines: [],
         },
         status: 'confirmed',
         source: 'phone',

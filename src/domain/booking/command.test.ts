@@ -18,6 +18,7 @@ const fields = {
   comments: '',
   tags: [],
   language: 'ja' as const,
+  lines: [],
 }
 
 const command = (body: CommandBody, id = 'c1'): Command => ({

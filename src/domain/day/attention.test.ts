@@ -50,6 +50,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     comments: '',
     tags: [],
     language: 'ja',
+    lines: [],
     ...more,
   }
 }

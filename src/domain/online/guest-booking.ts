@@ -25,7 +25,17 @@ export interface Venue {
 }
 
 /** A price that customers may choose; they come in the restaurant's order. */
-export type OnlinePrice = Omit<PriceType, 'online' | 'position'>
+export interface OnlinePrice {
+  id: string
+  type: PriceType['type']
+  name: string
+  name_en: string
+  price: number
+  tax: number
+  weekdays: number[]
+  starts_at: number | null
+  ends_at: number | null
+}
 
 /** What a customer chose: the price as it was shown, and how many. */
 export interface ChosenPrice {

@@ -38,10 +38,8 @@ const inKeptOrder = ({ tax, name, type, count, price, name_en, price_type }: Boo
 })
 
 /** A row from before there were lines, and a command that an older version stored, say nothing of them. */
-export const withLines = <T extends { lines?: BookingLine[] }>(fields: T): T & { lines: BookingLine[] } => ({
-  ...fields,
-  lines: fields.lines ?? [],
-})
+export const withLines = <T extends { lines: BookingLine[] }>(of: T): T =>
+  (of as Partial<T>).lines ? of : { ...of, lines: [] }
 
 export const totalOf = (lines: readonly BookingLine[]): number =>
   lines.reduce((sum, { price, count }) => sum + price * count, 0)

@@ -38,7 +38,11 @@ export const priceWeekday = (day: string, isHoliday: (day: string) => boolean): 
   isHoliday(day) ? 8 : weekdayOf(day)
 
 /** Whether a party that begins at that minute of such a day pays this price. `private.price_applies` is the same on the server. */
-export const appliesAt = (p: PriceType, weekday: number, minute: number): boolean =>
+export const appliesAt = (
+  p: Pick<PriceType, 'weekdays' | 'starts_at' | 'ends_at'>,
+  weekday: number,
+  minute: number,
+): boolean =>
   (p.weekdays.length === 0 || p.weekdays.includes(weekday)) &&
   (p.starts_at === null || p.starts_at <= minute) &&
   (p.ends_at === null || minute < p.ends_at)

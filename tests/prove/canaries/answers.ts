@@ -98,7 +98,7 @@ async function functionInputs(
       p_id: a.booked.id,
     },
     ...{ p_token: 'f'.repeat(32), p_old_id: a.held.id, p_old_token: 'e'.repeat(32), p_day: a.booked.day },
-    ...{ p_minute: a.booked.minute, p_pax: 2, p_details: {}, p_device: a.device },
+    ...{ p_minute: a.booked.minute, p_pax: 2, p_details: {}, p_lines: [], p_device: a.device },
     ...{ p_since: 0, p_limit: 500, p_commands: [], p_name: 'x', p_language: 'ja' },
   }
   const words = hostileStrings(inputs)

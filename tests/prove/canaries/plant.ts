@@ -66,10 +66,22 @@ function literal(column: string, type: string, word: string): string {
     changes: { last_name: [word, word] },
     figures: { fields: { requests: conflict } },
     data: { text: word },
+    lines: [{ ...aLine, name: word }],
   }
   if (type === 'jsonb') return `'${JSON.stringify(values[column] ?? word)}'`
   if (type === 'bytea') return `convert_to('${word}', 'UTF8')`
   return type === 'text[]' ? `array['${word}']` : `'${word}'`
+}
+
+const aLine = {
+  ...{
+    price_type: '00000000-0000-4000-8000-000000000001',
+    type: 'course',
+    name_en: '',
+    price: 8800,
+    tax: 10,
+  },
+  count: 2,
 }
 
 const by = (word: string) => ({ by: word, device: word, at: '2026-11-01T09:00:00.000Z', other: { by: word } })

@@ -72,6 +72,7 @@ export function aWalkIn(day: string, minute: number, pax: number) {
     comments: '',
     tags: [],
     language: 'ja',
+    lines: [],
     day,
     minute,
     duration: 120,

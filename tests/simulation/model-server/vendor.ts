@@ -15,6 +15,7 @@ export const vendorSetup = () => ({
     time_zone: 'Asia/Tokyo',
     day_turns_at: 360,
     cancellation_policy: { ja: '', en: '' },
+    cancellation_fees: [],
   },
   'settings/settings': {
     slot_interval: 30,
