@@ -105,6 +105,7 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
   const edit = page.getByRole('dialog', { name: '予約を編集' })
   await expect(edit.getByText('予約時の料金です(現在 9,900円)')).toBeVisible()
   await edit.getByLabel('人数', { exact: true }).fill('5')
+  await expect(edit.getByText('コースは合わせて4、人数は5名です')).toBeVisible()
   await edit.getByRole('button', { name: '季節のコース 8,800円: 5名分' }).tap()
   await edit.getByRole('button', { name: /保存/ }).tap()
   await expect(edit).toHaveCount(0)

@@ -42,6 +42,7 @@ const en_daily = {
     takeNow: 'Use the present price',
     notThen: 'Not offered at this day and time',
     most: 'At most {n} kinds',
+    uneven: '{courses} {{course|courses}} for {people} {{person|people}}',
   },
   kitchen: {
     title: 'Courses and prices, {day}',

@@ -48,6 +48,8 @@ const ja_daily = {
     takeNow: '現在の料金にする',
     notThen: 'この日時の対象外です',
     most: '{n:number}種類まで選べます',
+    /** Another number of courses than people: children, or somebody came along. */
+    uneven: 'コースは合わせて{courses:number}、人数は{people:number}名です',
   },
   /** How often each course is served that day. */
   kitchen: {

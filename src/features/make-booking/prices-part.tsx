@@ -54,28 +54,35 @@ export function PricesPart({ venue, day, minute, pax, agreed }: PricesPartProps)
       ))}
     </ul>
   )
+  const courses = lines.filter(({ type }) => type === 'course').reduce((all, { count }) => all + count, 0)
   return (
-    <Disclosure
-      label={
-        lines.length === 0
-          ? title
-          : words.folded({
-              title,
-              what: `${linesText(LL, lines, locale)} ${formatMoney(totalOf(lines), locale)}`,
-            })
-      }
-      open={agreed.length > 0}
-      look="figures font-semibold text-primary"
-    >
-      <div className="flex flex-col gap-4 pt-2">
-        {rows(here, choose)}
-        {others.length > 0 && <Disclosure label={words.others()}>{rows(others, chooseBelow)}</Disclosure>}
-        {lines.length >= mostLines && <p>{words.most({ n: mostLines })}</p>}
-        <p aria-live="polite" className="figures font-semibold">
-          {sum}
-        </p>
-      </div>
-    </Disclosure>
+    <div>
+      <Disclosure
+        label={
+          lines.length === 0
+            ? title
+            : words.folded({
+                title,
+                what: `${linesText(LL, lines, locale)} ${formatMoney(totalOf(lines), locale)}`,
+              })
+        }
+        open={agreed.length > 0}
+        look="figures font-semibold text-primary"
+      >
+        <div className="flex flex-col gap-4 pt-2">
+          {rows(here, choose)}
+          {others.length > 0 && <Disclosure label={words.others()}>{rows(others, chooseBelow)}</Disclosure>}
+          {lines.length >= mostLines && <p>{words.most({ n: mostLines })}</p>}
+          <p aria-live="polite" className="figures font-semibold">
+            {sum}
+          </p>
+        </div>
+      </Disclosure>
+      {/* Also while it is folded up: the number of people may have been changed since. */}
+      {courses > 0 && courses !== pax && (
+        <p className="figures text-muted text-sm">{words.uneven({ courses, people: pax })}</p>
+      )}
+    </div>
   )
 }
 
