@@ -51,7 +51,12 @@ export const appliesAt = (
 export const priceTypesAt = (all: readonly PriceType[], weekday: number, minute: number): PriceType[] =>
   all.filter((p) => appliesAt(p, weekday, minute)).sort(inOrder)
 
-const inOrder = (a: PriceType, b: PriceType): number =>
+/** In the order that the restaurant chose. */
+export const inOrder = (a: PriceType, b: PriceType): number =>
   a.position - b.position || compare(a.name, b.name) || compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
+
+/** In English the Japanese name stands where a price has no other. */
+export const priceName = (p: Pick<PriceType, 'name' | 'name_en'>, language: 'ja' | 'en'): string =>
+  language === 'en' && p.name_en !== '' ? p.name_en : p.name

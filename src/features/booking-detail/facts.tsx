@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { type BookingLine, totalOf } from '#domain/price/line.ts'
+import { priceName } from '#domain/price/price-type.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { lineName } from '#lib/text/lines-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { BookingView } from '#sync/types.ts'
 
@@ -54,7 +54,7 @@ function Lines({ lines }: { lines: readonly BookingLine[] }) {
         {lines.map((line) => (
           <li key={line.price_type} className="wrap-anywhere">
             {words.counted({
-              name: lineName(line, locale),
+              name: priceName(line, locale),
               price: formatMoney(line.price, locale),
               count: line.count,
             })}

@@ -1,7 +1,7 @@
 // The rows of prices that a booking's form shows, and what a count that was chosen makes of its lines.
 
 import { type BookingLine, canonicalLines, lineOf, mostLines, mostOfOne } from '#domain/price/line.ts'
-import { appliesAt, type PriceType } from '#domain/price/price-type.ts'
+import { appliesAt, inOrder, type PriceType } from '#domain/price/price-type.ts'
 
 export interface PriceRow {
   /** As it was agreed, or as it would be; its count is 0 where nobody chose it. */
@@ -81,6 +81,3 @@ const isOffered = (type: PriceType, weekday: number, minute: number | null): boo
   minute === null
     ? appliesAt({ ...type, starts_at: null, ends_at: null }, weekday, 0)
     : appliesAt(type, weekday, minute)
-
-const inOrder = (a: PriceType, b: PriceType): number =>
-  a.position - b.position || Number(a.name > b.name) - Number(a.name < b.name)

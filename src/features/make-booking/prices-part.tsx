@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { type BookingLine, lineOf, mostLines, totalOf } from '#domain/price/line.ts'
-import { priceTypeOf, priceWeekday } from '#domain/price/price-type.ts'
+import { priceName, priceTypeOf, priceWeekday } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { lineName, linesText } from '#lib/text/lines-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -101,7 +101,7 @@ function Row({
   const { LL, locale } = useI18nContext()
   const words = LL.daily.prices
   const { line, now, applies, most } = row
-  const label = LL.stand.lines.one({ name: lineName(line, locale), price: formatMoney(line.price, locale) })
+  const label = LL.stand.lines.one({ name: priceName(line, locale), price: formatMoney(line.price, locale) })
   const all = words.forAll({ n: pax })
   const isKept = hasChanged(row)
   return (
@@ -129,7 +129,7 @@ function Row({
       {now && isKept && (
         <p className="figures flex flex-wrap items-center gap-x-2 text-muted text-sm">
           {line.price === now.price
-            ? words.nameThen({ name: lineName(now, locale) })
+            ? words.nameThen({ name: priceName(now, locale) })
             : words.priceThen({ price: formatMoney(now.price, locale) })}
           <Button look="quiet" className="px-2" onClick={() => onLine(lineOf(now, Math.max(1, line.count)))}>
             {words.takeNow()}

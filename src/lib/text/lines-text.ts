@@ -1,18 +1,15 @@
 // What was agreed with a party, as people say it.
 
 import type { BookingLine } from '#domain/price/line.ts'
+import { priceName } from '#domain/price/price-type.ts'
 import type { Locale } from '#domain/time/time.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { formatMoney } from './money.ts'
 
-/** By the reader's language; many restaurants give no English name. */
-export const lineName = (line: Pick<BookingLine, 'name' | 'name_en'>, locale: Locale): string =>
-  locale === 'en' && line.name_en !== '' ? line.name_en : line.name
-
 /** 季節のコース×4; '' for none. */
 export const linesText = (LL: TranslationFunctions, lines: readonly BookingLine[], locale: Locale): string =>
   lines
-    .map((line) => LL.stand.lines.short({ name: lineName(line, locale), count: line.count }))
+    .map((line) => LL.stand.lines.short({ name: priceName(line, locale), count: line.count }))
     .join(LL.stand.lines.between())
 
 /** With the price of each, which may be all that was changed; null where `value` is no list of lines. */
@@ -22,7 +19,7 @@ export function linesValueText(LL: TranslationFunctions, value: unknown, locale:
   return value
     .map((line) =>
       LL.stand.lines.long({
-        name: lineName(line, locale),
+        name: priceName(line, locale),
         price: formatMoney(line.price, locale),
         count: line.count,
       }),

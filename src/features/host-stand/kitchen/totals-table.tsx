@@ -1,6 +1,6 @@
+import { priceName } from '#domain/price/price-type.ts'
 import { type KitchenTotal, keyOf } from '#domain/service/kitchen-totals.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { lineName } from '#lib/text/lines-text.ts'
 
 /** What the kitchen serves, on screen and on paper. */
 export function TotalsTable({
@@ -31,7 +31,7 @@ export function TotalsTable({
         {totals.map(({ line, lunch, dinner, count }) => (
           <tr key={keyOf(line)} className="break-inside-avoid border-line border-b">
             <th scope="row" className="wrap-anywhere py-1 font-normal">
-              {lineName(line, locale)}
+              {priceName(line, locale)}
             </th>
             <td className={cell}>{lunch}</td>
             <td className={cell}>{dinner}</td>
