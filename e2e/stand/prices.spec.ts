@@ -151,6 +151,7 @@ test('[S7] on paper and in the file, and in the list; who called off is not cook
   await change('止水', { status: 'cancelled' })
   const stand = await Stand.open(page, await venue.staff())
   await expect(page.getByRole('button', { name: 'コース 5', exact: true })).toBeVisible()
+  await stand.isInstalled()
   complaints.expect(noNetwork)
   await context.setOffline(true)
   await expect(stand.badge(/オフライン/)).toBeVisible()
