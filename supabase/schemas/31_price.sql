@@ -73,7 +73,7 @@ begin
       'starts_at', p.data->'starts_at', 'ends_at', p.data->'ends_at') order by p.place)
     from (
       select i.key, i.data, row_number() over (
-        order by (i.data->>'position')::integer, i.data->>'name' collate "C", i.key collate "C") as place
+        order by (i.data->>'position')::integer, (i.data->>'name') collate "C", i.key collate "C") as place
       from private.config_item i
       where i.vendor_id = p_vendor and i.kind = 'price_type' and not i.deleted and i.data->'online' = 'true'
     ) p where p.place <= 100

@@ -8,6 +8,7 @@ import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { addDays } from '#domain/time/time.ts'
 import { pick } from '#tests/fixtures/random.ts'
 import { fieldsOf, onlineBooking, today } from '#tests/fixtures/tablet.ts'
+import { aLine } from '#tests/fixtures/venue.ts'
 
 export function change(row: Booking, random: () => number): CommandBody {
   if (random() < 0.15) return decision(row, random)
@@ -27,6 +28,10 @@ export function change(row: Booking, random: () => number): CommandBody {
     }
   }
   const pax = 1 + Math.floor(random() * 6)
+  if (pax > 4) {
+    const lines = [{ ...aLine, count: pax }]
+    return { kind: 'booking.edit', args: { fields: { lines }, accepted: {} }, base: { lines: row.lines } }
+  }
   return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
 }
 

@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { CommandBody } from '#domain/booking/command.ts'
+import { canonicalLines } from '#domain/price/line.ts'
 import { addDays, mondayOf } from '#domain/time/time.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import { compareSums } from '#sync/mirror/checksum.ts'
@@ -13,8 +14,10 @@ import { openSync } from '#sync/open-sync.ts'
 import { deviceClock } from '#sync/platform/clock.ts'
 import { openRemote, staffApi } from '#sync/protocol/staff-api.ts'
 import { supabasePokes } from '#sync/replication/realtime.ts'
+import type { BookingView } from '#sync/types.ts'
 import { aStack, type TestStack, type TestVendor } from '#tests/fixtures/stack.ts'
 import { aDevice, creation, type Device, present, when } from '#tests/fixtures/tablet.ts'
+import { aLine } from '#tests/fixtures/venue.ts'
 
 let stack: TestStack
 const open: (() => Promise<unknown>)[] = []
@@ -182,6 +185,41 @@ test('[S2] [S5] [S6] offline work and the last seats sold meanwhile: nothing los
   const [log] =
     await stack.sql`select count(*)::int as n from private.command_log where vendor_id = ${vendor.id}`
   expect(log?.n).toBe(4)
+}, 60_000)
+
+test('[S1] [S7] a course agreed without a network reaches the other tablet as it was, and goes back at a tap', async () => {
+  const vendor = await stack.makeVendor()
+  const one = await aTabletOf(vendor)
+  const two = await aTabletOf(vendor)
+  const party = randomUUID()
+  await one.sync.dispatch(party, staffBooking())
+  await when(two.sync.bookingsOfDay(tomorrow), (r) => r.length === 1, 20_000)
+  one.network.up = false
+  const lines = canonicalLines([aLine])
+  const body = {
+    kind: 'booking.edit',
+    args: { fields: { lines }, accepted: {} },
+    base: { lines: [] },
+  } as const
+  const added = await one.sync.dispatch(party, body)
+  one.network.up = true
+  one.sync.refresh()
+  await settled(one)
+  const has = (count: number) => (rows: readonly BookingView[]) =>
+    rows[0]?.lines.length === count && rows[0].unconfirmed === null
+  for (const t of [one, two]) {
+    const [row] = await when(t.sync.bookingsOfDay(tomorrow), has(1), 20_000)
+    // Fields are compared as text: what the server keeps is what the tablet wrote.
+    expect(JSON.stringify(row?.lines)).toBe(JSON.stringify(lines))
+  }
+  one.network.up = false
+  await one.sync.undo(added.ok ? added.command.id : '')
+  const [undone] = await present(one.sync.bookingsOfDay(tomorrow))
+  expect(undone).toMatchObject({ lines: [], unconfirmed: 'waiting' })
+  one.network.up = true
+  one.sync.refresh()
+  await settled(one)
+  await when(two.sync.bookingsOfDay(tomorrow), has(0), 20_000)
 }, 60_000)
 
 test('[S4] after a burst from two tablets with bad networks, both equal the server', async () => {

@@ -53,6 +53,12 @@ test('undo restores only what the undone command wrote and nobody changed since'
   expect(applyCommand(booked({ pax: 4, minute: 1260 }), undo)).toMatchObject({ pax: 2, minute: 1260 })
 })
 
+test('a booking that an older version stored has no lines', () => {
+  const { lines: _, ...older } = fields
+  const stored = { ...create, args: { ...create.args, fields: older } } as unknown as Command
+  expect(applyCommand(undefined, stored)).toMatchObject({ lines: [], pax: 2 })
+})
+
 test('a status that the row no longer allows is not laid over it', () => {
   const seat = command({
     kind: 'booking.status',

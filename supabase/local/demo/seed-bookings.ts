@@ -3,6 +3,7 @@ import { sakuraTei } from './accounts.ts'
 import { closedWeekday, type Hours, hoursAround, ordinaryDay, type Party, today } from './day-plan.ts'
 import { type Dice, dice } from './dice.ts'
 import { type Person, people } from './people.ts'
+import { linesOf } from './seed-prices.ts'
 
 // 11:30-15:00 and 17:00-23:00, on Fridays and Saturdays until 25:00.
 const weekdayHours = (weekday: number): Hours => ({
@@ -181,6 +182,8 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
       insert into public.guest ${tx({ vendor_id: sakuraTei, id: tx`private.guest_id(${sakuraTei}, ${person.phone})` as never, ...guest })} returning id`
     if (row) guestIds.set(person.phone, row.id)
   }
+  // Dice of their own, so that all else falls as it did.
+  const courses = dice(23)
   const bookings = rows.map(({ person, ...row }) => ({
     vendor_id: sakuraTei,
     ...row,
@@ -188,6 +191,7 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
     guest_id: guestIds.get(person.phone) ?? null,
     made_by: row.source === 'online' ? '' : chances.pick(['田中', '店長', '']),
     made_on: row.source === 'online' ? '' : '入口タブレット',
+    lines: tx.json(linesOf(row, courses) as never),
   }))
   await tx`insert into public.booking ${tx(bookings)}`
   await tx`

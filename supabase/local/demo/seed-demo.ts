@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedBookings } from './seed-bookings.ts'
+import { seedPrices } from './seed-prices.ts'
 import { seedVenues } from './seed-venues.ts'
 
 /** Demo data into a database that nobody has used yet; false when there was something already. */
@@ -19,6 +20,7 @@ export async function seedDemoOnce(sql: Sql): Promise<boolean> {
 
 export async function seedDemo(tx: TransactionSql): Promise<void> {
   await seedVenues(tx)
+  await seedPrices(tx)
   await seedAccounts(tx)
   await seedBookings(tx)
   // Without figures the planner takes any index that begins with the vendor, and sessions keep such plans.

@@ -6,13 +6,20 @@ const cancellation = {
   en: 'Free until two days before. 30 % on the day before, 50 % on the day, 100 % without notice.',
 }
 
+// As the words say it.
+const fees = [
+  { days: 1, percent: 30 },
+  { days: 0, percent: 50 },
+]
+
 export async function seedVenues(tx: TransactionSql): Promise<void> {
   await tx`
-    insert into public.vendor (id, url, vendor_type, name, address, phone, email, cancellation_policy) values
+    insert into public.vendor (id, url, vendor_type, name, address, phone, email, cancellation_policy,
+      cancellation_fees) values
       (${sakuraTei}, 'sakura-tei', 'RESTAURANT', 'さくら亭', '東京都台東区浅草2-3-1 さくらビル1階', '+81312345678',
-        'restaurant@noren.example', ${tx.json(cancellation)}),
+        'restaurant@noren.example', ${tx.json(cancellation)}, ${tx.json(fees)}),
       (${hanabiWorks}, 'hanabi-works', 'EVENT', '花火ワークス', '東京都墨田区向島1-4-5', '+81312345679',
-        'events@noren.example', ${tx.json(cancellation)})`
+        'events@noren.example', ${tx.json(cancellation)}, '[]')`
   await tx`
     insert into public.booking_settings (vendor_id, slot_interval, duration, last_seating, capacity, minimum_pax,
       maximum_pax, cutoff_days, horizon_days)

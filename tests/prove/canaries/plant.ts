@@ -2,6 +2,7 @@
 
 import type { Sql } from 'postgres'
 import { ofStaff, personal } from '#tests/fixtures/text-columns.ts'
+import { aLine } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'
 
 export interface Canary {
@@ -71,17 +72,6 @@ function literal(column: string, type: string, word: string): string {
   if (type === 'jsonb') return `'${JSON.stringify(values[column] ?? word)}'`
   if (type === 'bytea') return `convert_to('${word}', 'UTF8')`
   return type === 'text[]' ? `array['${word}']` : `'${word}'`
-}
-
-const aLine = {
-  ...{
-    price_type: '00000000-0000-4000-8000-000000000001',
-    type: 'course',
-    name_en: '',
-    price: 8800,
-    tax: 10,
-  },
-  count: 2,
 }
 
 const by = (word: string) => ({ by: word, device: word, at: '2026-11-01T09:00:00.000Z', other: { by: word } })

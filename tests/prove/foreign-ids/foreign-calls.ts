@@ -92,6 +92,10 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     customer('confirm_booking, token', 'token', 'confirm_booking($1, $2, $3, $4)', (x) => [
       ...[a.restaurant.url, a.held.id, x, details],
     ]),
+    customer('confirm_booking, price', 'id', 'confirm_booking($1, $2, $3, $4, $5::text::jsonb)', (x) => [
+      ...[a.restaurant.url, a.held.id, a.held.token, details],
+      JSON.stringify([{ price_type: x, count: 1, price: 8800 }]),
+    ]),
     customer('find_booking, token', 'token', 'find_booking($1, $2)', (x) => [a.restaurant.url, x]),
     customer('cancel_booking, token', 'token', 'cancel_booking($1, $2)', (x) => [a.restaurant.url, x]),
   ]
@@ -206,6 +210,7 @@ export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: s
       ],
       b.carded.id,
       b.span,
+      b.price,
       b.staff.user,
       ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
       ...(await words(`select epoch::text as word from private.vendor_clock where ${where}`)),

@@ -8,7 +8,7 @@ import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { addDays } from '#domain/time/time.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
 import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
-import { givenUp } from '#tests/fixtures/venue.ts'
+import { aLine, givenUp } from '#tests/fixtures/venue.ts'
 import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
 const batches = 8
@@ -147,6 +147,7 @@ const changed = (random: () => number): Partial<Booking> =>
       { day: pick([addDays(today, 1200), '1990-01-01'], random) },
       { comments: pick(['', '窓側', '静かな席'], random), tags: pick([[], ['VIP']], random) },
       { last_name: pick(['山田', '鈴木', ''], random), phone: pick(['', '+81900000000', '123'], random) },
+      { lines: pick([[], [aLine], [{ ...aLine, count: 4 }]], random) },
       { duration: pick([60, 120, 180], random), email: pick(['', 'a@noren.example'], random) },
     ],
     random,

@@ -36,6 +36,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       minute: 1140,
       duration: 120,
       pax: 4,
+      lines: [],
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },

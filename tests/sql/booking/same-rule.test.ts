@@ -8,7 +8,16 @@ import { type Booking, type BookingFields, isLive, statuses } from '#domain/book
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { addDays } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aDay, aMoment, aVenue, someFields, undo, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aDay,
+  aLine,
+  aMoment,
+  aVenue,
+  someFields,
+  undo,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 const cases = 600
 
@@ -20,6 +29,8 @@ beforeAll(async () => {
   venue = await aVenue(db, { capacity: 0 })
 })
 afterAll(() => db.close())
+
+const aDrink = '00000000-0000-4000-8000-000000000002'
 
 const fields: fc.Arbitrary<BookingFields> = fc.record({
   day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01', '2024-01-01', '2024-01-01'),
@@ -36,6 +47,7 @@ const fields: fc.Arbitrary<BookingFields> = fc.record({
   comments: fc.constantFrom('', '"; drop table booking; --', '改行\nあり'),
   tags: fc.uniqueArray(fc.constantFrom('VIP', 'アレルギー', '遅刻'), { maxLength: 3 }),
   language: fc.constantFrom('ja', 'en'),
+  lines: fc.constantFrom([], [aLine], [aLine, { ...aLine, price_type: aDrink, count: 3 }]),
 })
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
 const status = fc.constantFrom(...statuses)

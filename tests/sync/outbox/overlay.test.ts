@@ -5,6 +5,7 @@ import { applyCommand, type Command, type CommandBody } from '#domain/booking/co
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { overlay, overlayer } from '#sync/outbox/overlay.ts'
 import { creation, fieldsOf, today } from '#tests/fixtures/tablet.ts'
+import { aLine } from '#tests/fixtures/venue.ts'
 
 const line = (body: CommandBody, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
@@ -34,6 +35,7 @@ const edit = (fields: Partial<Booking>): CommandBody => ({
 
 const bodies: fc.Arbitrary<CommandBody> = fc.oneof(
   fc.record({ pax: fc.integer({ min: 1, max: 9 }), minute: fc.integer({ min: 0, max: 1500 }) }).map(edit),
+  fc.constantFrom([], [aLine]).map((lines) => edit({ lines })),
   fc
     .constantFrom<Status>('arrived', 'seated', 'left', 'cancelled', 'no_show', 'confirmed')
     .map<CommandBody>((status) => ({

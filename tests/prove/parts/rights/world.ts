@@ -23,6 +23,8 @@ export interface Side {
   carded: Command
   /** A row of the setup with an id of its own. */
   span: string
+  /** A price that customers may choose. */
+  price: string
   device: string
 }
 
@@ -80,9 +82,20 @@ async function aSide(db: TestDatabase): Promise<Side> {
     args: { fields: { text: '貸切' } },
     base: { text: null },
   })
-  await staff.push([noted], device)
+  const price = crypto.randomUUID()
+  const priced = aCommand(`price_type/${price}`, {
+    kind: 'config.edit',
+    args: { fields: aPrice },
+    base: Object.fromEntries(Object.keys(aPrice).map((field) => [field, null])),
+  })
+  await staff.push([noted, priced], device)
   const rows = { booked, held, made, edited, refused, guest: guest?.id ?? '', carded, span: span?.id ?? '' }
-  return { restaurant, staff, ...rows, device }
+  return { restaurant, staff, ...rows, price, device }
+}
+
+const aPrice = {
+  ...{ type: 'course', name: '季節のコース', name_en: '', price: 8800, tax: 10, weekdays: [] },
+  ...{ starts_at: null, ends_at: null, online: true, position: 1 },
 }
 
 /** A running stack as the database of the SQL helpers: the same calls, the same people. */
