@@ -196,11 +196,11 @@ test('[S1] [S7] a course agreed without a network reaches the other tablet as it
   await when(two.sync.bookingsOfDay(tomorrow), (r) => r.length === 1, 20_000)
   one.network.up = false
   const lines = canonicalLines([aLine])
-  const body = {
+  const body: CommandBody = {
     kind: 'booking.edit',
     args: { fields: { lines }, accepted: {} },
     base: { lines: [] },
-  } as const
+  }
   const added = await one.sync.dispatch(party, body)
   one.network.up = true
   one.sync.refresh()

@@ -4,7 +4,7 @@ import { datesOf, nextPreset, presetNames, type WhichDays } from '#domain/config
 import { addDays } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useHolidayNames } from '#lib/text/use-holiday-names.ts'
+import { useHolidayNames } from '#lib/availability/use-holiday-names.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/field/date-field.tsx'
 import { SelectField, TickField } from '#ui/field/field.tsx'

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { warningLines } from '#lib/booking/warning-lines.ts'
 import { type CommandRunner, CommandRunnerContext } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
-import { warningLines } from '#lib/text/warning-lines.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 

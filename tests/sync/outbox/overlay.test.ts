@@ -35,7 +35,7 @@ const edit = (fields: Partial<Booking>): CommandBody => ({
 
 const bodies: fc.Arbitrary<CommandBody> = fc.oneof(
   fc.record({ pax: fc.integer({ min: 1, max: 9 }), minute: fc.integer({ min: 0, max: 1500 }) }).map(edit),
-  fc.constantFrom([], [aLine]).map((lines) => edit({ lines })),
+  fc.boolean().map((none) => edit({ lines: none ? [] : [aLine] })),
   fc
     .constantFrom<Status>('arrived', 'seated', 'left', 'cancelled', 'no_show', 'confirmed')
     .map<CommandBody>((status) => ({
