@@ -1,4 +1,5 @@
-// Courses and prices at the stand: agreed on without a network, kept at their price then, counted for the kitchen.
+// Courses and prices at the stand: agreed on without a network, kept at their price then, counted for the kitchen. With
+// E2E_PICTURES=folder a picture of each place is kept there.
 
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -12,6 +13,11 @@ import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/prices-${name}.png` })
+}
 
 const season = {
   ...{ type: 'course', name: '季節のコース', name_en: 'Seasonal course', price: 8800, tax: 10 },
@@ -79,6 +85,7 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
   await form.getByRole('button', { name: 'その他の料金' }).tap()
   await form.getByRole('button', { name: '朝食 2,000円: 増やす' }).tap()
   await expect(form.getByText('この日時の対象外です')).toBeVisible()
+  await picture(page, 'form')
   await form.getByRole('button', { name: '朝食 2,000円: 減らす' }).tap()
   expect(await barriers(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
@@ -91,6 +98,7 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
 
   await page.getByRole('button', { name: 'コース 4', exact: true }).tap()
   await expect(cells(totals(page), '季節のコース')).toHaveText(['4', '0', '4'])
+  await picture(page, 'kitchen')
   expect(await barriers(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -101,10 +109,12 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
   const card = await stand.openParty('前田')
   await expect(card.getByText('季節のコース 8,800円 × 4')).toBeVisible()
   await expect(card.getByText('合計 35,200円(税込)')).toBeVisible()
+  await picture(page, 'card')
   await card.getByRole('button', { name: '編集', exact: true }).tap()
   const edit = page.getByRole('dialog', { name: '予約を編集' })
   await expect(edit.getByText('予約時の料金です(現在 9,900円)')).toBeVisible()
   await edit.getByLabel('人数', { exact: true }).fill('5')
+  await picture(page, 'edit')
   await expect(edit.getByText('コースは合わせて4、人数は5名です')).toBeVisible()
   await edit.getByRole('button', { name: '季節のコース 8,800円: 5名分' }).tap()
   await edit.getByRole('button', { name: /保存/ }).tap()
@@ -164,12 +174,14 @@ test('[S7] on paper and in the file, and in the list; who called off is not cook
   for (const width of [718, 1047]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await sideways(page), `${width}`).toBe(0)
+    await picture(page, `paper-${width}`)
   }
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })
   await page.setViewportSize(tablet.viewport)
   await page.goto('/bookings?view=list')
   await expect(page.getByRole('row').filter({ hasText: '夜久' })).toContainText('季節のコース×3')
+  await picture(page, 'list')
   await page.getByRole('button', { name: 'CSV書き出し' }).tap()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -208,6 +220,7 @@ test('a restaurant without prices sees none of it; the first course moves no row
     await agree(sql, venue, '二宮', randomUUID(), 4, { name_en: 'A course with a long English name' })
     await expect(page.getByRole('button', { name: 'Courses 4' })).toBeVisible()
     expect(await top(), `${viewport.width}`).toBe(before)
+    await picture(page, `stand-${viewport.width}`)
     await expect(page.locator('[data-booking]').last()).toContainText('A course with a long English name ×4')
     expect(await sideways(page)).toBe(0)
     expect(await barriers(page)).toEqual([])

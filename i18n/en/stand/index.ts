@@ -98,6 +98,7 @@ const en_stand = {
   lines: {
     title: 'Courses and prices',
     short: '{name} ×{count}',
+    times: ' ×{count}',
     long: '{name} ({price}) ×{count}',
     between: ', ',
     one: '{name} {price}',

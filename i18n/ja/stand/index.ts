@@ -112,6 +112,8 @@ const ja_stand = {
     title: 'コース・料金',
     /** As short as it goes: rows, paper, files. */
     short: '{name:string}×{count:number}',
+    /** After a name that may be cut off. */
+    times: '×{count:number}',
     long: '{name:string}({price:string})×{count:number}',
     between: '・',
     one: '{name:string} {price:string}',

@@ -146,17 +146,6 @@ export function BookingDialog(props: BookingDialogProps) {
               {() => <CustomPart form={form} venue={venue} chosen={draft} pax={draft.pax} />}
             </form.AppField>
           )}
-          <form.AppField name="lines">
-            {() => (
-              <PricesPart
-                venue={venue}
-                day={draft.day}
-                minute={draft.minute}
-                pax={draft.pax}
-                agreed={guest.agreed}
-              />
-            )}
-          </form.AppField>
         </div>
         <Step title={LL.daily.make.enterDetails()}>
           <InnerForms value={guest.cards}>
@@ -173,6 +162,17 @@ export function BookingDialog(props: BookingDialogProps) {
               onName={guest.takeName}
             />
           </InnerForms>
+          <form.AppField name="lines">
+            {() => (
+              <PricesPart
+                venue={venue}
+                day={draft.day}
+                minute={draft.minute}
+                pax={draft.pax}
+                agreed={guest.agreed}
+              />
+            )}
+          </form.AppField>
           <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
             <MoreFields form={form} custom={custom} />
           </Disclosure>
