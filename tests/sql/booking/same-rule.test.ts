@@ -30,25 +30,28 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const aDrink = '00000000-0000-4000-8000-000000000002'
+const aDrink = { ...aLine, price_type: '00000000-0000-4000-8000-000000000002', count: 3 }
+const someLines = [[], [aLine], [aLine, aDrink]]
 
-const fields: fc.Arbitrary<BookingFields> = fc.record({
-  day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01', '2024-01-01', '2024-01-01'),
-  minute: fc.integer({ min: 0, max: 2159 }),
-  duration: fc.integer({ min: 5, max: 1440 }),
-  pax: fc.integer({ min: 1, max: 999 }),
-  last_name: fc.constantFrom('', '山田', 'O’Neil', '𠮷野', '葛\u{e0100}', '\u202e山\u200b'),
-  first_name: fc.constantFrom('', '花子'),
-  last_kana: fc.constantFrom('', 'ヤマダ'),
-  first_kana: fc.constantFrom('', 'ハナコ'),
-  phone: fc.constantFrom('', '+819012345678', '+14155550123'),
-  email: fc.constantFrom('', 'a@example.jp'),
-  requests: fc.string({ maxLength: 20, unit: 'grapheme' }).map((s) => s.replaceAll('\u0000', '')),
-  comments: fc.constantFrom('', '"; drop table booking; --', '改行\nあり'),
-  tags: fc.uniqueArray(fc.constantFrom('VIP', 'アレルギー', '遅刻'), { maxLength: 3 }),
-  language: fc.constantFrom('ja', 'en'),
-  lines: fc.constantFrom([], [aLine], [aLine, { ...aLine, price_type: aDrink, count: 3 }]),
-})
+const fields: fc.Arbitrary<BookingFields> = fc
+  .record({
+    day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01', '2024-01-01', '2024-01-01'),
+    minute: fc.integer({ min: 0, max: 2159 }),
+    duration: fc.integer({ min: 5, max: 1440 }),
+    pax: fc.integer({ min: 1, max: 999 }),
+    last_name: fc.constantFrom('', '山田', 'O’Neil', '𠮷野', '葛\u{e0100}', '\u202e山\u200b'),
+    first_name: fc.constantFrom('', '花子'),
+    last_kana: fc.constantFrom('', 'ヤマダ'),
+    first_kana: fc.constantFrom('', 'ハナコ'),
+    phone: fc.constantFrom('', '+819012345678', '+14155550123'),
+    email: fc.constantFrom('', 'a@example.jp'),
+    requests: fc.string({ maxLength: 20, unit: 'grapheme' }).map((s) => s.replaceAll('\u0000', '')),
+    comments: fc.constantFrom('', '"; drop table booking; --', '改行\nあり'),
+    tags: fc.uniqueArray(fc.constantFrom('VIP', 'アレルギー', '遅刻'), { maxLength: 3 }),
+    language: fc.constantFrom('ja', 'en'),
+  })
+  // By what is drawn anyway: the seed goes on showing each turn of the clock.
+  .map((drawn) => ({ ...drawn, lines: someLines[drawn.pax % 3] ?? [] }))
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
 const status = fc.constantFrom(...statuses)
 const accepted = fc.constantFrom({}, { overbooked: 30 }, { overbooked: 31, outside_hours: 0 })

@@ -3,7 +3,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRestaurant, someDetails } from '#tests/fixtures/customer.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, edit, type Row, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aLine,
+  aVenue,
+  create,
+  edit,
+  type Row,
+  staffOf,
+  undo,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -74,6 +84,7 @@ test('[10] whatever column of a booking holds words: after 30 days none of them 
       and format_type(atttypid, atttypmod) in ('text', 'text[]', 'jsonb') and attname not in ('status', 'source', 'language')`
   const filled = columns.map(({ name, type }) => {
     const word = `消${name}`.slice(0, 20)
+    if (name === 'lines') return `lines = '${JSON.stringify([{ ...aLine, name: word }])}'`
     return `${name} = ${type === 'text' ? `'${word}'` : type === 'jsonb' ? `'["${word}"]'` : `'{${word}}'`}`
   })
   await db.sql.unsafe(
