@@ -54,6 +54,8 @@ const en_bookingList = {
       requests: 'Requests',
       comments: 'Comments',
       tags: 'Tags',
+      lines: 'Courses and prices',
+      total: 'Total (tax included)',
       allergies: 'Allergies',
       madeAt: 'Made at',
       madeBy: 'Made by',

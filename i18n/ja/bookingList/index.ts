@@ -55,6 +55,8 @@ const ja_bookingList = {
       requests: 'ご要望・備考',
       comments: '店舗メモ',
       tags: 'タグ',
+      lines: 'コース・料金',
+      total: '合計(税込)',
       allergies: 'アレルギー',
       madeAt: '受付日時',
       madeBy: '受付者',

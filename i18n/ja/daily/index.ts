@@ -36,6 +36,32 @@ const ja_daily = {
     selectBooking: '予約枠を選択',
     enterDetails: 'お客様情報を入力',
   },
+  /** What a booking costs, chosen in its form. */
+  prices: {
+    /** After the title, while it is folded. */
+    folded: '{title:string} {what:string}',
+    forAll: '{n:number}名分',
+    others: 'その他の料金',
+    priceThen: '予約時の料金です(現在 {price:string})',
+    nameThen: '予約時の内容です(現在「{name:string}」)',
+    gone: '予約時の料金です(現在は取り扱いがありません)',
+    takeNow: '現在の料金にする',
+    notThen: 'この日時の対象外です',
+    most: '{n:number}種類まで選べます',
+    /** Another number of courses than people: children, or somebody came along. */
+    uneven: 'コースは合わせて{courses:number}、人数は{people:number}名です',
+  },
+  /** How often each course is served that day. */
+  kitchen: {
+    title: '{day:string} コース・料金の集計',
+    courses: 'コース',
+    others: '料金',
+    name: 'コース・料金',
+    lunch: 'ランチ',
+    dinner: 'ディナー',
+    total: '合計',
+    hint: 'キャンセル、無断キャンセル、ウェイティングは含みません。',
+  },
   /** A booking outside of the day's slots. */
   custom: {
     title: '個別対応の予約を追加',

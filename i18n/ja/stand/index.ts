@@ -107,6 +107,19 @@ const ja_stand = {
     staff: '店頭',
     import: 'データ取込',
   },
+  /** What was agreed, at its price then. */
+  lines: {
+    title: 'コース・料金',
+    /** As short as it goes: rows, paper, files. */
+    short: '{name:string}×{count:number}',
+    /** After a name that may be cut off. */
+    times: '×{count:number}',
+    long: '{name:string}({price:string})×{count:number}',
+    between: '・',
+    one: '{name:string} {price:string}',
+    counted: '{name:string} {price:string} × {count:number}',
+    total: '合計 {sum:string}(税込)',
+  },
   tag: { vip: 'VIP', allergy: 'アレルギー', late: '遅れの連絡あり', partial: '一部到着' },
   /** Stands in a row, a bar, a card and on paper. */
   allergy: {
@@ -401,6 +414,7 @@ const ja_stand = {
       language: '言語',
       status: '状態',
       deleted: '削除',
+      lines: 'コース・料金',
       settled: '対応状況',
       conflicts: '変更の重複',
     },

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/contact/format-phone.ts'
+import { type BookingLine, totalOf } from '#domain/price/line.ts'
+import { priceName } from '#domain/price/price-type.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import type { BookingView } from '#sync/types.ts'
 
 export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingView }) {
@@ -10,9 +13,11 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
   const words = LL.stand.detail
   const made = instantText(b.made_at, venue.clock.time_zone, locale, true)
   const who = [b.made_by, b.made_on].filter((text) => text !== '').join(' · ')
+  const agreed = b.lines.length === 0 ? '' : <Lines lines={b.lines} />
   const facts: [string, ReactNode][] = [
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
+    [LL.stand.lines.title(), agreed],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
     [words.phone(), formatPhone(b.phone, locale)],
     [words.email(), b.email],
@@ -36,5 +41,27 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
           </div>
         ))}
     </dl>
+  )
+}
+
+/** What was agreed, each at its price then, and the sum. */
+function Lines({ lines }: { lines: readonly BookingLine[] }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.lines
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.price_type} className="wrap-anywhere">
+            {words.counted({
+              name: priceName(line, locale),
+              price: formatMoney(line.price, locale),
+              count: line.count,
+            })}
+          </li>
+        ))}
+      </ul>
+      <strong>{words.total({ sum: formatMoney(totalOf(lines), locale) })}</strong>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 
@@ -71,6 +72,11 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
                 >
                   {guestText(LL, b, locale)}
                 </button>
+              )}
+              {b.lines.length > 0 && (
+                <span className="figures line-clamp-2 pb-1 text-sm lg:max-w-64">
+                  {linesText(LL, b.lines, locale)}
+                </span>
               )}
               <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>

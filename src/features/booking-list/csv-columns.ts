@@ -1,10 +1,13 @@
 import type { ListedGuest } from '#domain/day/booking-list.ts'
 import { partyAllergies } from '#domain/guest/allergies.ts'
+import { totalOf } from '#domain/price/line.ts'
 import { csvPhone } from '#domain/text/csv.ts'
+import type { Locale } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { allergyText } from '#lib/text/allergy-text.ts'
 import { tagsText } from '#lib/text/field-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 
 type Column = keyof TranslationFunctions['bookingList']['csv']['column']
@@ -13,6 +16,7 @@ type Cell = (b: BookingView, guest: ListedGuest | null, say: Saying) => string
 /** What a cell is written with: the reader's language, and the venue's clock. */
 export interface Saying {
   LL: TranslationFunctions
+  locale: Locale
   when: (instant: string) => string
 }
 
@@ -34,6 +38,9 @@ const cells: readonly [Column, Cell][] = [
   ['requests', (b) => b.requests],
   ['comments', (b) => b.comments],
   ['tags', (b, _, { LL }) => tagsText(LL, b.tags)],
+  ['lines', (b, _, { LL, locale }) => linesText(LL, b.lines, locale)],
+  // A plain number, which a spreadsheet adds up.
+  ['total', (b) => (b.lines.length === 0 ? '' : String(totalOf(b.lines)))],
   ['allergies', (b, guest, { LL }) => allergyText(LL, partyAllergies(b, guest), true)],
   ['madeAt', (b, _, { when }) => when(b.made_at)],
   ['madeBy', (b) => [b.made_by, b.made_on].filter((text) => text !== '').join(' / ')],

@@ -48,7 +48,7 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
       const pieces = await makeCsv(
         rows,
         guestOf,
-        { LL, when: instantCells(zone) },
+        { LL, locale, when: instantCells(zone) },
         setDone,
         stop.current.signal,
       )

@@ -56,7 +56,7 @@ async function made(
 ) {
   const LL = said[locale]
   if (!LL) throw new Error('no words')
-  const say = { LL, when: instantCells('Asia/Tokyo') }
+  const say = { LL, locale, when: instantCells('Asia/Tokyo') }
   return makeCsv(rows, () => guest, say, onProgress, stop ?? new AbortController().signal)
 }
 
@@ -87,6 +87,23 @@ test('header and values are in the reader’s language, kana and allergies come 
   const en = (await made([row], 'en'))?.join('') ?? ''
   expect(en).toContain('Date,Time,People,Last name,First name')
   expect(en.toLowerCase()).toContain('shrimp')
+})
+
+test('what was agreed stands in words, its sum as a number that can be added up', async () => {
+  const course = {
+    name: '季節のコース',
+    name_en: 'Seasonal',
+    type: 'course' as const,
+    price_type: 'a',
+    tax: 10,
+  }
+  const lines = [{ ...course, price: 8800, count: 4 }]
+  const last = async (row: BookingView, locale: Locales) => (await made([row], locale))?.join('') ?? ''
+  expect(await last(view({ lines }), 'ja')).toMatch(
+    /,コース・料金,合計\(税込\),.*\r\n.*,季節のコース×4,35200,/,
+  )
+  expect(await last(view({ lines }), 'en')).toContain(',Seasonal ×4,35200,')
+  expect(await last(view(), 'ja'), 'none is no sum of 0').not.toMatch(/×|,0,/)
 })
 
 test('long work tells how far it is, leaves room between pieces, and stops where it is told to', async () => {

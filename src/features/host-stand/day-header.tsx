@@ -26,6 +26,8 @@ export interface DayHeaderProps {
   total: { booked: Covers; walkIns: Covers } | null
   /** Lunch, dinner and the house now; empty and null where `total` is null. */
   figures: ServiceFiguresProps
+  /** What the kitchen serves; beside the head counts, whose height it has. */
+  kitchen: ReactNode
   /** Why not all bookings of the day are here. */
   unread: Unread | null
   onDay: (day: string) => void
@@ -36,7 +38,7 @@ export interface DayHeaderProps {
 
 /** Which day, how many are expected, and the tools at the right. */
 export function DayHeader(props: DayHeaderProps) {
-  const { day, today, hours, isHoliday, total, figures, unread, onDay, alert, children } = props
+  const { day, today, hours, isHoliday, total, figures, kitchen, unread, onDay, alert, children } = props
   const { LL } = useI18nContext()
   const words = LL.stand.day
   const isRoomy = useRoomy()
@@ -65,31 +67,34 @@ export function DayHeader(props: DayHeaderProps) {
         is read later moves nothing.
       */}
         <div className="order-last min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
-          <div className="relative min-h-11">
-            <p className="figures leading-tight">
-              <strong className="block text-lg leading-tight sm:inline lg:block">
-                {total
-                  ? LL.stand.coversBooked(total.booked)
-                  : unread
-                    ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
-                    : '\u00a0'}
-              </strong>
-              <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
-                <span className="text-muted">
-                  {hours?.closed
-                    ? words.closed()
-                    : hours &&
-                      words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-                  {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
+          <div className="flex items-start gap-2">
+            <div className="relative min-h-11 min-w-0 flex-1">
+              <p className="figures leading-tight">
+                <strong className="block text-lg leading-tight sm:inline lg:block">
+                  {total
+                    ? LL.stand.coversBooked(total.booked)
+                    : unread
+                      ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
+                      : '\u00a0'}
+                </strong>
+                <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
+                  <span className="text-muted">
+                    {hours?.closed
+                      ? words.closed()
+                      : hours &&
+                        words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+                    {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
+                  </span>
+                  {total && total.walkIns.parties > 0 && (
+                    <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+                  )}
                 </span>
-                {total && total.walkIns.parties > 0 && (
-                  <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
-                )}
-              </span>
-            </p>
-            {isAlertInside && (
-              <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
-            )}
+              </p>
+              {isAlertInside && (
+                <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
+              )}
+            </div>
+            {kitchen}
           </div>
           <ServiceFigures {...figures} />
         </div>

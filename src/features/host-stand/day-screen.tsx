@@ -5,7 +5,8 @@ import { moveCommand } from '#domain/booking/booking-commands.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { coversOf, groupDay } from '#domain/day/day-view.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
-import { houseNow, servicesOf } from '#domain/service/services.ts'
+import { kitchenTotals } from '#domain/service/kitchen-totals.ts'
+import { dinnerFrom, houseNow, servicesOf } from '#domain/service/services.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -30,6 +31,7 @@ import { NoticePlace } from '#ui/toast.tsx'
 import { DayHeader } from './day-header.tsx'
 import { DayList } from './day-list.tsx'
 import { DayNoteButton, dayNoteOf } from './day-note.tsx'
+import { KitchenButton } from './kitchen/kitchen-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { Timeline } from './timeline.tsx'
 import { UnreadStrip } from './unread-strip.tsx'
@@ -162,6 +164,7 @@ export function DayScreen(props: DayScreenProps) {
           isHoliday={venue.isHoliday(day)}
           total={total}
           figures={figures}
+          kitchen={<KitchenButton day={day} totals={total ? kitchenTotals(rows, dinnerFrom(hours)) : []} />}
           unread={why}
           onDay={onDay}
           alert={alert}

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import { primaryNext } from '#domain/booking/status.ts'
+import { priceName } from '#domain/price/price-type.ts'
 import { isPastTime } from '#domain/service/late.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -10,6 +11,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -47,6 +49,7 @@ export const PartyRow = memo(function PartyRow({
 }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const name = guestText(LL, row, locale)
+  const lines = linesText(LL, row.lines, locale)
   const allergies = usePartyAllergies()(row)
   const next = isToday ? primaryNext(row.status, row.minute - nowMinute) : undefined
   const isLate = isToday && isPastTime(row, nowMinute)
@@ -67,6 +70,7 @@ export const PartyRow = memo(function PartyRow({
           minuteText(row.minute),
           name,
           LL.stand.people({ n: row.pax }),
+          lines,
           LL.stand.status[row.status](),
           mark === null ? '' : LL.stand.mark[mark](),
           allergies,
@@ -100,6 +104,17 @@ export const PartyRow = memo(function PartyRow({
             <span className="flex h-lh min-w-0 flex-1 flex-wrap overflow-hidden whitespace-nowrap text-muted before:h-lh before:content-['']">
               {LL.stand.source[row.source]()}
             </span>
+            {lines !== '' && (
+              <span className="figures flex basis-full flex-wrap gap-x-3 overflow-hidden font-semibold">
+                {/* Of a long name the end may be missing, never how many. */}
+                {row.lines.map((line) => (
+                  <span key={line.price_type} className="flex min-w-0 max-w-full">
+                    <span className="truncate">{priceName(line, locale)}</span>
+                    <span className="whitespace-pre">{LL.stand.lines.times({ count: line.count })}</span>
+                  </span>
+                ))}
+              </span>
+            )}
             {(row.comments !== '' || row.requests !== '') && (
               <span
                 className={`basis-full text-muted ${allergies === '' ? 'line-clamp-1' : 'wrap-anywhere'}`}

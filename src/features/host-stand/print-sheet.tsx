@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
+import { kitchenTotals } from '#domain/service/kitchen-totals.ts'
 import { presentTags } from '#domain/service/late.ts'
 import { dinnerFrom } from '#domain/service/services.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
@@ -12,7 +13,9 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { tagsText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
+import { TotalsTable } from './kitchen/totals-table.tsx'
 
 export interface PrintSheetProps {
   venue: Venue
@@ -41,10 +44,12 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
     }
   }, [sync])
   if (printedAt === null) return null
+  const dinner = dinnerFrom(venue.hoursOf(day))
   const printed = printedDay(
     groups.flatMap((g) => g.rows),
-    dinnerFrom(venue.hoursOf(day)),
+    dinner,
   )
+  const totals = unread === '' ? kitchenTotals(printed.rows, dinner) : []
   const when = instantText(printedAt, venue.clock.time_zone, locale, true)
   return (
     <div className="hidden text-sm print:block">
@@ -61,6 +66,7 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
         </p>
       )}
       {unread === '' ? <Totals printed={printed} /> : <p className="mb-3 font-bold">{unread}</p>}
+      {totals.length > 0 && <TotalsTable totals={totals} className="mb-3" />}
       {printed.rows.length === 0 && unread !== '' ? null : printed.rows.length === 0 ? (
         <p>{LL.stand.print.none()}</p>
       ) : (
@@ -167,6 +173,9 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
               <td className="whitespace-nowrap py-1 pr-3">{LL.stand.status[b.status]()}</td>
               <td className="wrap-anywhere py-1 pr-3">
                 {allergies !== '' && <strong className="block">{allergies}</strong>}
+                {b.lines.length > 0 && (
+                  <span className="block font-semibold">{linesText(LL, b.lines, locale)}</span>
+                )}
                 {[tags, b.requests, b.comments].filter((t) => t !== '').join(' / ')}
               </td>
               {/* Left empty for a pen. */}

@@ -14,6 +14,7 @@ import { Notice } from '#ui/states.tsx'
 import { CustomPart } from './custom-part.tsx'
 import { GuestPart } from './guest-part.tsx'
 import { MoreFields } from './more-fields.tsx'
+import { PricesPart } from './prices-part.tsx'
 import { SlotPart } from './slot-part.tsx'
 import { Step } from './step.tsx'
 import { useBookingForm } from './use-booking-form.ts'
@@ -161,6 +162,17 @@ export function BookingDialog(props: BookingDialogProps) {
               onName={guest.takeName}
             />
           </InnerForms>
+          <form.AppField name="lines">
+            {() => (
+              <PricesPart
+                venue={venue}
+                day={draft.day}
+                minute={draft.minute}
+                pax={draft.pax}
+                agreed={guest.agreed}
+              />
+            )}
+          </form.AppField>
           <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
             <MoreFields form={form} custom={custom} />
           </Disclosure>

@@ -18,6 +18,7 @@ import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
+import type { BookingLine } from '#domain/price/line.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -32,6 +33,7 @@ import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-ki
 import { usePhoneReading } from './use-phone-reading.ts'
 
 const noGuests: GuestView[] = []
+const noLines: BookingLine[] = []
 const filledByGuest = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] as const
 
 const noName = { last_name: '', first_name: '', last_kana: '', first_kana: '' }
@@ -153,6 +155,7 @@ export function useBookingForm(options: BookingFormOptions) {
     guest,
     otherName,
     cards,
+    agreed: opened?.lines ?? noLines,
     typePhone,
     takeGuest,
     takeName,

@@ -6,6 +6,7 @@ import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { allergenText } from './allergy-text.ts'
 import { isKnown } from './is-known.ts'
+import { linesValueText } from './lines-text.ts'
 import { setupFieldText, setupValueText } from './setup-text.ts'
 
 /** A field by name, in the reader's language; one that has no word keeps its own name. `subject`: whose it is. */
@@ -37,6 +38,8 @@ export function valueText(
   if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
   if (field === 'phone' && typeof value === 'string') return formatPhone(value, locale)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
+  const ofLines = field === 'lines' ? linesValueText(LL, value, locale) : null
+  if (ofLines) return ofLines
   if (typeof value === 'boolean') return value ? words.yes() : words.no()
   if (Array.isArray(value))
     return value.every((v) => typeof v === 'string')
