@@ -27,7 +27,7 @@ revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) f
 create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
 set search_path = '' as $$
 declare
-  r private.day_rule := private.day_rule(h.vendor_id, h.day, clock_timestamp());
+  r private.day_rule := private.day_rule(h.vendor_id, h.day, h.pax, clock_timestamp());
 begin
   r.duration := h.duration;
   return r;

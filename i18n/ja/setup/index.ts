@@ -30,6 +30,7 @@ const ja_setup = {
     cancellation_policy: 'キャンセル規定',
     slot_interval: '予約間隔(分)',
     duration: '滞在時間(分)',
+    stays: '人数別の滞在時間',
     last_seating: '最終入店(閉店前・分)',
     capacity: '定員',
     pacing: '同時刻の受付人数',
@@ -55,6 +56,8 @@ const ja_setup = {
     online: 'ネット予約で選べる',
     position: '並び順',
   },
+  /** One of the stays by party size. */
+  stayStep: '{pax:number}名まで{minutes:number}分',
   conflictTitle: '設定の変更が重なりました',
   keep: '現在の内容のまま',
   take: '反映されなかった内容にする',

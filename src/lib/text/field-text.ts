@@ -26,7 +26,7 @@ export function valueText(
 ): string {
   const words = LL.stand.history
   if (value === null || value === undefined || value === '') return words.empty_value()
-  const ofSetup = setupValueText(subject, field, value)
+  const ofSetup = setupValueText(LL, subject, field, value)
   if (ofSetup) return ofSetup
   if (field === 'minute' && typeof value === 'number') return minuteText(value)
   if (field === 'day' && typeof value === 'string') return dayText(value, locale)

@@ -1,5 +1,6 @@
 // What a restaurant has set up, as people call it: rows, fields, and what stood in them.
 
+import type { StayStep } from '#domain/availability/stay-of.ts'
 import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
@@ -25,8 +26,15 @@ export function setupFieldText(LL: TranslationFunctions, subject: string, field:
 }
 
 /** What stood in a field of the setup; null where it is said as everywhere. */
-export function setupValueText(subject: string, field: string, value: unknown): string | null {
+export function setupValueText(
+  LL: TranslationFunctions,
+  subject: string,
+  field: string,
+  value: unknown,
+): string | null {
   if (!isConfigSubject(subject)) return null
+  if (field === 'stays' && Array.isArray(value) && value.length > 0)
+    return value.map((step: StayStep) => LL.setup.stayStep(step)).join(', ')
   if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
   if (field === 'price' && typeof value === 'number') return `¥${value.toLocaleString('ja-JP')}`
   return null
