@@ -105,7 +105,6 @@ test('[S5] who stays longer keeps others out for as long, and who leaves sooner 
   const hold = (minute: number, pax: number) => restaurant.hold(restaurant.attempt({ day, minute, pax }))
   expect(await hold(1200, 4)).toMatchObject({ code: 'full' })
   expect(await hold(1230, 4)).toMatchObject({ ok: true })
-  // Three who come at 16:59 plus an hour would sit until 19:00 and meet the eight, two would not meet them at their own time.
   expect(await hold(1050, 3)).toMatchObject({ code: 'full' })
   // Two who come at 17:30 have gone by 19:00.
   expect(await hold(1050, 2)).toMatchObject({ ok: true })
