@@ -134,7 +134,7 @@ test('booking settings: each field is one truth on the tablet, at the server and
     await tab(page, '予約設定').click()
     await page.getByRole('button', { name: '行を追加' }).click()
     await page.getByLabel('1行目 何名まで').fill('2')
-    await page.getByLabel('1行目 滞在時間(分)').fill('180')
+    await page.getByLabel('1行目 ご利用時間(分)').fill('180')
     await save(page)
     await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: '変更を取り消す' })).toBeHidden()

@@ -30,10 +30,10 @@ test('rows are added and taken away, what is wrong is said beside the field, and
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())
   await page.goto('/availability')
-  const stays = page.getByRole('group', { name: '人数別の滞在時間' })
+  const stays = page.getByRole('group', { name: '人数別のご利用時間' })
   const add = stays.getByRole('button', { name: '行を追加' })
   const pax = (row: number) => stays.getByLabel(`${row}行目 何名まで`)
-  const minutes = (row: number) => stays.getByLabel(`${row}行目 滞在時間(分)`)
+  const minutes = (row: number) => stays.getByLabel(`${row}行目 ご利用時間(分)`)
   const save = page.getByRole('button', { name: '保存', exact: true })
   // By keyboard: the new row takes the focus.
   await add.press('Enter')

@@ -34,10 +34,10 @@ const ja_availability = {
     nothing: '変更はありません',
   },
   stays: {
-    title: '人数別の滞在時間',
-    hint: '人数の少ない順に入れてください。どの行にも当てはまらない人数の滞在時間は、上の「ご利用時間」です。',
+    title: '人数別のご利用時間',
+    hint: '人数の少ない順に入れてください。どの行にも当てはまらない人数には、上の「ご利用時間」を使います。',
     pax: '{i:number}行目 何名まで',
-    minutes: '{i:number}行目 滞在時間(分)',
+    minutes: '{i:number}行目 ご利用時間(分)',
     add: '行を追加',
     remove: '{i:number}行目を削除',
   },

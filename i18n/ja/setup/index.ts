@@ -30,7 +30,7 @@ const ja_setup = {
     cancellation_policy: 'キャンセル規定',
     slot_interval: '予約間隔(分)',
     duration: '滞在時間(分)',
-    stays: '人数別の滞在時間',
+    stays: '人数別のご利用時間',
     last_seating: '最終入店(閉店前・分)',
     capacity: '定員',
     pacing: '同時刻の受付人数',
