@@ -107,11 +107,7 @@ test('a new booking stays as long as its size says until somebody chooses; a boo
   await expect.poll(stored).toEqual({ pax: 2, duration: 120 })
 })
 
-test('what somebody chose stays chosen, and walk-ins and customers read their own stay', async ({
-  page,
-  sql,
-  device,
-}) => {
+test('a stay that somebody chose follows no party any more', async ({ page, sql }) => {
   const venue = await aSizedVenue(sql)
   await Stand.open(page, await venue.staff())
   await page.getByRole('button', { name: '予約を追加' }).tap()
@@ -125,18 +121,23 @@ test('what somebody chose stays chosen, and walk-ins and customers read their ow
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '破棄する' }).tap()
   await expect(form).toHaveCount(0)
+})
 
+test('walk-ins and customers read how long they stay', async ({ page, sql, device }) => {
+  const venue = await aSizedVenue(sql)
+  await Stand.open(page, await venue.staff())
   await page.getByRole('button', { name: 'ウォークイン 2名', exact: true }).tap()
   const walkIn = page.getByRole('dialog')
   await expect(walkIn.getByText(/\(90分\)/)).toBeVisible()
   await walkIn.getByLabel('人数', { exact: true }).fill('3')
   await expect(walkIn.getByText(/\(120分\)/)).toBeVisible()
 
-  const { page: customer } = await device(phone)
   for (const [pax, said] of [
     [2, /1時間.*30分/],
     [4, /2時間/],
   ] as const) {
+    // Each on a telephone of their own: one that holds seats is led back to them.
+    const { page: customer } = await device(phone)
     const book = await BookPage.open(customer, venue.url, { day: addDays(venue.today, 1), pax })
     await book.choose(1140)
     await expect(customer.getByText(/お席のご利用時間/).first()).toContainText(said)
