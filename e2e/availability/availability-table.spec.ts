@@ -59,9 +59,9 @@ class Answers {
       .locator('[data-slot][data-reason=""]')
       .evaluateAll((all) => all.map((el) => Number(el.getAttribute('data-slot'))))
 
-  async ofServer(day = this.day): Promise<number[]> {
+  async ofServer(day = this.day, pax = 2): Promise<number[]> {
     const [row] = await this.sql<{ answer: { slots: { minute: number; bookable: boolean }[] } }[]>`
-      select public.slots_of_day(${this.venue.url}, ${day}, 2) as answer`
+      select public.slots_of_day(${this.venue.url}, ${day}, ${pax}) as answer`
     return row?.answer.slots.filter((s) => s.bookable).map((s) => s.minute) ?? []
   }
 
@@ -130,6 +130,24 @@ test('booking settings: each field is one truth on the tablet, at the server and
       await expect.poll(answers.ofTablet).toEqual(before)
     })
   }
+  await test.step('stays', async () => {
+    await tab(page, '予約設定').click()
+    await page.getByRole('button', { name: '行を追加' }).click()
+    await page.getByLabel('1行目 何名まで').fill('2')
+    await page.getByLabel('1行目 ご利用時間(分)').fill('180')
+    await save(page)
+    await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '変更を取り消す' })).toBeHidden()
+    await tab(page, '日別の受付').click()
+    await page.getByRole('button', { name: '翌日' }).click()
+    await answers.areOther(before)
+    // Three people are no party of up to two.
+    expect(await answers.ofServer(day, 3)).toEqual(before)
+    const [row] = await sql`select * from public.booking_settings where vendor_id = ${venue.id}`
+    expect(row).toMatchObject({ ...usual, stays: [{ pax: 2, minutes: 180 }] })
+    await sql`update public.booking_settings set stays = '[]' where vendor_id = ${venue.id}`
+    await expect.poll(answers.ofTablet).toEqual(before)
+  })
   await test.step('send_confirmation_email', async () => {
     await tab(page, '予約設定').click()
     await page.getByLabel('予約確認メールをお客様に送る').click()

@@ -500,12 +500,38 @@ begin
 end $$;
 revoke all on function private.hours_of(uuid, date) from public, anon, authenticated;
 
+-- What is wrong with stays by party size, null where nothing is: at most six {pax, minutes}, each for larger parties than
+-- the one before.
+create function private.stays_error(p_stays jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_step jsonb;
+  v_before integer := 0;
+begin
+  if jsonb_typeof(p_stays) is distinct from 'array' or jsonb_array_length(p_stays) > 6 then return 'invalid'; end if;
+  for v_step in select e.value from jsonb_array_elements(p_stays) e loop
+    if jsonb_typeof(v_step) <> 'object' or v_step - array['pax', 'minutes'] <> '{}'
+      or coalesce(v_step->'pax', 'null')::text !~ '^[0-9]{1,9}$'
+      or coalesce(v_step->'minutes', 'null')::text !~ '^[0-9]{1,9}$' then
+      return 'invalid';
+    end if;
+    if (v_step->>'pax')::integer not between 1 and 998 or (v_step->>'minutes')::integer not between 5 and 1440 then
+      return 'out_of_range';
+    end if;
+    if (v_step->>'pax')::integer <= v_before then return 'invalid'; end if;
+    v_before := (v_step->>'pax')::integer;
+  end loop;
+  return null;
+end $$;
+revoke all on function private.stays_error(jsonb) from public, anon, authenticated;
+
 -- What a restaurant says about its slots (/availability). One row per vendor; none means no online booking.
 create table public.booking_settings (
   vendor_id uuid primary key references public.vendor (id) on delete cascade,
   -- Minutes between two slots, of a stay, and before closing after which nobody is seated.
   slot_interval integer not null default 30,
   duration integer not null default 120,
+  -- [{pax, minutes}]: parties of so many at most stay so long, larger ones for the duration above.
+  stays jsonb not null default '[]',
   last_seating integer not null default 60,
   -- People at once; new people per slot, null for no limit.
   capacity integer not null default 20,
@@ -520,6 +546,7 @@ create table public.booking_settings (
   conflicts jsonb not null default '[]',
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
+  constraint stays_are_sane check (private.stays_error(stays) is null),
   constraint last_seating_is_sane check (last_seating between 0 and 1440),
   constraint capacity_is_sane check (capacity between 0 and 100000),
   constraint pacing_is_positive check (pacing > 0),
@@ -527,6 +554,18 @@ create table public.booking_settings (
   constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730)
 );
 alter table public.booking_settings enable row level security;
+
+-- How long a party of p_pax stays: by the first step that is not too small for it, else the usual duration. stayOf in
+-- src/domain/availability/stay-of.ts is the same rule.
+create function private.stay_of(s public.booking_settings, p_pax integer) returns integer language plpgsql immutable strict
+set search_path = '' as $$
+begin
+  for i in 0 .. jsonb_array_length(s.stays) - 1 loop
+    if p_pax <= (s.stays->i->>'pax')::integer then return (s.stays->i->>'minutes')::integer; end if;
+  end loop;
+  return s.duration;
+end $$;
+revoke all on function private.stay_of(public.booking_settings, integer) from public, anon, authenticated;
 
 -- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
 -- opening hours are; where several cover a minute, the lowest counts. A row of its own in `config`, under the vendor's
@@ -624,9 +663,9 @@ revoke all on function private.vendor_data(public.vendor) from public, anon, aut
 
 create function private.settings_data(s public.booking_settings) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'last_seating', s.last_seating,
-    'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax, 'maximum_pax', s.maximum_pax,
-    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
+  select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'stays', s.stays,
+    'last_seating', s.last_seating, 'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax,
+    'maximum_pax', s.maximum_pax, 'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
     'send_confirmation_email', s.send_confirmation_email)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
@@ -1742,7 +1781,7 @@ revoke all on function private.crowd(uuid, date, integer, integer, bigint) from 
 -- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
 
--- All that is said about one day, read once.
+-- All that is said about one day, read once for a party of so many: `duration` is how long that party stays.
 create type private.day_rule as (
   days_ahead integer, now_minute integer,
   closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
@@ -1752,7 +1791,7 @@ create type private.day_rule as (
 );
 
 -- A vendor without booking settings is closed to everybody.
-create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) returns private.day_rule
+create function private.day_rule(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz) returns private.day_rule
 language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule;
@@ -1760,8 +1799,8 @@ declare
 begin
   select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
     h.break_starts_at, h.break_ends_at,
-    coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
-    s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
+    coalesce(s.slot_interval, 30), coalesce(private.stay_of(s, p_pax), 120), coalesce(s.last_seating, 0),
+    coalesce(s.capacity, 0), s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
     coalesce(s.horizon_days, 0), t.day
   into r
   from public.vendor v
@@ -1770,7 +1809,7 @@ begin
   where v.id = p_vendor;
   return r;
 end $$;
-revoke all on function private.day_rule(uuid, date, timestamptz) from public, anon, authenticated;
+revoke all on function private.day_rule(uuid, date, integer, timestamptz) from public, anon, authenticated;
 
 -- The first reason that forbids a slot, null when none does. p_shut: an override closes a moment of the stay; p_left:
 -- the fewest seats left during it; p_starting: people whose stay begins at the same minute. The past is counted on one
@@ -1804,7 +1843,7 @@ create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now ti
 returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
 declare
-  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
 begin
   if r.closed is not false then
     return;
@@ -1936,7 +1975,7 @@ create function private.other_times(
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
-  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
   v_wanted constant integer := coalesce(p_minute, 1140);
 begin
   if v_rule.closed is null or p_pax not between v_rule.minimum_pax and v_rule.maximum_pax then
@@ -2377,7 +2416,7 @@ begin
       'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
       'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
-      'duration', coalesce(s.duration, 120),
+      'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
     ),
     'prices', private.online_prices(v.id),
@@ -2548,7 +2587,7 @@ begin
     select h.id into v_old from private.hold h
     where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
   end if;
-  r := private.day_rule(v_vendor, p_day, now());
+  r := private.day_rule(v_vendor, p_day, p_pax, now());
   v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
   if v_answer is not null then
     return v_answer;
@@ -2622,11 +2661,11 @@ begin
 end $$;
 revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
 
--- What is said about the day of a hold, which keeps the duration it was made with.
+-- What is said about the day of a hold, which keeps the duration it was made with: no stay is looked up for it.
 create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
 set search_path = '' as $$
 declare
-  r private.day_rule := private.day_rule(h.vendor_id, h.day, clock_timestamp());
+  r private.day_rule := private.day_rule(h.vendor_id, h.day, null, clock_timestamp());
 begin
   r.duration := h.duration;
   return r;
@@ -3927,7 +3966,7 @@ language sql immutable set search_path = '' as $$
     when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
       "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
       "cancellation_fees": ["fees"]}'
-    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
       "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
@@ -3990,6 +4029,7 @@ begin
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'day' then private.field_error('day', p_value)
     when 'fees' then private.fees_error(p_value)
+    when 'stays' then private.stays_error(p_value)
     when 'weekdays' then case
       when v_kind <> 'array' or jsonb_array_length(p_value) > 8
         or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
@@ -4137,14 +4177,14 @@ begin
         cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
       where v.id = p_vendor;
     when 'settings' then
-      insert into public.booking_settings as s (vendor_id, slot_interval, duration, last_seating, capacity, pacing,
+      insert into public.booking_settings as s (vendor_id, slot_interval, duration, stays, last_seating, capacity, pacing,
         minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts)
-      values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, (r->>'last_seating')::integer,
-        (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
+      values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, r->'stays',
+        (r->>'last_seating')::integer, (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
         (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
         (r->>'send_confirmation_email')::boolean, r->'conflicts')
       on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
-        last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
+        stays = excluded.stays, last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
         minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
         horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
         conflicts = excluded.conflicts, deleted = false;

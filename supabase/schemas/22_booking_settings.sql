@@ -1,9 +1,35 @@
+-- What is wrong with stays by party size, null where nothing is: at most six {pax, minutes}, each for larger parties than
+-- the one before.
+create function private.stays_error(p_stays jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_step jsonb;
+  v_before integer := 0;
+begin
+  if jsonb_typeof(p_stays) is distinct from 'array' or jsonb_array_length(p_stays) > 6 then return 'invalid'; end if;
+  for v_step in select e.value from jsonb_array_elements(p_stays) e loop
+    if jsonb_typeof(v_step) <> 'object' or v_step - array['pax', 'minutes'] <> '{}'
+      or coalesce(v_step->'pax', 'null')::text !~ '^[0-9]{1,9}$'
+      or coalesce(v_step->'minutes', 'null')::text !~ '^[0-9]{1,9}$' then
+      return 'invalid';
+    end if;
+    if (v_step->>'pax')::integer not between 1 and 998 or (v_step->>'minutes')::integer not between 5 and 1440 then
+      return 'out_of_range';
+    end if;
+    if (v_step->>'pax')::integer <= v_before then return 'invalid'; end if;
+    v_before := (v_step->>'pax')::integer;
+  end loop;
+  return null;
+end $$;
+revoke all on function private.stays_error(jsonb) from public, anon, authenticated;
+
 -- What a restaurant says about its slots (/availability). One row per vendor; none means no online booking.
 create table public.booking_settings (
   vendor_id uuid primary key references public.vendor (id) on delete cascade,
   -- Minutes between two slots, of a stay, and before closing after which nobody is seated.
   slot_interval integer not null default 30,
   duration integer not null default 120,
+  -- [{pax, minutes}]: parties of so many at most stay so long, larger ones for the duration above.
+  stays jsonb not null default '[]',
   last_seating integer not null default 60,
   -- People at once; new people per slot, null for no limit.
   capacity integer not null default 20,
@@ -18,6 +44,7 @@ create table public.booking_settings (
   conflicts jsonb not null default '[]',
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
+  constraint stays_are_sane check (private.stays_error(stays) is null),
   constraint last_seating_is_sane check (last_seating between 0 and 1440),
   constraint capacity_is_sane check (capacity between 0 and 100000),
   constraint pacing_is_positive check (pacing > 0),
@@ -25,6 +52,18 @@ create table public.booking_settings (
   constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730)
 );
 alter table public.booking_settings enable row level security;
+
+-- How long a party of p_pax stays: by the first step that is not too small for it, else the usual duration. stayOf in
+-- src/domain/availability/stay-of.ts is the same rule.
+create function private.stay_of(s public.booking_settings, p_pax integer) returns integer language plpgsql immutable strict
+set search_path = '' as $$
+begin
+  for i in 0 .. jsonb_array_length(s.stays) - 1 loop
+    if p_pax <= (s.stays->i->>'pax')::integer then return (s.stays->i->>'minutes')::integer; end if;
+  end loop;
+  return s.duration;
+end $$;
+revoke all on function private.stay_of(public.booking_settings, integer) from public, anon, authenticated;
 
 -- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
 -- opening hours are; where several cover a minute, the lowest counts. A row of its own in `config`, under the vendor's

@@ -57,9 +57,9 @@ revoke all on function private.vendor_data(public.vendor) from public, anon, aut
 
 create function private.settings_data(s public.booking_settings) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'last_seating', s.last_seating,
-    'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax, 'maximum_pax', s.maximum_pax,
-    'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
+  select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'stays', s.stays,
+    'last_seating', s.last_seating, 'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax,
+    'maximum_pax', s.maximum_pax, 'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
     'send_confirmation_email', s.send_confirmation_email)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;

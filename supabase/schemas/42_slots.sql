@@ -1,7 +1,7 @@
 -- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
 
--- All that is said about one day, read once.
+-- All that is said about one day, read once for a party of so many: `duration` is how long that party stays.
 create type private.day_rule as (
   days_ahead integer, now_minute integer,
   closed boolean, opens_at integer, closes_at integer, break_starts_at integer, break_ends_at integer,
@@ -11,7 +11,7 @@ create type private.day_rule as (
 );
 
 -- A vendor without booking settings is closed to everybody.
-create function private.day_rule(p_vendor uuid, p_day date, p_now timestamptz) returns private.day_rule
+create function private.day_rule(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz) returns private.day_rule
 language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule;
@@ -19,8 +19,8 @@ declare
 begin
   select p_day - t.day, t.minute, h.closed or s.vendor_id is null, h.opens_at, h.closes_at,
     h.break_starts_at, h.break_ends_at,
-    coalesce(s.slot_interval, 30), coalesce(s.duration, 120), coalesce(s.last_seating, 0), coalesce(s.capacity, 0),
-    s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
+    coalesce(s.slot_interval, 30), coalesce(private.stay_of(s, p_pax), 120), coalesce(s.last_seating, 0),
+    coalesce(s.capacity, 0), s.pacing, coalesce(s.minimum_pax, 1), coalesce(s.maximum_pax, 1), coalesce(s.cutoff_days, 0),
     coalesce(s.horizon_days, 0), t.day
   into r
   from public.vendor v
@@ -29,7 +29,7 @@ begin
   where v.id = p_vendor;
   return r;
 end $$;
-revoke all on function private.day_rule(uuid, date, timestamptz) from public, anon, authenticated;
+revoke all on function private.day_rule(uuid, date, integer, timestamptz) from public, anon, authenticated;
 
 -- The first reason that forbids a slot, null when none does. p_shut: an override closes a moment of the stay; p_left:
 -- the fewest seats left during it; p_starting: people whose stay begins at the same minute. The past is counted on one
@@ -63,7 +63,7 @@ create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now ti
 returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
 declare
-  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
 begin
   if r.closed is not false then
     return;
@@ -195,7 +195,7 @@ create function private.other_times(
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
-  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_now);
+  v_rule constant private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
   v_wanted constant integer := coalesce(p_minute, 1140);
 begin
   if v_rule.closed is null or p_pax not between v_rule.minimum_pax and v_rule.maximum_pax then

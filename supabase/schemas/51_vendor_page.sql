@@ -18,7 +18,7 @@ begin
       'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
       'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
-      'duration', coalesce(s.duration, 120),
+      'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
     ),
     'prices', private.online_prices(v.id),

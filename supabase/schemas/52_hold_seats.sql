@@ -107,7 +107,7 @@ begin
     select h.id into v_old from private.hold h
     where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
   end if;
-  r := private.day_rule(v_vendor, p_day, now());
+  r := private.day_rule(v_vendor, p_day, p_pax, now());
   v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
   if v_answer is not null then
     return v_answer;

@@ -23,11 +23,11 @@ begin
 end $$;
 revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
 
--- What is said about the day of a hold, which keeps the duration it was made with.
+-- What is said about the day of a hold, which keeps the duration it was made with: no stay is looked up for it.
 create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
 set search_path = '' as $$
 declare
-  r private.day_rule := private.day_rule(h.vendor_id, h.day, clock_timestamp());
+  r private.day_rule := private.day_rule(h.vendor_id, h.day, null, clock_timestamp());
 begin
   r.duration := h.duration;
   return r;

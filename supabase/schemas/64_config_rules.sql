@@ -7,7 +7,7 @@ language sql immutable set search_path = '' as $$
     when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
       "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
       "cancellation_fees": ["fees"]}'
-    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
       "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
@@ -70,6 +70,7 @@ begin
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'day' then private.field_error('day', p_value)
     when 'fees' then private.fees_error(p_value)
+    when 'stays' then private.stays_error(p_value)
     when 'weekdays' then case
       when v_kind <> 'array' or jsonb_array_length(p_value) > 8
         or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end

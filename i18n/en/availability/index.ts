@@ -32,10 +32,10 @@ const en_availability = {
     nothing: 'No changes',
   },
   stays: {
-    title: 'Duration by party size',
-    hint: 'Smallest parties first. Parties beyond the last line stay for the duration above.',
+    title: 'Stay by party size',
+    hint: 'Smallest parties first. Larger parties than in the last line stay for the duration above.',
     pax: 'Line {i}: up to how many people',
-    minutes: 'Line {i}: duration in minutes',
+    minutes: 'Line {i}: minutes',
     add: 'Add a line',
     remove: 'Remove line {i}',
   },

@@ -31,6 +31,7 @@ const ja_setup = {
     cancellation_fees: 'キャンセル料',
     slot_interval: '予約間隔(分)',
     duration: '滞在時間(分)',
+    stays: '人数別のご利用時間',
     last_seating: '最終入店(閉店前・分)',
     capacity: '定員',
     pacing: '同時刻の受付人数',
@@ -60,6 +61,8 @@ const ja_setup = {
   everyDay: '毎日',
   feeOnTheDay: '当日{percent:number}%',
   feeBefore: '{days:number}日前から{percent:number}%',
+  /** One of the stays by party size. */
+  stayStep: '{pax:number}名まで{minutes:number}分',
   conflictTitle: '設定の変更が重なりました',
   keep: '現在の内容のまま',
   take: '反映されなかった内容にする',

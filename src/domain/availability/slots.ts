@@ -1,6 +1,8 @@
 // The rule of what can be booked. It stands here, for an instant answer offline, and in SQL
 // (private.slots), which decides. A proof feeds both the same random days.
 
+import { type StayStep, stayOf } from './stay-of.ts'
+
 export type SlotReason =
   | 'closed_day'
   | 'outside_hours'
@@ -27,8 +29,10 @@ export interface Hours {
 export interface BookingSettings {
   /** Minutes between two slots. */
   slot_interval: number
-  /** Minutes a party stays (turn time). */
+  /** Minutes a party stays (turn time) for whom none of `stays` says otherwise: ask `stayOf`. */
   duration: number
+  /** By party size; rows that came before there were these do not have them. */
+  stays?: readonly StayStep[]
   /** Minutes before closing after which nobody is seated. */
   last_seating: number
   /** People at once. */
@@ -101,7 +105,7 @@ export function slotAt(q: SlotsQuestion, minute: number): Slot {
     overrides,
     settings.capacity,
     minute,
-    minute + settings.duration,
+    minute + stayOf(settings, q.pax),
   )
   return { minute, taken: people, capacity, reason: reasonAt(q, minute, capacity - people) }
 }
@@ -160,7 +164,7 @@ function capacityAt(overrides: readonly Override[], usual: number, minute: numbe
 
 function reasonAt(q: SlotsQuestion, minute: number, left: number): SlotReason | null {
   const { hours, settings, pax } = q
-  const end = minute + settings.duration
+  const end = minute + stayOf(settings, pax)
   if (hours.closed) return 'closed_day'
   if (minute < hours.opens_at || end > hours.closes_at) return 'outside_hours'
   if (overlapsBreak(hours, minute, end)) return 'break'

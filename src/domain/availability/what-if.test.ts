@@ -135,6 +135,13 @@ const question: fc.Arbitrary<SlotsQuestion> = fc.record({
   settings: fc.record({
     slot_interval: fc.constantFrom(15, 30, 60),
     duration: fc.constantFrom(60, 90, 120, 150),
+    stays: fc.constantFrom(
+      [],
+      [
+        { pax: 2, minutes: 60 },
+        { pax: 6, minutes: 180 },
+      ],
+    ),
     last_seating: fc.constantFrom(0, 60, 120, 240),
     capacity: fc.integer({ min: 1, max: 12 }),
     pacing: fc.option(fc.integer({ min: 1, max: 8 })),

@@ -2,6 +2,7 @@
 // mends that one wants to hear of the next at once.
 
 import { type Hours, type Override, peopleAt, type SlotReason, type SlotsQuestion, slotAt } from './slots.ts'
+import { stayOf } from './stay-of.ts'
 
 /** One thing that would have to be otherwise, with the figure from which on it is enough. */
 export type Need =
@@ -99,9 +100,10 @@ export function changedBy(q: SlotsQuestion, need: Need): SlotsQuestion {
 
 function needsOf(q: SlotsQuestion, minute: number, reason: SlotReason): Need[] {
   const { hours, settings, pax, overrides = [] } = q
-  const end = minute + settings.duration
+  const stay = stayOf(settings, pax)
+  const end = minute + stay
   // Nobody is seated later than this before closing, however short the stay.
-  const closing = minute + Math.max(settings.duration, settings.last_seating)
+  const closing = minute + Math.max(stay, settings.last_seating)
   switch (reason) {
     case 'closed_day':
       return [{ kind: 'open_day', from: minute, until: closing }]

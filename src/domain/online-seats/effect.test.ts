@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Present, Visit } from '#domain/availability/occupancy.ts'
-import type { SlotsQuestion } from '#domain/availability/slots.ts'
-import { bookableSlots, nextSaturday, partiesAbove } from './effect.ts'
+import type { BookingSettings, SlotsQuestion } from '#domain/availability/slots.ts'
+import { bookableSlots, nextSaturday, partiesAbove, sizeToShow } from './effect.ts'
 
 const now: Present = { day: '2026-11-23', minute: 700, day_turns_at: 360 }
 const party = (day: string, minute: number, pax: number, more: Partial<Visit> = {}): Visit => ({
@@ -25,20 +25,37 @@ test.each([
   expect(nextSaturday(today)).toBe(saturday)
 })
 
+const settings: BookingSettings = {
+  slot_interval: 30,
+  duration: 120,
+  last_seating: 0,
+  capacity: 10,
+  pacing: null,
+  minimum_pax: 1,
+  maximum_pax: 8,
+  cutoff_days: 0,
+  horizon_days: 60,
+}
+
+test('a change is shown by two people, unless others alone would stay otherwise', () => {
+  const after = (more: Partial<BookingSettings>) => sizeToShow(settings, { ...settings, ...more })
+  expect(after({})).toBe(2)
+  expect(after({ duration: 90 })).toBe(2)
+  expect(after({ minimum_pax: 3 })).toBe(3)
+  expect(after({ stays: [{ pax: 2, minutes: 120 }], duration: 150 })).toBe(3)
+  const short = [
+    { pax: 4, minutes: 120 },
+    { pax: 6, minutes: 90 },
+  ]
+  expect(after({ stays: short })).toBe(5)
+  // Nobody so large comes online.
+  expect(after({ stays: [{ pax: 8, minutes: 120 }], duration: 150 })).toBe(2)
+})
+
 test('what a change of settings does to a day is counted in slots', () => {
   const q: SlotsQuestion = {
     hours: { closed: false, opens_at: 1020, closes_at: 1380, break_starts_at: null, break_ends_at: null },
-    settings: {
-      slot_interval: 30,
-      duration: 120,
-      last_seating: 0,
-      capacity: 10,
-      pacing: null,
-      minimum_pax: 1,
-      maximum_pax: 8,
-      cutoff_days: 0,
-      horizon_days: 60,
-    },
+    settings,
     stays: [{ minute: 1080, duration: 120, pax: 8 }],
     pax: 2,
     daysAhead: 5,
@@ -46,6 +63,7 @@ test('what a change of settings does to a day is counted in slots', () => {
   }
   expect(bookableSlots(q)).toBe(9)
   expect(bookableSlots({ ...q, settings: { ...q.settings, duration: 90 } })).toBe(10)
+  expect(bookableSlots({ ...q, settings: { ...q.settings, stays: [{ pax: 2, minutes: 90 }] } })).toBe(10)
   expect(bookableSlots({ ...q, settings: { ...q.settings, capacity: 9 } })).toBe(3)
 })
 

@@ -2,6 +2,7 @@
 
 import { daysInTouch, type Present, plannedSpan, type Visit } from '#domain/availability/occupancy.ts'
 import {
+  type BookingSettings,
   fewestSeatsLeft,
   type Override,
   peak,
@@ -10,6 +11,7 @@ import {
   seatOverrides,
   slotsOfDay,
 } from '#domain/availability/slots.ts'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { isLive } from '#domain/booking/booking.ts'
 import { addDays, daysBetween, weekdayOf } from '#domain/time/time.ts'
 
@@ -19,6 +21,16 @@ export const nextSaturday = (today: string): string => addDays(today, ((12 - wee
 /** How many slots customers could have. */
 export const bookableSlots = (q: SlotsQuestion): number =>
   slotsOfDay(q).filter((slot) => slot.reason === null).length
+
+/** The party by which a change is shown: two people, or where only others would stay otherwise the smallest of these. */
+export function sizeToShow(before: BookingSettings, after: BookingSettings): number {
+  const { minimum_pax: least, maximum_pax: most } = after
+  const usual = Math.min(Math.max(2, least), most)
+  const staysOtherwise = (pax: number) => stayOf(before, pax) !== stayOf(after, pax)
+  for (const pax of [usual, ...Array.from({ length: most - least + 1 }, (_, i) => least + i)])
+    if (staysOtherwise(pax)) return pax
+  return usual
+}
 
 export interface Seats {
   usual: number

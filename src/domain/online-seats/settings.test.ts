@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { expect, test } from 'vitest'
 import {
+  boundsOf,
   numberFields,
   type SettingsDraft,
   type SettingsRow,
@@ -22,6 +23,7 @@ const row: SettingsRow = {
   cutoff_days: 0,
   horizon_days: 60,
   send_confirmation_email: true,
+  stays: [{ pax: 2, minutes: 90 }],
 }
 const draft = settingsDraft(row)
 const codes = (more: Partial<SettingsDraft>): Partial<Record<keyof SettingsDraft, string>> => {
@@ -63,6 +65,24 @@ test('some day can be booked', () => {
   expect(codes({ cutoff_days: '60' })).toEqual({})
 })
 
+test('a stay by party size is wrong in its own row and field', () => {
+  const stays = [
+    { pax: '2', minutes: '90' },
+    { pax: '2', minutes: '' },
+  ]
+  const checked = settingsSchema({ ...draft, stays })
+  const paths = checked instanceof type.errors ? checked.map((e) => [...e.path, e.message]) : []
+  expect(paths).toEqual([
+    ['stays', 1, 'pax', 'not_rising'],
+    ['stays', 1, 'minutes', 'required'],
+  ])
+  expect(settingsOf({ ...draft, stays })).toBeNull()
+  // A fault elsewhere is none of theirs.
+  expect(codes({ capacity: '' })).toEqual({ capacity: 'required' })
+  expect(boundsOf('stays[1].minutes')).toEqual({ least: 5, most: 1440 })
+  expect(boundsOf('capacity')).toEqual(settingsBounds.capacity)
+})
+
 test('full-width figures and commas are read', () => {
   expect(settingsOf({ ...draft, capacity: '1,2０0 ' })?.capacity).toBe(1200)
 })
@@ -70,6 +90,7 @@ test('full-width figures and commas are read', () => {
 test('only what is to be otherwise goes along; nothing is saved of a form that is wrong', () => {
   const wanted = settingsOf({ ...draft, capacity: '24', pacing: '6' })
   expect(wanted && settingsChanges(row, wanted)).toEqual({ capacity: 24, pacing: 6 })
-  expect(settingsChanges(row, { ...row })).toEqual({})
+  expect(settingsChanges(row, { ...row, stays: [{ pax: 2, minutes: 90 }] })).toEqual({})
+  expect(settingsChanges(row, { ...row, stays: [] })).toEqual({ stays: [] })
   expect(settingsOf({ ...draft, capacity: '0' })).toBeNull()
 })

@@ -3,11 +3,22 @@
 
 import { type } from 'arktype'
 import type { BookingSettings } from '#domain/availability/slots.ts'
+import type { StayStep } from '#domain/availability/stay-of.ts'
+import {
+  type StayDraft,
+  type StayFault,
+  type StayField,
+  stayBounds,
+  stepDrafts,
+  stepFaults,
+  stepsOf,
+} from './stay-steps.ts'
 import { type Bounds, numberCode, readWhole } from './whole-number.ts'
 
 /** All that `/availability` sets. */
 export interface SettingsRow extends BookingSettings {
   send_confirmation_email: boolean
+  stays: readonly StayStep[]
 }
 
 export const settingsBounds = {
@@ -25,7 +36,18 @@ export const settingsBounds = {
 export type NumberField = keyof typeof settingsBounds
 export const numberFields = Object.keys(settingsBounds) as NumberField[]
 
-export type SettingsDraft = Record<NumberField, string> & { send_confirmation_email: boolean }
+/** A number's field as the form names it: `capacity`, or `stays[1].pax`. */
+export type SettingsField = NumberField | `stays[${number}].${StayField}`
+
+export function boundsOf(field: SettingsField): Bounds {
+  const [, ofStep] = /^stays\[\d+\]\.(\w+)$/.exec(field) ?? []
+  return ofStep ? stayBounds[ofStep as StayField] : settingsBounds[field as NumberField]
+}
+
+export type SettingsDraft = Record<NumberField, string> & {
+  send_confirmation_email: boolean
+  stays: StayDraft[]
+}
 
 export const settingsDraft = (row: SettingsRow): SettingsDraft => ({
   ...(Object.fromEntries(numberFields.map((f) => [f, row[f] === null ? '' : String(row[f])])) as Record<
@@ -33,9 +55,10 @@ export const settingsDraft = (row: SettingsRow): SettingsDraft => ({
     string
   >),
   send_confirmation_email: row.send_confirmation_email,
+  stays: stepDrafts(row.stays),
 })
 
-export type SettingsCode = ReturnType<typeof numberCode> | 'below_minimum' | 'no_day'
+export type SettingsCode = StayFault['code'] | 'below_minimum' | 'no_day'
 
 const bounded = (field: NumberField, also?: (draft: SettingsDraft) => string | undefined) =>
   type('string').narrow((text, ctx) => {
@@ -64,17 +87,27 @@ export const settingsSchema = type({
     isBelow(draft, 'horizon_days', 'cutoff_days') ? 'no_day' : undefined,
   ),
   send_confirmation_email: 'boolean',
+  stays: type({ pax: 'string', minutes: 'string' })
+    .array()
+    .narrow((rows, ctx) => {
+      const faults = stepFaults(rows)
+      for (const { row, field, code } of faults) ctx.error({ relativePath: [row, field], message: code })
+      return faults.length === 0
+    }),
 })
 
 /** What stands in the form as a row; null while something in it is wrong. */
 export function settingsOf(draft: SettingsDraft): SettingsRow | null {
   if (settingsSchema(draft) instanceof type.errors) return null
   const numbers = Object.fromEntries(numberFields.map((f) => [f, readWhole(draft[f])]))
-  return { ...numbers, send_confirmation_email: draft.send_confirmation_email } as unknown as SettingsRow
+  const { send_confirmation_email, stays } = draft
+  return { ...numbers, send_confirmation_email, stays: stepsOf(stays) } as unknown as SettingsRow
 }
 
 /** The fields that are to be otherwise, each as it is wanted; empty where nothing is. */
 export const settingsChanges = (seen: SettingsRow, wanted: SettingsRow): Partial<SettingsRow> =>
   Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== seen[field as keyof SettingsRow]),
+    Object.entries(wanted).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(seen[field as keyof SettingsRow]),
+    ),
   )

@@ -2,6 +2,7 @@
 // the wire (sync/SPEC.md, "Calls of customers").
 
 import type { SlotReason } from '#domain/availability/slots.ts'
+import type { StayStep } from '#domain/availability/stay-of.ts'
 import type { Status } from '#domain/booking/booking.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 import type { BookingLine } from '#domain/price/line.ts'
@@ -18,8 +19,10 @@ export interface Venue {
   maximum_pax: number
   cutoff_days: number
   horizon_days: number
-  /** How long a table is kept for a party, in minutes. */
+  /** How long a table is kept for a party, in minutes, where none of `stays` says otherwise: ask `stayOf`. */
   duration: number
+  /** By party size. */
+  stays: readonly StayStep[]
   cancellation_policy: { ja: string; en: string }
   cancellation_fees: CancellationFee[]
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import {
+  boundsOf,
   type NumberField,
   type SettingsCode,
+  type SettingsField,
   type SettingsRow,
-  settingsBounds,
   settingsChanges,
   settingsDraft,
   settingsOf,
@@ -18,6 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { EffectNotice } from './effect-notice.tsx'
+import { StaySteps } from './stay-steps.tsx'
 import { useSettingsEffect } from './use-settings-effect.ts'
 
 const sections = [
@@ -47,7 +49,7 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
     values: settingsDraft(seen),
     schema: settingsSchema,
     speaks: 'when left',
-    says: (field, code) => wrongText(LL, field as NumberField, code as SettingsCode),
+    says: (field, code) => wrongText(LL, field as SettingsField, code as SettingsCode),
     send: async (typed) => {
       const wanted = settingsOf(typed)
       const changes = wanted ? settingsChanges(seen, wanted) : {}
@@ -67,26 +69,29 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
       <AskBeforeLeaving dirty={isDirty} />
       <div className="flex flex-col gap-4">
         {sections.map(({ key, fields }) => (
-          <fieldset key={key} className="rounded-box border border-line bg-card p-4">
-            <legend className="px-1 font-bold text-lg">{words[key]()}</legend>
-            <div className="grid gap-4 sm:grid-cols-2">
-              {fields.map((name) => (
-                <form.AppField key={name} name={name}>
-                  {(field) => (
-                    <field.Text
-                      label={words[name]()}
-                      hint={hintOf(LL, name)}
-                      optional={name === 'pacing'}
-                      inputMode="numeric"
-                      autoComplete="off"
-                      maxLength={9}
-                      onFocus={(event) => event.currentTarget.select()}
-                    />
-                  )}
-                </form.AppField>
-              ))}
-            </div>
-          </fieldset>
+          <Fragment key={key}>
+            <fieldset className="rounded-box border border-line bg-card p-4">
+              <legend className="px-1 font-bold text-lg">{words[key]()}</legend>
+              <div className="grid gap-4 sm:grid-cols-2">
+                {fields.map((name) => (
+                  <form.AppField key={name} name={name}>
+                    {(field) => (
+                      <field.Text
+                        label={words[name]()}
+                        hint={hintOf(LL, name)}
+                        optional={name === 'pacing'}
+                        inputMode="numeric"
+                        autoComplete="off"
+                        maxLength={9}
+                        onFocus={(event) => event.currentTarget.select()}
+                      />
+                    )}
+                  </form.AppField>
+                ))}
+              </div>
+            </fieldset>
+            {key === 'times' && <StaySteps form={form} />}
+          </Fragment>
         ))}
         <fieldset className="rounded-box border border-line bg-card p-4">
           <legend className="px-1 font-bold text-lg">{words.mail()}</legend>
@@ -130,9 +135,9 @@ const hintOf = (LL: TranslationFunctions, name: NumberField): string | undefined
   }
 }
 
-function wrongText(LL: TranslationFunctions, field: NumberField, code: SettingsCode): string {
+function wrongText(LL: TranslationFunctions, field: SettingsField, code: SettingsCode): string {
   const words = LL.availability.wrong
-  const { least, most } = settingsBounds[field]
+  const { least, most } = boundsOf(field)
   switch (code) {
     case 'required':
     case 'positive':
@@ -144,6 +149,7 @@ function wrongText(LL: TranslationFunctions, field: NumberField, code: SettingsC
     case 'not_negative':
     case 'below_minimum':
     case 'no_day':
+    case 'not_rising':
       return words[code]()
     default:
       return LL.field.invalid()

@@ -1,7 +1,13 @@
 import { useDeferredValue, useMemo } from 'react'
 import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { BookingSettings } from '#domain/availability/slots.ts'
-import { bookableSlots, type DayAbove, nextSaturday, partiesAbove } from '#domain/online-seats/effect.ts'
+import {
+  bookableSlots,
+  type DayAbove,
+  nextSaturday,
+  partiesAbove,
+  sizeToShow,
+} from '#domain/online-seats/effect.ts'
 import type { SettingsRow } from '#domain/online-seats/settings.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
@@ -37,7 +43,7 @@ export function useSettingsEffect(
   const after = useDeferredValue(wanted)
   return useMemo(() => {
     if (!after) return null
-    const pax = Math.min(Math.max(2, after.minimum_pax), after.maximum_pax)
+    const pax = sizeToShow(seen, after)
     const count = (settings: BookingSettings) =>
       stays === null
         ? 0

@@ -33,10 +33,11 @@ export function CustomDay({ venue, day, times, pax, chosen, onChoose }: CustomDa
       ? slotAt(
           {
             hours,
-            // What binds only customers is left out, as in the list of slots.
+            // The stay is that of the time; what binds only customers is left out, as in the list of slots.
             settings: {
               ...venue.settings,
               duration,
+              stays: [],
               cutoff_days: 0,
               horizon_days: Number.MAX_SAFE_INTEGER,
               minimum_pax: 1,

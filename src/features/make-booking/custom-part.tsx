@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -65,7 +66,7 @@ export function CustomPart({ form, venue, chosen, pax }: CustomPartProps) {
         {days.length === 0 && <p className="text-muted">{words.noDates()}</p>}
       </Step>
       <Step title={words.addTimeslots()}>
-        <AddTime duration={chosen.duration} onAdd={(time) => keep(days, withTime(times, time))} />
+        <AddTime usual={stayOf(venue.settings, pax)} onAdd={(time) => keep(days, withTime(times, time))} />
         <ul className="flex flex-wrap gap-2">
           {times.map((time) => (
             <Given
@@ -116,11 +117,12 @@ const withTime = (times: readonly OwnTime[], time: OwnTime): OwnTime[] =>
     (a, b) => a.minute - b.minute || a.duration - b.duration,
   )
 
-function AddTime({ duration, onAdd }: { duration: number; onAdd: (time: OwnTime) => void }) {
+function AddTime({ usual, onAdd }: { usual: number; onAdd: (time: OwnTime) => void }) {
   const { LL } = useI18nContext()
   const words = LL.daily.custom
   const [minute, setMinute] = useState<number | null>(null)
-  const [stay, setStay] = useState(duration)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const stay = chosen ?? usual
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-32 flex-1">
@@ -133,7 +135,7 @@ function AddTime({ duration, onAdd }: { duration: number; onAdd: (time: OwnTime)
           onMinute={setMinute}
         />
       </div>
-      <Stepper label={words.stay()} value={stay} min={15} max={1440} step={15} onValue={setStay} />
+      <Stepper label={words.stay()} value={stay} min={15} max={1440} step={15} onValue={setChosen} />
       <Button
         disabled={minute === null}
         className="min-h-12"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { createCommand, editCommand } from '#domain/booking/booking-commands.ts'
 import {
   bookingDraftSchema,
@@ -70,17 +71,18 @@ export function useBookingForm(options: BookingFormOptions) {
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && formatPhone(own, locale) === text) ??
     readTyped(text)
+  const blank = newDraft({ day, minute, language: locale })
   const kit = useKitForm({
     values: booking
       ? { ...draftOf(booking), phone: formatPhone(booking.phone, locale) }
-      : newDraft({ day, minute, duration: venue.settings.duration, language: locale }),
+      : { ...blank, duration: stayOf(venue.settings, blank.pax) },
     schema: bookingDraftSchema,
     checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone), today: venue.today }),
     says: (_, code) => LL.stand.form[code as DraftProblem](),
     send: (typed, status: 'confirmed' | 'waiting') => save(typed, status),
   })
   const { form } = kit
-  useSettledDefaults(form, venue, day, booking !== undefined)
+  useSettledDay(form, venue, day, booking !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a number looks otherwise once its rules are here
   useEffect(() => {
     void form.validate('change')
@@ -88,6 +90,9 @@ export function useBookingForm(options: BookingFormOptions) {
   // No time stands there that nobody chose: a name and one tap must not book the next slot of today.
   const draft = useValues(form)
   const dirty = useIsTyped(form)
+  // A booking keeps the stay that it was made with, and a time of the staff's own the one that was given with it.
+  const hasOwnStay = booking !== undefined || (custom && draft.minute !== null)
+  useUsualStay(form, stayOf(venue.settings, draft.pax), hasOwnStay)
   const { slots, stays } = useDaySlots(venue, draft.day, draft.pax, booking?.id ?? '')
 
   const phone = readPhone(draft.phone)
@@ -162,19 +167,26 @@ export function useBookingForm(options: BookingFormOptions) {
   }
 }
 
-// A page that opens on this form has not yet read the venue's settings: what nobody has chosen by then follows them.
-function useSettledDefaults(form: DraftForm, venue: Venue, day: string, isSettled: boolean): void {
-  const { duration } = venue.settings
-  const guessed = useRef(isSettled || venue.setup ? null : { day, duration })
+// A page that opens on this form has not yet read the venue's clock: what nobody has chosen by then follows it.
+function useSettledDay(form: DraftForm, venue: Venue, day: string, isSettled: boolean): void {
+  const guessed = useRef(isSettled || venue.setup ? null : day)
   useEffect(() => {
     const { current: guess } = guessed
-    if (!guess || !venue.setup) return
+    if (guess === null || !venue.setup) return
     guessed.current = null
-    const { values } = form.state
-    const quietly = { dontUpdateMeta: true }
-    if (values.day === guess.day) form.setFieldValue('day', day, quietly)
-    if (values.duration === guess.duration) form.setFieldValue('duration', duration, quietly)
-  }, [form, venue.setup, day, duration])
+    if (form.state.values.day === guess) form.setFieldValue('day', day, { dontUpdateMeta: true })
+  }, [form, venue.setup, day])
+}
+
+// Until somebody chooses another stay it is the usual one for so many people, also where settings are read only now.
+function useUsualStay(form: DraftForm, usual: number, hasOwn: boolean): void {
+  const given = useRef(usual)
+  useEffect(() => {
+    const { duration } = form.state.values
+    if (hasOwn || duration !== given.current) return
+    given.current = usual
+    if (duration !== usual) form.setFieldValue('duration', usual, { dontUpdateMeta: true })
+  }, [form, usual, hasOwn])
 }
 
 function acceptedBy(

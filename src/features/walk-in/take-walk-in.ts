@@ -1,4 +1,5 @@
 import type { Stay } from '#domain/availability/slots.ts'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { createCommand, emptyFields } from '#domain/booking/booking-commands.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
@@ -10,11 +11,11 @@ import { guestText } from '#lib/text/guest-text.ts'
 
 const shortestStay = 15
 
-/** From now for the usual stay, but not beyond closing: everybody knows when the kitchen closes. */
+/** From now for the usual stay of so many, but not beyond closing: everybody knows when the kitchen closes. */
 export function walkInStay(venue: Venue, pax: number): Stay {
   const { closed, closes_at } = venue.hoursOf(venue.today)
   const left = closes_at - venue.minute
-  const usual = venue.settings.duration
+  const usual = stayOf(venue.settings, pax)
   const duration = !closed && left >= shortestStay ? Math.min(usual, left) : usual
   return { minute: venue.minute, duration, pax }
 }

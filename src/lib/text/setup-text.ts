@@ -1,5 +1,6 @@
 // What a restaurant has set up, as people call it: rows, fields, and what stood in them.
 
+import type { StayStep } from '#domain/availability/stay-of.ts'
 import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
 import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
 import type { Locale } from '#domain/time/time.ts'
@@ -35,6 +36,8 @@ export function setupValueText(
   locale: Locale,
 ): string | null {
   if (!isConfigSubject(subject)) return null
+  if (field === 'stays' && Array.isArray(value) && value.length > 0)
+    return value.map((step: StayStep) => LL.setup.stayStep(step)).join(', ')
   if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
   if (field === 'price' && typeof value === 'number') return formatMoney(value, locale)
   if (field === 'type' && typeof value === 'string' && isKnown(LL.setup.priceKind, value))

@@ -10,8 +10,18 @@ export function codesOf<T>(schema: Schema, value: T): Partial<Record<keyof T & s
   }
   const codes: Record<string, string> = {}
   for (const { message, path = [] } of issues) {
-    const [at] = path
-    codes[String(typeof at === 'object' && at !== null && 'key' in at ? at.key : at)] ??= message
+    codes[nameOf(path)] ??= message
   }
   return codes as Partial<Record<keyof T & string, string>>
+}
+
+/** As the form names its fields: `name`, and `rows[1].name` in a list. */
+function nameOf(path: readonly unknown[]): string {
+  let name = ''
+  for (const at of path) {
+    const key = typeof at === 'object' && at !== null && 'key' in at ? at.key : at
+    if (typeof key === 'number') name += `[${key}]`
+    else name += name === '' ? String(key) : `.${String(key)}`
+  }
+  return name
 }

@@ -24,13 +24,14 @@ export interface Present {
 export function bookingRows(
   visits: readonly Visit[],
   weeks: number,
-  duration: number,
+  stayOf: (pax: number) => number,
   now: Present,
 ): ImportedBooking[] {
   const guests = people(dice(225), Math.max(1, Math.round(visits.length * 0.65)))
   return visits.map((visit) => {
     const hash = createHash('sha256').update(visit.key).digest()
     const day = plusDays(visit.day, weeks * 7)
+    const duration = stayOf(visit.pax)
     const reservedDay = plusDays(visit.reserved.slice(0, 10), weeks * 7)
     return {
       ...(visit.person ?? (guests[hash.readUInt32BE(20) % guests.length] as Person)),

@@ -78,7 +78,7 @@ export async function importRows(
   for (const { line, reason } of bad) tell(`line ${line}: ${reason}`)
   const isRealBook = visits.some(({ person }) => person !== null)
   const weeks = isRealBook && options.to === '' ? 0 : weeksTo(visits, options.to || venue.day)
-  const rows = bookingRows(visits, weeks, venue.duration, venue)
+  const rows = bookingRows(visits, weeks, (pax) => venue.stays[Math.min(pax, largest) - 1] ?? 0, venue)
   const { fresh, unchanged } = await writeRows(sql, venue.id, rows, (done) =>
     tell(`${done} of ${rows.length} rows`),
   )
@@ -86,15 +86,20 @@ export async function importRows(
   return bad.length
 }
 
+/** Larger parties stay as long as this one: no step of the settings holds it. */
+const largest = 999
+
 interface Venue extends Present {
   id: string
   vendor_type: string
-  duration: number
+  /** Minutes that a party of one stays, of two, and so on. */
+  stays: number[]
 }
 
 async function venueOf(sql: Sql, url: string): Promise<Venue> {
   const [venue] = await sql<Venue[]>`
-    select v.id, v.vendor_type, coalesce(s.duration, 120) as duration, to_char(b.day, 'YYYY-MM-DD') as day,
+    select v.id, v.vendor_type, to_char(b.day, 'YYYY-MM-DD') as day,
+      array(select coalesce(private.stay_of(s, n), 120) from generate_series(1, ${largest}::integer) n) as stays,
       (extract(epoch from l.t - b.day) / 60)::integer as minute
     from public.vendor v left join public.booking_settings s on s.vendor_id = v.id
     cross join lateral (select now() at time zone v.time_zone as t) l

@@ -215,7 +215,10 @@ test('a number that nobody could call is none, and a booking was made as long be
   for (const phone of ['03-1234-5678 ext. 9', '+1 200 000 0000'])
     expect(readPerson({ last_name: '林', phone }), phone).toMatch(/^phone /)
   const visit = { line: 2, day: '2099-03-06', minute: 780, reserved: '2099-01-02 10:00:00', pax: 2 }
-  const [row] = bookingRows([{ ...visit, person: null, key: 'a' }], 2, 90, { day: '2026-11-22', minute: 0 })
+  const [row] = bookingRows([{ ...visit, person: null, key: 'a' }], 2, () => 90, {
+    day: '2026-11-22',
+    minute: 0,
+  })
   expect(row).toMatchObject({ day: '2099-03-20', made_at: '2099-01-16 10:00:00' })
 })
 

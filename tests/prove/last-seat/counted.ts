@@ -60,18 +60,18 @@ export async function miscounted(scene: Scene, since: number, r: Random): Promis
           and day between ${addDays(first, -3)} and ${addDays(first, 5)}),
       'holds', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'minute', minute, 'duration', duration,
         'pax', pax)), '[]') from private.hold where vendor_id = ${staff.id} and expires_at > now()),
-      'slots', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minute', s.minute, 'duration', k.duration,
+      'slots', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minute', s.minute, 'duration', private.stay_of(k, ${asked}),
         'asked', ${asked}::integer, 'reason', s.reason, 'taken', s.taken, 'again', case when s.minute % 240
           <> ${r.int(0, 7) * 30} then s.reason else private.reason_of(
-          private.day_rule(${staff.id}, d.day, now()), ${staff.id}, d.day, s.minute, ${asked}, now(), null, true) end)), '[]')
+          private.day_rule(${staff.id}, d.day, ${asked}, now()), ${staff.id}, d.day, s.minute, ${asked}, now(), null, true) end)), '[]')
         from (select unnest(${[...days]}::date[]) as day) d
         cross join public.booking_settings k
         cross join lateral private.slots(${staff.id}, d.day, ${asked}, now(), null) s
         where k.vendor_id = ${staff.id}),
-      'then', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minute', s.minute, 'duration', k.duration,
+      'then', (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minute', s.minute, 'duration', private.stay_of(k, ${asked}),
         'asked', ${asked}::integer, 'reason', s.reason, 'taken', s.taken, 'again', case when s.minute % 240
           <> ${r.int(0, 7) * 30} then s.reason else private.reason_of(
-          private.day_rule(${staff.id}, d.day, ${instant}), ${staff.id}, d.day, s.minute, ${asked}, ${instant}, null, true) end)), '[]')
+          private.day_rule(${staff.id}, d.day, ${asked}, ${instant}), ${staff.id}, d.day, s.minute, ${asked}, ${instant}, null, true) end)), '[]')
         from (select unnest(${[...days]}::date[]) as day) d
         cross join public.booking_settings k
         cross join lateral private.slots(${staff.id}, d.day, ${asked}, ${instant}, null) s

@@ -88,9 +88,14 @@ async function inHouses(
   return { violations, actions }
 }
 
+const stays = [
+  { pax: 2, minutes: 75 },
+  { pax: 5, minutes: 100 },
+]
+
 /** A restaurant of 20 seats, open from 6:00 to 30:00, with one member of staff. */
 async function aScene(db: TestDatabase): Promise<Scene> {
-  const restaurant = await aRestaurant(db, { capacity: 20, horizon_days: 730 })
+  const restaurant = await aRestaurant(db, { capacity: 20, horizon_days: 730, stays })
   await db.sql`update public.opening_hours set opens_at = 360, closes_at = 1800 where vendor_id = ${restaurant.id}`
   return { db, restaurant, staff: staffOf(db, restaurant.id, await db.makeUser(restaurant.id)), days: [] }
 }

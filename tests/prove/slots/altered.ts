@@ -66,6 +66,18 @@ export const alterations: Alteration[] = [
     to: 'p_starting + p_pax >= r.pacing',
   },
   {
+    name: 'a step of the stays is for one fewer',
+    of: 'stay_of',
+    from: 'p_pax <= ',
+    to: 'p_pax < ',
+  },
+  {
+    name: 'all stay as long as the largest party',
+    of: 'stay_of',
+    from: "return (s.stays->i->>'minutes')::integer",
+    to: 'return s.duration',
+  },
+  {
     name: 'who leaves still has a seat',
     of: 'slots',
     from: 'l.ends > g.minute',

@@ -40,9 +40,14 @@ export function byMinutes(c: Case): Said {
     }
   }
 
+  // The smallest of the steps that hold the party.
+  const fitting = (c.settings.stays ?? []).filter((step) => step.pax >= c.pax)
+  const nearest = Math.min(...fitting.map((step) => step.pax))
+  const stay = fitting.find((step) => step.pax === nearest)?.minutes ?? c.settings.duration
+
   const tightestOf = (minute: number): { taken: number; capacity: number } => {
     let found = { taken: people[at(minute)] ?? 0, capacity: capacity[at(minute)] ?? 0 }
-    for (let m = at(minute); m < at(minute + c.settings.duration); m++) {
+    for (let m = at(minute); m < at(minute + stay); m++) {
       const here = { taken: people[m] ?? 0, capacity: capacity[m] ?? 0 }
       if (here.capacity - here.taken < found.capacity - found.taken) found = here
     }
@@ -54,7 +59,7 @@ export function byMinutes(c: Case): Said {
     let isInBreak = false
     let isShut = false
     let fits = true
-    for (let m = minute; m < minute + c.settings.duration; m++) {
+    for (let m = minute; m < minute + stay; m++) {
       if (m < hours.opens_at || m >= hours.closes_at) isOpen = false
       if (hours.break_starts_at !== null && hours.break_ends_at !== null) {
         if (m >= hours.break_starts_at && m < hours.break_ends_at) isInBreak = true

@@ -24,7 +24,13 @@ export async function byServer(tx: TransactionSql, cases: readonly Case[]): Prom
       day_turns_at,
     })),
   )}`
-  await tx`insert into public.booking_settings ${tx(venues.map((v) => ({ vendor_id: v.id, ...v.settings })))}`
+  await tx`insert into public.booking_settings ${tx(
+    venues.map(({ id, settings: { stays = [], ...rest } }) => ({
+      vendor_id: id,
+      ...rest,
+      stays: tx.json(stays as never),
+    })),
+  )}`
   const put = async (table: string, rows: object[]) => {
     // Postgres counts at most 65,535 values in one statement.
     for (let i = 0; i < rows.length; i += 4000) {
@@ -88,7 +94,7 @@ export async function byServer(tx: TransactionSql, cases: readonly Case[]): Prom
       private.reason_of(rule.r, q.id, q.day, q.odd, q.pax, q.now, q.own, true) as odd
     from jsonb_to_recordset(${tx.json(asked)})
       as q (place integer, id uuid, day date, now timestamptz, pax integer, own uuid, odd integer)
-    cross join lateral (select private.day_rule(q.id, q.day, q.now) as r offset 0) rule
+    cross join lateral (select private.day_rule(q.id, q.day, q.pax, q.now) as r offset 0) rule
     left join lateral private.slots(q.id, q.day, q.pax, q.now, q.own) s on true
     group by q.place, q.id, q.day, q.now, q.pax, q.own, q.odd, rule.r order by q.place`
   return [...rows]

@@ -70,10 +70,21 @@ const hours: fc.Arbitrary<Hours> = fc
     }
   })
 
+const stays = fc
+  .uniqueArray(
+    fc.record({ pax: fc.integer({ min: 1, max: 12 }), minutes: fc.integer({ min: 5, max: 300 }) }),
+    {
+      selector: ({ pax }) => pax,
+      maxLength: 6,
+    },
+  )
+  .map((steps) => steps.sort((a, b) => a.pax - b.pax))
+
 const settings: fc.Arbitrary<BookingSettings> = fc
   .record({
     slot_interval: fc.constantFrom(15, 30, 45, 60, 7),
     duration: fc.integer({ min: 5, max: 240 }),
+    stays: fc.oneof(fc.constant([]), stays),
     last_seating: fc.constantFrom(0, 30, 60, 90),
     capacity: fc.integer({ min: 0, max: 30 }),
     pacing: fc.option(fc.integer({ min: 1, max: 12 })),

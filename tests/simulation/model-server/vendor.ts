@@ -20,6 +20,7 @@ export const vendorSetup = () => ({
   'settings/settings': {
     slot_interval: 30,
     duration: 120,
+    stays: [],
     last_seating: 60,
     capacity: 10,
     pacing: null,

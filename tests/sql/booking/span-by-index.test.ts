@@ -39,7 +39,7 @@ async function pagesOf(what: string): Promise<{ pages: number; rows: number }> {
 /** Who sits between 10:00 and 10:30 of a day in the middle, and whether one more can. */
 async function look() {
   const [rule] = await db.sql<{ day: string; text: string }[]>`
-    select day::text, private.day_rule(${venue.id}, day, now())::text as text
+    select day::text, private.day_rule(${venue.id}, day, 2, now())::text as text
     from (select private.business_day(${venue.id}) + 14 as day) d`
   return {
     who: await pagesOf(

@@ -32,6 +32,7 @@ test('config comes whole: vendor, settings, hours and single dates', async () =>
   expect(rows.find((r) => r.kind === 'settings')?.data).toEqual({
     slot_interval: 30,
     duration: 120,
+    stays: [],
     last_seating: 60,
     capacity: 30,
     pacing: null,

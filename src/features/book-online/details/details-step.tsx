@@ -1,3 +1,4 @@
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { likelyEmail } from '#domain/contact/email.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
 import {
@@ -68,7 +69,7 @@ export function DetailsStep({
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
-      <Summary choice={choice} duration={venue.duration} sum={totalOf(details.lines)} onChange={onBack} />
+      <Summary choice={choice} duration={stayOf(venue, choice.pax)} sum={totalOf(details.lines)} onChange={onBack} />
       <HoldClock heldUntil={flow.heldUntil} />
       <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} />
       <Form kit={kit} data-kept className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import { stayOf } from '#domain/availability/stay-of.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
 import { linesOf } from '#domain/online/chosen-prices.ts'
 import type { GuestDetails, OnlinePrice, Venue } from '#domain/online/guest-booking.ts'
@@ -46,7 +47,7 @@ export function ReviewStep({
         rows={[
           [LL.guestSteps.when(), visitMoment(LL, locale, choice)],
           [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
-          [LL.guestSteps.stay(), stayText(LL, venue.duration)],
+          [LL.guestSteps.stay(), stayText(LL, stayOf(venue, choice.pax))],
           ...agreedFacts(LL, linesOf(details.lines, prices)),
           [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(details)],
