@@ -46,11 +46,13 @@ export interface SyncHandle {
   bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
   /** Those between two business days that were deleted, as far as this device has heard of them and their content is kept. */
   deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
+  /** Those of a number, of every day that is here. */
+  bookingsOfPhone(phone: string): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
   guest(id: string): LiveQuery<GuestView | null>
   guestByPhone(phone: string): LiveQuery<GuestView | null>
   guests(): LiveQuery<GuestView[]>
-  /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
+  /** Those with an allergy or a birthday, or with a change of the card that waits for a decision: few of many. */
   guestsToNote(): LiveQuery<GuestView[]>
   setup(): LiveQuery<Setup | null>
   /** Which parts are here: what is not is unknown, never empty. Said when the rows of all that is open say it too. */
@@ -134,6 +136,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     bookingsOfDay: bookings.ofDay,
     bookingsBetween: bookings.between,
     deletedBetween: bookings.deletedBetween,
+    bookingsOfPhone: bookings.ofPhone,
     booking: bookings.one,
     guest: guests.one,
     guestByPhone: guests.byPhone,

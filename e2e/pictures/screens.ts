@@ -18,6 +18,11 @@ export const screens: readonly Screen[] = [
     path: '/bookings?view=list',
     dialog: (page) => page.getByRole('table').getByRole('button').first().click(),
   },
+  {
+    name: 'guests',
+    path: '/bookings?view=guests',
+    dialog: (page) => page.getByRole('table').getByRole('button').first().click(),
+  },
   { name: 'hours', path: '/price-type', dialog: button(/(を変更$|^Edit )/) },
   {
     name: 'prices',

@@ -767,7 +767,7 @@ begin
   return p_fields || coalesce((
     select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes', 'text', 'address')))
     from jsonb_each(p_fields) e
-    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes',
+    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
       'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
   ), '{}');
@@ -824,6 +824,7 @@ begin
   return length(g.last_name) <= 100 and length(g.first_name) <= 100
     and length(g.last_kana) <= 100 and length(g.first_kana) <= 100
     and length(g.phone) <= 20 and length(g.email) <= 254 and length(g.notes) <= 2000 and length(g.allergies) <= 500
+    and length(g.birthday) <= 10 and length(g.company) <= 100 and cardinality(g.tags) <= 10
     and g.visits >= 0 and g.no_shows >= 0 and jsonb_typeof(g.conflicts) = 'array';
 end $$;
 revoke all on function private.guest_is_sane(record) from public, anon, authenticated;
@@ -844,9 +845,14 @@ create table public.guest (
   last_visit_day date,
   notes text not null default '',
   allergies text not null default '',
+  -- MM-DD, or YYYY-MM-DD where somebody said the year; '' where nobody knows it.
+  birthday text not null default '',
+  company text not null default '',
+  -- The venue's own words for its guests.
+  tags text[] not null default '{}',
   rev bigint not null default 0,
   deleted boolean not null default false,
-  -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
+  -- Both sides of concurrent changes of the card, as bookings keep theirs.
   conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
   constraint guest_is_sane check (private.guest_is_sane(guest))
@@ -877,7 +883,8 @@ begin
     'last_name', g.last_name, 'first_name', g.first_name,
     'last_kana', g.last_kana, 'first_kana', g.first_kana,
     'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
-    'notes', g.notes, 'allergies', g.allergies, 'conflicts', g.conflicts
+    'notes', g.notes, 'allergies', g.allergies, 'birthday', g.birthday, 'company', g.company, 'tags', g.tags,
+    'conflicts', g.conflicts
   );
 end $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
@@ -905,7 +912,7 @@ begin
   perform set_config('noren.erasing', 'on', true);
   update public.booking_history h set changes = h.changes - v_personal
   where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
-  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'conflicts']
+  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'conflicts']
   where h.vendor_id = p_vendor and h.guest_id = p_guest;
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
@@ -917,7 +924,8 @@ begin
     requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
-    notes = '', allergies = '', conflicts = '[]', visits = 0, no_shows = 0, last_visit_day = null, deleted = true
+    notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]',
+    visits = 0, no_shows = 0, last_visit_day = null, deleted = true
   where g.vendor_id = p_vendor and g.id = p_guest;
   return coalesce(cardinality(v_bookings), 0);
 end $$;
@@ -3261,12 +3269,42 @@ end
 $$;
 revoke all on function private.command_errors(jsonb) from public, anon, authenticated;
 
+-- A day of the calendar, with a year or without: without one it may be 29 February. src/domain/guest/book/birthday.ts is the same.
+create function private.is_birthday(p_text text) returns boolean language plpgsql immutable
+set search_path = '' as $$
+begin
+  if p_text !~ '^((19|20)[0-9]{2}-)?[0-9]{2}-[0-9]{2}$' then return false; end if;
+  perform (case length(p_text) when 5 then '2000-' else '' end || p_text)::date;
+  return true;
+exception when data_exception then
+  return false;
+end $$;
+revoke all on function private.is_birthday(text) from public, anon, authenticated;
+
+-- Own words for a guest: each once, as it can be seen.
+create function private.guest_tags_error(p_value jsonb) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_typeof(p_value) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_value) > 10 then return 'too_long'; end if;
+  if exists (select from jsonb_array_elements(p_value) t where jsonb_typeof(t) <> 'string') then return 'invalid'; end if;
+  if exists (select from jsonb_array_elements_text(p_value) t where length(t) > 30) then return 'too_long'; end if;
+  return case when exists (
+    select from jsonb_array_elements_text(p_value) t
+    group by t having t = '' or count(*) > 1 or t <> private.visible_text(t, false)) then 'invalid' end;
+end $$;
+revoke all on function private.guest_tags_error(jsonb) from public, anon, authenticated;
+
 create function private.guest_field_error(p_field text, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_field not in ('allergies', 'notes') then 'unknown'
+    when p_field not in ('allergies', 'notes', 'birthday', 'company', 'tags') then 'unknown'
+    when p_field = 'tags' then private.guest_tags_error(p_value)
     when jsonb_typeof(p_value) is distinct from 'string' then 'invalid'
-    when length(p_value #>> '{}') > case p_field when 'allergies' then 500 else 2000 end then 'too_long'
+    when p_field = 'birthday' then
+      case when p_value #>> '{}' = '' or private.is_birthday(p_value #>> '{}') then null else 'invalid' end
+    when length(p_value #>> '{}') > case p_field when 'allergies' then 500 when 'company' then 100 else 2000 end
+      then 'too_long'
   end
 $$;
 revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;
@@ -3912,7 +3950,8 @@ begin
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
   update public.guest g
-  set allergies = v_new.allergies, notes = v_new.notes, conflicts = v_new.conflicts
+  set allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
+    tags = v_new.tags, conflicts = v_new.conflicts
   where g.vendor_id = p_old.vendor_id and g.id = p_old.id
   returning * into v_new;
   perform private.note_guest_history(v_new, c,

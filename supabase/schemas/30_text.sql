@@ -35,7 +35,7 @@ begin
   return p_fields || coalesce((
     select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes', 'text', 'address')))
     from jsonb_each(p_fields) e
-    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes',
+    where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
       'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
   ), '{}');

@@ -5,6 +5,7 @@ begin
   return length(g.last_name) <= 100 and length(g.first_name) <= 100
     and length(g.last_kana) <= 100 and length(g.first_kana) <= 100
     and length(g.phone) <= 20 and length(g.email) <= 254 and length(g.notes) <= 2000 and length(g.allergies) <= 500
+    and length(g.birthday) <= 10 and length(g.company) <= 100 and cardinality(g.tags) <= 10
     and g.visits >= 0 and g.no_shows >= 0 and jsonb_typeof(g.conflicts) = 'array';
 end $$;
 revoke all on function private.guest_is_sane(record) from public, anon, authenticated;
@@ -25,9 +26,14 @@ create table public.guest (
   last_visit_day date,
   notes text not null default '',
   allergies text not null default '',
+  -- MM-DD, or YYYY-MM-DD where somebody said the year; '' where nobody knows it.
+  birthday text not null default '',
+  company text not null default '',
+  -- The venue's own words for its guests.
+  tags text[] not null default '{}',
   rev bigint not null default 0,
   deleted boolean not null default false,
-  -- Both sides of concurrent changes of the card (allergies, notes), as bookings keep theirs.
+  -- Both sides of concurrent changes of the card, as bookings keep theirs.
   conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
   constraint guest_is_sane check (private.guest_is_sane(guest))
@@ -58,7 +64,8 @@ begin
     'last_name', g.last_name, 'first_name', g.first_name,
     'last_kana', g.last_kana, 'first_kana', g.first_kana,
     'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
-    'notes', g.notes, 'allergies', g.allergies, 'conflicts', g.conflicts
+    'notes', g.notes, 'allergies', g.allergies, 'birthday', g.birthday, 'company', g.company, 'tags', g.tags,
+    'conflicts', g.conflicts
   );
 end $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
@@ -86,7 +93,7 @@ begin
   perform set_config('noren.erasing', 'on', true);
   update public.booking_history h set changes = h.changes - v_personal
   where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
-  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'conflicts']
+  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'conflicts']
   where h.vendor_id = p_vendor and h.guest_id = p_guest;
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
@@ -98,7 +105,8 @@ begin
     requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
-    notes = '', allergies = '', conflicts = '[]', visits = 0, no_shows = 0, last_visit_day = null, deleted = true
+    notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]',
+    visits = 0, no_shows = 0, last_visit_day = null, deleted = true
   where g.vendor_id = p_vendor and g.id = p_guest;
   return coalesce(cardinality(v_bookings), 0);
 end $$;

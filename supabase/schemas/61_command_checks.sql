@@ -197,12 +197,42 @@ end
 $$;
 revoke all on function private.command_errors(jsonb) from public, anon, authenticated;
 
+-- A day of the calendar, with a year or without: without one it may be 29 February. src/domain/guest/book/birthday.ts is the same.
+create function private.is_birthday(p_text text) returns boolean language plpgsql immutable
+set search_path = '' as $$
+begin
+  if p_text !~ '^((19|20)[0-9]{2}-)?[0-9]{2}-[0-9]{2}$' then return false; end if;
+  perform (case length(p_text) when 5 then '2000-' else '' end || p_text)::date;
+  return true;
+exception when data_exception then
+  return false;
+end $$;
+revoke all on function private.is_birthday(text) from public, anon, authenticated;
+
+-- Own words for a guest: each once, as it can be seen.
+create function private.guest_tags_error(p_value jsonb) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_typeof(p_value) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_value) > 10 then return 'too_long'; end if;
+  if exists (select from jsonb_array_elements(p_value) t where jsonb_typeof(t) <> 'string') then return 'invalid'; end if;
+  if exists (select from jsonb_array_elements_text(p_value) t where length(t) > 30) then return 'too_long'; end if;
+  return case when exists (
+    select from jsonb_array_elements_text(p_value) t
+    group by t having t = '' or count(*) > 1 or t <> private.visible_text(t, false)) then 'invalid' end;
+end $$;
+revoke all on function private.guest_tags_error(jsonb) from public, anon, authenticated;
+
 create function private.guest_field_error(p_field text, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_field not in ('allergies', 'notes') then 'unknown'
+    when p_field not in ('allergies', 'notes', 'birthday', 'company', 'tags') then 'unknown'
+    when p_field = 'tags' then private.guest_tags_error(p_value)
     when jsonb_typeof(p_value) is distinct from 'string' then 'invalid'
-    when length(p_value #>> '{}') > case p_field when 'allergies' then 500 else 2000 end then 'too_long'
+    when p_field = 'birthday' then
+      case when p_value #>> '{}' = '' or private.is_birthday(p_value #>> '{}') then null else 'invalid' end
+    when length(p_value #>> '{}') > case p_field when 'allergies' then 500 when 'company' then 100 else 2000 end
+      then 'too_long'
   end
 $$;
 revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;

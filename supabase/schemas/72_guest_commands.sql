@@ -46,7 +46,8 @@ begin
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
   update public.guest g
-  set allergies = v_new.allergies, notes = v_new.notes, conflicts = v_new.conflicts
+  set allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
+    tags = v_new.tags, conflicts = v_new.conflicts
   where g.vendor_id = p_old.vendor_id and g.id = p_old.id
   returning * into v_new;
   perform private.note_guest_history(v_new, c,

@@ -4,7 +4,7 @@
 import { type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
-import type { Guest } from '#domain/guest/guest.ts'
+import { emptyCard, type Guest } from '#domain/guest/guest.ts'
 import { allCollections } from '#sync/collections/all.ts'
 import type { Collection } from '#sync/collections/collection.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
@@ -278,7 +278,7 @@ const rowsOf = (
   booking: (id) => storedRow(rx.booking, id),
   async guest(id) {
     const row = await storedRow(rx.guest, id)
-    return row && withConflicts(row)
+    return row && wholeGuest(row)
   },
   config: (id) => storedRow(rx.config, id),
   async vendor() {
@@ -294,5 +294,6 @@ async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T 
   return row as unknown as T
 }
 
-/** A row that was stored before guests had conflicts has none. */
-export const withConflicts = (row: Guest): Guest => (row.conflicts ? row : { ...row, conflicts: [] })
+/** A row that was stored before guests had conflicts, a birthday, a company and tags has none of them. */
+export const wholeGuest = (row: Guest): Guest =>
+  row.conflicts && row.tags ? row : { ...emptyCard, ...row, conflicts: row.conflicts ?? [] }

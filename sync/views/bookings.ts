@@ -10,6 +10,8 @@ export interface BookingViews {
   ofDay(day: string): LiveQuery<BookingView[]>
   between(from: string, to: string): LiveQuery<BookingView[]>
   deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
+  /** Every day is looked through: for one card that somebody opened, not for a list. */
+  ofPhone(phone: string): LiveQuery<BookingView[]>
   one(id: string): LiveQuery<BookingView | null>
   /** When that ends, all that is open shows what was stored before it began. */
   caughtUp(): Promise<void>
@@ -32,6 +34,7 @@ export function bookingViews(parts: ViewParts): BookingViews {
       const selector = { day: { $gte: from, $lte: to }, deleted: true }
       return views(`deleted ${from} ${to}`, isBetween, selector, true)
     },
+    ofPhone: (phone) => views(`phone ${phone}`, (b) => b.phone === phone, { phone }),
     one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),
     caughtUp,
     close,

@@ -1,6 +1,6 @@
 import type { RxDocument } from 'rxdb/plugins/core'
 import type { Guest } from '#domain/guest/guest.ts'
-import { withConflicts } from '#sync/mirror/mirror.ts'
+import { wholeGuest } from '#sync/mirror/mirror.ts'
 import { guestOverlayer } from '#sync/outbox/overlay.ts'
 import type { GuestView, LiveQuery } from '#sync/types.ts'
 import { first, overlaidRows, type ViewParts } from './overlaid-rows.ts'
@@ -10,7 +10,7 @@ export interface GuestViews {
   one(id: string): LiveQuery<GuestView | null>
   byPhone(phone: string): LiveQuery<GuestView | null>
   all(): LiveQuery<GuestView[]>
-  /** Those with an allergy, or with a change of the card that waits for a decision: few of many. */
+  /** Those with an allergy or a birthday, or with a change of the card that waits for a decision: few of many. */
   toNote(): LiveQuery<GuestView[]>
   /** When that ends, all that is open shows what was stored before it began. */
   caughtUp(): Promise<void>
@@ -24,8 +24,10 @@ export function guestViews(parts: ViewParts): GuestViews {
     byPhone: (phone) => first(views(`guest ${phone}`, (g) => g.phone === phone, { phone })),
     all: () => views('guests', () => true, {}),
     toNote() {
-      const isToNote = (g: Guest) => g.allergies !== '' || g.conflicts.length > 0
-      const selector = { $or: [{ allergies: { $ne: '' } }, { 'conflicts.0': { $exists: true } }] }
+      const isToNote = (g: Guest) => g.allergies !== '' || g.birthday !== '' || g.conflicts.length > 0
+      // A row from before there were birthdays has none.
+      const isSaid = { birthday: { $gt: '' } }
+      const selector = { $or: [{ allergies: { $ne: '' } }, isSaid, { 'conflicts.0': { $exists: true } }] }
       return views('guests to note', isToNote, selector)
     },
     caughtUp,
@@ -33,4 +35,4 @@ export function guestViews(parts: ViewParts): GuestViews {
   }
 }
 
-const plain = onePerRevision((doc: RxDocument<Guest>) => withConflicts(doc.toJSON() as Guest))
+const plain = onePerRevision((doc: RxDocument<Guest>) => wholeGuest(doc.toJSON() as Guest))

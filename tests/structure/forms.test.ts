@@ -47,6 +47,7 @@ const noForms = [
   'src/features/book-online/choose/wish-row.tsx',
   'src/features/booking-list/list-filters.tsx',
   'src/features/booking-list/filter-fields.tsx',
+  'src/features/guest-book/guest-filters.tsx',
   'src/features/needs-attention/cards/move-choice.tsx',
 ]
 

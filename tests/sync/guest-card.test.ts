@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
-import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import { emptyCard, type Guest, type GuestFields } from '#domain/guest/guest.ts'
 import { applyGuestCommand, guestEditCommand } from '#domain/guest/guest-command.ts'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
 import { guestOverlay } from '#sync/outbox/overlay.ts'
@@ -132,6 +132,40 @@ test('[S6] two notes that met wait for a decision though the guest has no allerg
   }
 }, 20_000)
 
+test('[S6] two tablets that write another company and other tags at once leave both to be read; a birthday goes in beside them', async () => {
+  const { devices, guest } = await aHouse(2)
+  const [one, two] = devices as [Tablet, Tablet]
+  two.network.down = true
+  const late = { company: '花火ワークス', tags: ['接待'], birthday: '03-03' }
+  await two.sync.dispatch(guest.id, card(late, { company: '', tags: [], birthday: '' }))
+  await when(two.sync.guestByPhone(phone), (g) => g?.company === '花火ワークス' && g.tags[0] === '接待')
+  await one.sync.dispatch(guest.id, card({ company: '暖簾商事', tags: ['常連'] }, { company: '', tags: [] }))
+  await settled(one)
+  two.network.down = false
+  two.sync.refresh()
+  for (const { sync } of devices) {
+    const row = await when(sync.guestByPhone(phone), (g) => g?.conflicts.length === 1, 15_000)
+    expect(row).toMatchObject({ company: '暖簾商事', tags: ['常連'], birthday: '03-03' })
+    expect(row?.conflicts[0]?.fields).toEqual({
+      company: { base: '', kept: '暖簾商事', lost: '花火ワークス' },
+      tags: { base: [], kept: ['常連'], lost: ['接待'] },
+    })
+  }
+  // Who has one soon is among the few that the day asks for.
+  await when(one.sync.guestsToNote(), (all) => all[0]?.birthday === '03-03')
+}, 20_000)
+
+test('the bookings of a number are found whatever their day, those that were made offline too', async () => {
+  const { devices } = await aHouse(1)
+  const [tablet] = devices as [Tablet]
+  await tablet.create('b2', { phone, day: '2026-12-24' })
+  await tablet.create('b3', { phone: '+819099998888' })
+  tablet.network.down = true
+  await tablet.create('b4', { phone, day: '2027-01-10' })
+  const found = await when(tablet.sync.bookingsOfPhone(phone), (rows) => rows.length === 3)
+  expect(found.map(({ id }) => id)).toEqual(['b1', 'b2', 'b4'])
+})
+
 test('[S6] undo of a card leaves alone what somebody wrote since', async () => {
   const { server, devices, guest } = await aHouse(1)
   const [tablet] = devices as [Tablet]
@@ -181,14 +215,20 @@ test('[S3] a refused card stays on screen until a person gives it up, and the bo
   expect(server.state.guests.get(guest.id)?.allergies).toBe('')
 })
 
-test('a row of a server without conflicts reads as one that has none', async () => {
+test('a row of a server without conflicts, birthday, company and tags reads as one that has none', async () => {
   const { server, devices, guest } = await aHouse(1)
   const [tablet] = devices as [Tablet]
-  const { conflicts: _, ...old } = { ...guest, unconfirmed: undefined }
+  const {
+    conflicts: _,
+    birthday: __,
+    company: ___,
+    tags: ____,
+    ...old
+  } = { ...guest, unconfirmed: undefined }
   server.put('guest', { ...old, notes: '窓側' })
   tablet.sync.refresh()
   const row = await when(tablet.sync.guestByPhone(phone), (g) => g?.notes === '窓側')
-  expect(row?.conflicts).toEqual([])
+  expect(row).toMatchObject({ conflicts: [], birthday: '', company: '', tags: [] })
   await tablet.sync.dispatch(guest.id, card({ notes: '個室' }, { notes: '窓側' }))
   await when(tablet.sync.guestByPhone(phone), (g) => g?.notes === '個室')
 })
@@ -200,10 +240,9 @@ const someGuest: Guest = {
     first_name: '',
     last_kana: '',
     first_kana: '',
-    notes: '',
-    allergies: '',
     conflicts: [],
   },
+  ...emptyCard,
 }
 const line = (body: CommandBody): OutboxEntry =>
   ({ ...body, id: 'c', seq: 1, state: 'waiting', v: 1, subject: 'g', needs: [] }) as unknown as OutboxEntry
@@ -241,7 +280,7 @@ test('[S2] laid over a card that already holds it, a command looks as it did bef
 })
 
 test('an edit carries only what differs from what was seen, and that', () => {
-  const seen = { allergies: 'そば', notes: '窓側' }
+  const seen = { ...emptyCard, allergies: 'そば', notes: '窓側' }
   expect(guestEditCommand(seen, { ...seen })).toBeNull()
   expect(guestEditCommand(seen, { ...seen, notes: '個室' })).toEqual(
     card({ notes: '個室' }, { notes: '窓側' }),

@@ -17,11 +17,14 @@ export const dialogs = [
   'late',
   'custom',
   'note',
+  'guest',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 
+const views = ['day', 'list', 'guests'] as const
+
 export interface BookingsSearch {
-  view: 'day' | 'list'
+  view: (typeof views)[number]
   /** The day of the day view; absent for today. */
   day?: string
   /** A dialog that is open, so that the tablet's back key closes it. */
@@ -50,7 +53,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Keeps what is well formed and drops the rest: an address typed by hand never breaks the screen. */
 export function bookingsSearch(raw: Record<string, unknown>): BookingsSearch {
-  const search: BookingsSearch = { view: raw.view === 'list' ? 'list' : 'day' }
+  const search: BookingsSearch = { view: views.find((v) => v === raw.view) ?? 'day' }
   const day = dayIn(raw.day)
   if (day) search.day = day
   const dialog = dialogs.find((d) => d === raw.dialog)

@@ -1,8 +1,21 @@
 import { type } from 'arktype'
-import { longestAllergies, longestNotes } from './guest.ts'
+import { readBirthday } from '#domain/guest/book/birthday.ts'
+import { tagsError } from '#domain/guest/book/tags.ts'
+import { longestAllergies, longestCompany, longestNotes } from './guest.ts'
 
 const atMost = (most: number) =>
   type('string').narrow((text, ctx) => [...text].length <= most || ctx.reject({ message: 'too_long' }))
 
-/** The card of a guest as it would be written: under `others` stand all of its allergies. */
-export const guestCardSchema = type({ others: atMost(longestAllergies), notes: atMost(longestNotes) })
+/** The card of a guest as it would be written: under `others` stand all of its allergies; the birthday as it was typed. */
+export const guestCardSchema = type({
+  others: atMost(longestAllergies),
+  notes: atMost(longestNotes),
+  birthday: type('string').narrow(
+    (text, ctx) => readBirthday(text) !== null || ctx.reject({ message: 'invalid_birthday' }),
+  ),
+  company: atMost(longestCompany),
+  tags: type('string[]').narrow((tags, ctx) => {
+    const code = tagsError(tags)
+    return code === undefined || ctx.reject({ message: code })
+  }),
+})

@@ -4,7 +4,7 @@
 import type { Conflict } from '#domain/booking/booking.ts'
 import { type Command, type CommandBody, takenBack } from '#domain/booking/command.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
-import type { Guest, GuestFields } from './guest.ts'
+import { emptyCard, type Guest, type GuestFields, mostTags } from './guest.ts'
 
 /** The row as it looks once the command is applied; commands about bookings leave it as it is. */
 export function applyGuestCommand(row: Guest | undefined, c: Command): Guest | undefined {
@@ -30,16 +30,37 @@ function settled(row: Guest, item: string, way: string): Guest {
   return { ...row, ...Object.fromEntries(lost), conflicts }
 }
 
-/** Only the fields that differ from what was on screen; null when none does. */
-export function guestEditCommand(seen: GuestFields, wanted: GuestFields): CommandBody | null {
-  const changed = (['allergies', 'notes'] as const).filter((field) => wanted[field] !== seen[field])
+/** Only the fields of `wanted` that differ from what was on screen; null when none does. */
+export function guestEditCommand(seen: GuestFields, wanted: Partial<GuestFields>): CommandBody | null {
+  const isChanged = (field: keyof GuestFields) =>
+    wanted[field] !== undefined && !isSame(wanted[field], seen[field])
+  const changed = (Object.keys(emptyCard) as (keyof GuestFields)[]).filter(isChanged)
   if (changed.length === 0) return null
-  const pick = (from: GuestFields) => Object.fromEntries(changed.map((f) => [f, from[f]]))
+  const pick = (from: Partial<GuestFields>) =>
+    Object.fromEntries(changed.map((f) => [f, from[f]])) as Partial<GuestFields>
   return { kind: 'guest.edit', args: { fields: pick(wanted) }, base: pick(seen) }
 }
 
-/** The notes of both sides, those that stand now first: an undo or another edit may have put in either, or a third. */
-export function notesToChoose(now: GuestFields, conflict: Pick<Conflict, 'fields'>): string[] {
-  const { notes } = conflict.fields
-  return [...new Set([now.notes, ...(notes ? [String(notes.kept), String(notes.lost)] : [])])]
+/** Fields of which one side must go; allergies and tags of both can stand. */
+const chosenFields = ['notes', 'birthday', 'company'] as const
+export type CardSide = Partial<Pick<GuestFields, (typeof chosenFields)[number]>>
+
+/**
+ * What there is to choose from where two changes of a card met, what stands now first: an undo or another edit may have put in
+ * either side, or a third. One where there is nothing to choose.
+ */
+export function sidesToChoose(now: GuestFields, { fields }: Pick<Conflict, 'fields'>): CardSide[] {
+  const asked = chosenFields.filter((field) => fields[field])
+  const side = (of: (field: keyof CardSide) => unknown): CardSide =>
+    Object.fromEntries(asked.map((field) => [field, String(of(field))]))
+  const all = [side((f) => now[f]), side((f) => fields[f]?.kept), side((f) => fields[f]?.lost)]
+  return all.filter((one, i) => all.findIndex((other) => isSame(one, other)) === i)
 }
+
+/** The guest's own tags; while two changes of them wait for a decision those of both, as far as a card holds them. */
+export function tagsOfBoth(now: GuestFields, { fields }: Pick<Conflict, 'fields'>): string[] {
+  const lost = fields['tags']?.lost
+  return [...new Set([...now.tags, ...(Array.isArray(lost) ? lost.map(String) : [])])].slice(0, mostTags)
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

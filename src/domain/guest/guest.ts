@@ -9,10 +9,22 @@ export interface GuestFields {
   allergies: string
   /** The venue's own words, at most 2,000 characters. */
   notes: string
+  /** `MM-DD`, or `YYYY-MM-DD` where somebody said the year; '' where nobody knows it. */
+  birthday: string
+  /** At most 100 characters. */
+  company: string
+  /** The venue's own words for its guests, each once: at most 10 of at most 30 characters. */
+  tags: string[]
 }
 
 export const longestAllergies = 500
 export const longestNotes = 2000
+export const longestCompany = 100
+export const mostTags = 10
+export const longestTag = 30
+
+/** The card of somebody of whom nothing is known. */
+export const emptyCard: GuestFields = { allergies: '', notes: '', birthday: '', company: '', tags: [] }
 
 /** The row follows the bookings; only the card is written by hand. */
 export interface Guest extends GuestFields {

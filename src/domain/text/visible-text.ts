@@ -32,6 +32,7 @@ const ofOneLine = [
   'last_kana',
   'first_kana',
   'allergies',
+  'company',
   'name',
   'name_en',
   'note',

@@ -30,6 +30,8 @@ export interface DetailDialogProps {
   onEdit: (booking: BookingView) => void
   /** To what can be done about a party that is late. */
   onLate: () => void
+  /** To all that is known of its guest. */
+  onGuest: (id: string) => void
   /** To where what waits for a decision is decided. */
   onAttention: () => void
   onClose: () => void
@@ -54,6 +56,7 @@ function Detail({
   booking,
   onEdit,
   onLate,
+  onGuest,
   onAttention,
   onClose,
 }: Omit<DetailDialogProps, 'id'> & { booking: BookingView }) {
@@ -98,7 +101,9 @@ function Detail({
         onDelete={() => deletion.ask(booking)}
       />
       <Facts venue={venue} booking={booking} />
-      {booking.phone !== '' && <GuestCard venue={venue} booking={booking} />}
+      {booking.phone !== '' && (
+        <GuestCard venue={venue} booking={booking} onGuest={(guest) => leave(() => onGuest(guest))} />
+      )}
       <History venue={venue} booking={booking} />
       {deletion.question}
     </div>

@@ -4,6 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
+import { OwnTags } from '#lib/booking/own-tags.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -19,15 +20,31 @@ import { Notice } from '#ui/states.tsx'
 const regularFrom = 5
 
 /** What the venue knows of the person behind the number, and the way to write it down. */
-export function GuestCard({ venue, booking }: { venue: Venue; booking: BookingView }) {
+export function GuestCard({
+  venue,
+  booking,
+  onGuest,
+}: {
+  venue: Venue
+  booking: BookingView
+  onGuest: (id: string) => void
+}) {
   const { LL } = useI18nContext()
   const guest = useLive(useSync().guestByPhone(booking.phone))
-  if (guest) return <Known key={guest.id} guest={guest} today={venue.today} />
+  if (guest) return <Known key={guest.id} guest={guest} today={venue.today} onGuest={onGuest} />
   const unread = guest === null ? guestsUnreadText(LL, venue, booking.guest_id) : ''
   return unread === '' ? null : <Notice>{unread}</Notice>
 }
 
-function Known({ guest, today }: { guest: GuestView; today: string }) {
+function Known({
+  guest,
+  today,
+  onGuest,
+}: {
+  guest: GuestView
+  today: string
+  onGuest: (id: string) => void
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const [editing, setEditing] = useState(false)
@@ -55,14 +72,21 @@ function Known({ guest, today }: { guest: GuestView; today: string }) {
       ) : (
         <>
           <AllergyLine className="mt-2 text-lg" text={guestAllergyText(LL, guest)} />
+          {guest.company !== '' && <p className="wrap-anywhere mt-2">{guest.company}</p>}
+          <OwnTags className="mt-2" tags={guest.tags} />
           {guest.notes !== '' && (
             <p className="wrap-anywhere mt-2 whitespace-pre-line">
               {words.guestNotes()}: {guest.notes}
             </p>
           )}
-          <Button ref={opener} className="mt-2" onClick={() => setEditing(true)}>
-            {LL.stand.guestCard.edit()}
-          </Button>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button ref={opener} onClick={() => setEditing(true)}>
+              {LL.stand.guestCard.edit()}
+            </Button>
+            <Button look="quiet" onClick={() => onGuest(guest.id)}>
+              {LL.stand.guestCard.openBook()}
+            </Button>
+          </div>
         </>
       )}
     </section>

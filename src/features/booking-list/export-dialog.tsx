@@ -1,18 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { nearDayText } from '#domain/time/near-day.ts'
-import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { faultName, report } from '#lib/app/report.ts'
+import { CsvDialog } from '#lib/booking/csv-dialog.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import type { BookingView } from '#sync/types.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Failure, Loading, Notice } from '#ui/states.tsx'
-import { toast } from '#ui/toast.tsx'
 import { instantCells } from './csv-columns.ts'
-import { makeCsv, saveFile } from './make-csv.ts'
+import { makeCsv } from './make-csv.ts'
 
 export interface ExportDialogProps {
   venue: Venue
@@ -24,13 +19,11 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Says what the file will hold and how fresh that is before it is made; works without a network. */
+/** The bookings that the list shows, all pages of them, as a file. */
 export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportDialogProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.bookingList.csv
-  const sync = useSync()
-  const status = useLive(sync.status())
-  const guests = useLive(sync.guests())
+  const guests = useLive(useSync().guests())
   const byPhone = useMemo(() => guests && new Map(guests.map((g) => [g.phone, g])), [guests])
   const [done, setDone] = useState<number | 'failed' | null>(null)
   const stop = useRef(new AbortController())
@@ -69,44 +62,24 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
     )
   }
   const day = (of: string) => nearDayText(of, venue.today, locale)
-  const working = typeof done === 'number'
+  const say = { LL, when: instantCells(venue.clock.time_zone) }
   return (
-    <Dialog
-      open
-      title={words.title()}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{LL.action.cancel()}</Button>
-          <Button look="primary" busy={working} disabled={rows.length === 0} onClick={() => void save()}>
-            {words.save()}
-          </Button>
-        </>
+    <CsvDialog
+      venue={venue}
+      count={rows.length}
+      lines={[
+        rows.length === 0 ? words.none() : words.what({ n: rows.length }),
+        words.range({ from: day(from), to: day(to) }),
+      ]}
+      partly={isPart ? words.partly() : ''}
+      file={`${words.file()}_${from}_${to}.csv`}
+      done={words.done({ n: rows.length })}
+      make={
+        byPhone &&
+        ((onProgress, stop) =>
+          makeCsv(rows, ({ phone }) => byPhone.get(phone) ?? null, say, onProgress, stop))
       }
-    >
-      <div className="figures flex flex-col gap-3">
-        <p className="font-semibold">{rows.length === 0 ? words.none() : words.what({ n: rows.length })}</p>
-        <p>{words.range({ from: day(from), to: day(to) })}</p>
-        <p>
-          {status.last_sync === null
-            ? words.neverSynced()
-            : words.asOf({ when: instantText(status.last_sync, zone, locale, true) })}
-        </p>
-        {isPart && <Notice tone="warning">{words.partly()}</Notice>}
-        <p className="text-muted">{words.private()}</p>
-        {done === 'failed' && <Failure text={words.failed()} />}
-        {working && (
-          <div role="status">
-            <p>{words.working({ done, total: rows.length })}</p>
-            <progress
-              className="w-full accent-primary"
-              aria-label={words.title()}
-              value={done}
-              max={rows.length}
-            />
-          </div>
-        )}
-      </div>
-    </Dialog>
+      onClose={onClose}
+    />
   )
 }

@@ -5,7 +5,9 @@ import { type BookingsSearch, cleared, narrowedBy, pageSizes } from '#domain/day
 import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { type Older, useOlder } from '#lib/booking/asking-older.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
+import { Pager } from '#lib/booking/pager.tsx'
 import { useDelete } from '#lib/booking/use-delete.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Unread, Venue } from '#lib/data/use-venue.ts'
@@ -17,9 +19,7 @@ import { BookingTable } from './booking-table.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { DeletedNotice, OlderNotice } from './older.tsx'
-import { Pager } from './pager.tsx'
 import { type Listed, useListed } from './use-listed.ts'
-import { type Older, useOlder } from './use-older.ts'
 
 export interface ListScreenProps {
   venue: Venue

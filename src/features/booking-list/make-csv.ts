@@ -1,37 +1,14 @@
 import type { GuestOf } from '#domain/day/booking-list.ts'
-import { byteOrderMark, csvLine } from '#domain/text/csv.ts'
+import { csvPieces } from '#lib/booking/csv-file.ts'
 import type { BookingView } from '#sync/types.ts'
 import { csvHeader, csvRow, type Saying } from './csv-columns.ts'
 
-/** Rows between which a finger is heard, and the progress is painted. */
-const atATime = 250
-
 /** The file's text in pieces; null where it was stopped. */
-export async function makeCsv(
+export const makeCsv = (
   rows: readonly BookingView[],
   guestOf: GuestOf,
   say: Saying,
   onProgress: (done: number) => void,
   stop: AbortSignal,
-): Promise<string[] | null> {
-  const pieces = [byteOrderMark, csvLine(csvHeader(say.LL))]
-  for (let from = 0; from < rows.length; from += atATime) {
-    const some = rows.slice(from, from + atATime)
-    pieces.push(some.map((b) => csvLine(csvRow(b, guestOf(b), say))).join(''))
-    onProgress(from + some.length)
-    await new Promise((rest) => setTimeout(rest))
-    if (stop.aborted) return null
-  }
-  return pieces
-}
-
-/** Hands the file to the person; nothing goes over the network. */
-export function saveFile(pieces: string[], name: string): void {
-  const address = URL.createObjectURL(new Blob(pieces, { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the blob after the click returns.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+): Promise<string[] | null> =>
+  csvPieces(csvHeader(say.LL), rows, (b) => csvRow(b, guestOf(b), say), onProgress, stop)

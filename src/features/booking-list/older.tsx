@@ -1,9 +1,8 @@
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AskingOlder, type Older } from '#lib/booking/asking-older.tsx'
 import type { Unread, Venue } from '#lib/data/use-venue.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/states.tsx'
-import type { Older } from './use-older.ts'
 
 /** What of the list's range is not on this tablet, and the way to have it from the server. */
 export function OlderNotice({
@@ -25,7 +24,7 @@ export function OlderNotice({
   return (
     <Notice>
       <p>{older === 'all' ? words.all() : why}</p>
-      <Asking older={older} onAsk={onAsk} />
+      <AskingOlder older={older} onAsk={onAsk} />
     </Notice>
   )
 }
@@ -38,25 +37,7 @@ export function DeletedNotice({ older, onAsk }: { older: Older; onAsk: () => voi
     <Notice>
       <p>{words.hint()}</p>
       {older !== 'all' && <p>{words.ask()}</p>}
-      <Asking older={older} onAsk={onAsk} />
+      <AskingOlder older={older} onAsk={onAsk} />
     </Notice>
-  )
-}
-
-function Asking({ older, onAsk }: { older: Older; onAsk: () => void }) {
-  const { LL } = useI18nContext()
-  const words = LL.stand.list.unread
-  const said = { unasked: '', asking: words.asking(), offline: words.offline(), more: words.more(), all: '' }
-  return (
-    <>
-      <p role="status" className="mt-1 font-semibold empty:hidden">
-        {said[older]}
-      </p>
-      {older !== 'all' && (
-        <Button className="mt-2" busy={older === 'asking'} onClick={onAsk}>
-          {older === 'more' ? words.askMore() : words.ask()}
-        </Button>
-      )}
-    </>
   )
 }

@@ -7,7 +7,7 @@ import { isPastTime } from '#domain/service/late.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
-import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { usePartyAllergies, usePartyBirthday } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -51,6 +51,7 @@ export const PartyRow = memo(function PartyRow({
   const name = guestText(LL, row, locale)
   const lines = linesText(LL, row.lines, locale)
   const allergies = usePartyAllergies()(row)
+  const birthday = usePartyBirthday()(row)
   const next = isToday ? primaryNext(row.status, row.minute - nowMinute) : undefined
   const isLate = isToday && isPastTime(row, nowMinute)
   const pace = usePartyPace(row, nowMinute, now, metBy)
@@ -74,6 +75,7 @@ export const PartyRow = memo(function PartyRow({
           LL.stand.status[row.status](),
           mark === null ? '' : LL.stand.mark[mark](),
           allergies,
+          birthday,
           pace.alarm,
           pace.warned,
         ]

@@ -4,6 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
+import { OwnTags } from '#lib/booking/own-tags.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -38,6 +39,8 @@ export function GuestNotes({ guest, today }: { guest: GuestView; today: string }
       ) : (
         <>
           <AllergyLine className="mt-1" text={allergies} />
+          {guest.company !== '' && <p className="wrap-anywhere mt-1">{guest.company}</p>}
+          <OwnTags className="mt-1" tags={guest.tags} />
           {guest.notes !== '' && <p className="wrap-anywhere mt-1 whitespace-pre-line">{guest.notes}</p>}
           <Button ref={opener} className="mt-2" onClick={() => setEditing(true)}>
             {LL.stand.guestCard.edit()}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Booking } from '#domain/booking/booking.ts'
 import { partyAllergies } from '#domain/guest/allergies.ts'
+import { birthdayNear, birthdayText } from '#domain/guest/book/birthday.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -11,7 +12,7 @@ type GuestsToNote = ReadonlyMap<string, GuestView>
 /** Null until they have been read. */
 const Context = createContext<GuestsToNote | null>(null)
 
-/** Guests with an allergy, by phone: one query for all the rows and bars of a screen. */
+/** Guests with an allergy or a birthday, by phone: one query for all the rows and bars of a screen. */
 export function GuestsToNoteProvider({ children }: { children: ReactNode }) {
   const guests = useLive(useSync().guestsToNote())
   const byPhone = useMemo(() => (guests ? new Map(guests.map((g) => [g.phone, g])) : null), [guests])
@@ -31,4 +32,19 @@ export function usePartyAllergies(): (b: Party, short?: boolean) => string {
   const { LL } = useI18nContext()
   const guests = useContext(Context)
   return (b, short) => allergyText(LL, partyAllergies(b, guests?.get(b.phone) ?? null), short)
+}
+
+/** That a party's guest has a birthday within a week of the visit, in words; '' where nobody knows of one. */
+export function usePartyBirthday(): (b: Pick<Booking, 'phone' | 'day'>) => string {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.guestCard
+  const guests = useContext(Context)
+  return ({ phone, day }) => {
+    const birthday = guests?.get(phone)?.birthday ?? ''
+    const near = birthdayNear(birthday, day)
+    if (near === null) return ''
+    return near === day
+      ? words.birthdayOn()
+      : words.birthdayNear({ day: birthdayText(birthday.slice(-5), locale) })
+  }
 }

@@ -1,9 +1,11 @@
+import { Cake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { minutesIn, paceOf } from '#domain/day/day-view.ts'
 import { presentTags } from '#domain/service/late.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
+import { usePartyBirthday } from './guests-to-note.tsx'
 import { StatusChip } from './status-chip.tsx'
 import { TagChips } from './tag-chips.tsx'
 
@@ -44,6 +46,7 @@ export function PartyChips({
   pace: PartyPace
   children?: ReactNode
 }) {
+  const birthday = usePartyBirthday()(row)
   return (
     <>
       <StatusChip status={row.status} />
@@ -51,6 +54,11 @@ export function PartyChips({
       {calm !== '' && <span className="figures font-semibold">{calm}</span>}
       {warned !== '' && <Chip tone="warning">{warned}</Chip>}
       {children}
+      {birthday !== '' && (
+        <Chip tone="info" icon={<Cake aria-hidden="true" size={14} />}>
+          {birthday}
+        </Chip>
+      )}
       <TagChips tags={presentTags(row).filter((tag) => tag !== 'allergy')} custom={row.custom} />
     </>
   )

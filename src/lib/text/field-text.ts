@@ -1,6 +1,7 @@
 import { statuses } from '#domain/booking/booking.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { readAllergies } from '#domain/guest/allergies.ts'
+import { birthdayText } from '#domain/guest/book/birthday.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -36,6 +37,7 @@ export function valueText(
     if (status) return LL.stand.status[status]()
   }
   if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
+  if (field === 'birthday' && typeof value === 'string') return birthdayText(value, locale)
   if (field === 'phone' && typeof value === 'string') return formatPhone(value, locale)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   const ofLines = field === 'lines' ? linesValueText(LL, value, locale) : null

@@ -158,6 +158,14 @@ const instant = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const minutesFrom = (clock: Clock, day: string): number =>
   (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${clock.day}T00:00:00Z`)) / 60_000
 
+/** What else the guest book holds of some, by their number: nothing is drawn for it. */
+const bookOf = (number: number, visits: number) => ({
+  company: number % 9 === 0 ? (['暖簾商事', '花火製作所', '提灯印刷'][(number / 9) % 3] ?? '') : '',
+  birthday: number % 4 === 0 ? `${twoDigits((number % 12) + 1)}-${twoDigits((number % 28) + 1)}` : '',
+  tags: [...(visits > 3 ? ['常連'] : []), ...(number % 9 === 0 ? ['接待'] : [])],
+})
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
 async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: Dice): Promise<void> {
   const guestIds = new Map<string, string>()
   for (const person of known) {
@@ -177,6 +185,7 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
         ? chances.pick(['カウンター希望', '左利き', '辛口の日本酒がお好み', 'お連れ様は車椅子'])
         : '',
       allergies: chances.chance(0.12) ? chances.pick(['えび・かに', 'そば', '卵', '落花生']) : '',
+      ...bookOf(Number(person.phone.slice(-3)), came.length),
     }
     const [row] = await tx<{ id: string }[]>`
       insert into public.guest ${tx({ vendor_id: sakuraTei, id: tx`private.guest_id(${sakuraTei}, ${person.phone})` as never, ...guest })} returning id`

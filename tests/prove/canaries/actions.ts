@@ -65,10 +65,9 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
   const [guest] = await stack.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${a.restaurant.id} and phone = ${person.phone}`
   for (const allergies of [words, `${words}2`]) {
-    const args = { fields: { allergies, notes: words } }
-    await a.staff.send(
-      aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '', notes: '' } }),
-    )
+    const args = { fields: { allergies, notes: words, company: words, tags: [words] } }
+    const base = { allergies: '', notes: '', company: '', tags: [] }
+    await a.staff.send(aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base }))
   }
   for (const text of [words, `${words}2`]) {
     const body = { kind: 'config.edit', args: { fields: { text } }, base: { text: null } } as const

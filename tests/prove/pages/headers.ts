@@ -256,8 +256,9 @@ async function everyRoute(context: BrowserContext, place: VendorStack, locale: '
   await speak(context, place, 'ja')
   await enter(page, await place.venue.staff())
   await speak(context, place, locale)
-  for (const path of [...paths, ...dialogs, '/bookings?view=list']) await visit(path)
-  return paths.length * 2 + dialogs.length + 1
+  const views = ['list', 'guests'].map((name) => `/bookings?view=${name}`)
+  for (const path of [...paths, ...dialogs, ...views]) await visit(path)
+  return paths.length * 2 + dialogs.length + views.length
 }
 
 const policyIn = (complaints: Complaints): string[] =>

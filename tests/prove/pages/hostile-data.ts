@@ -19,6 +19,9 @@ export async function aHostileDay(sql: Sql, texts: readonly string[]): Promise<V
     ...names(text),
     notes: whole(text.slice(0, 2000)),
     allergies: whole(text.slice(0, 500)),
+    birthday: i % 3 === 0 ? venue.today.slice(5) : whole(cut(text, 10)),
+    company: whole(cut(text, 100)),
+    tags: [whole(cut(text, 30))],
   }))
   const bookings = texts.map((text, i) => ({
     vendor_id: venue.id,

@@ -68,7 +68,12 @@ function card(guest: Guest, random: () => number, pick: Pick): CommandBody {
       base: {},
     }
   }
-  const wanted = { allergies: pick(['そば', 'えび・かに', '卵', '']), notes: guest.notes }
+  const wanted = {
+    allergies: pick(['そば', 'えび・かに', '卵', '']),
+    notes: guest.notes,
+    company: pick(['暖簾商事', guest.company]),
+    tags: pick([['常連'], guest.tags]),
+  }
   const more = guestEditCommand(guest, { ...wanted, notes: `覚え ${random()}` })
   return guestEditCommand(guest, wanted) ?? (more as CommandBody)
 }

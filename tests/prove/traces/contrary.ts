@@ -4,7 +4,7 @@
 import { type AcceptedCode, type Booking, statuses } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
-import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import { emptyCard, type Guest, type GuestFields } from '#domain/guest/guest.ts'
 import { addDays } from '#domain/time/time.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
 import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
@@ -95,9 +95,19 @@ function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () 
   return { kind: 'command.discard', args: { of: [givenUp(of)], code: 'invalid' }, base: {} }
 }
 
+const ownTags = [
+  [],
+  ['常連'],
+  ['常連', '接待'],
+  ['常連', '常連'],
+  ['\u202e接待'],
+  ['', 'a'],
+  ['乳'.repeat(31)],
+]
+
 /** About a guest's card; also of a guest whom nobody knows. */
 function cardFor(past: readonly Guest[], mine: readonly Command[], random: () => number): CommandBody {
-  const nobody = { allergies: '', notes: '', conflicts: [] as Guest['conflicts'] }
+  const nobody = { ...emptyCard, conflicts: [] as Guest['conflicts'] }
   const row = past.length > 0 ? pick(past.slice(-4), random) : nobody
   const dice = random()
   const of = mine.length > 0 ? pick(mine, random).id : 'contrary-0'
@@ -113,10 +123,14 @@ function cardFor(past: readonly Guest[], mine: readonly Command[], random: () =>
       { allergies: pick(['', 'そば', 'えび・かに', '乳'.repeat(501)], random) },
       { notes: pick(['', '窓側', 'x'.repeat(2001)], random) },
       { allergies: pick(['卵', ''], random), notes: pick(['個室', ''], random) },
+      { birthday: pick(['', '02-29', '1985-03-03', '2026-02-29', '03-32'], random) },
+      { company: pick(['', '暖簾商事', 'x'.repeat(101)], random), tags: pick(ownTags, random) },
     ],
     random,
   )
-  const seen = Object.fromEntries(Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]))
+  const seen: Partial<GuestFields> = Object.fromEntries(
+    Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]),
+  )
   return { kind: 'guest.edit', args: { fields }, base: random() < 0.05 ? {} : seen }
 }
 

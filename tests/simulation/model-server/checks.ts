@@ -5,7 +5,10 @@ import { type BookingSettings, type Hours, peak, type Stay } from '#domain/avail
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { acceptedUpto, isOutsideHours } from '#domain/day/attention.ts'
-import { longestAllergies, longestNotes } from '#domain/guest/guest.ts'
+import { isBirthday } from '#domain/guest/book/birthday.ts'
+import { tagsError } from '#domain/guest/book/tags.ts'
+import { longestAllergies, longestCompany, longestNotes } from '#domain/guest/guest.ts'
+import { visibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
 import type { ModelState } from './state.ts'
 
@@ -33,13 +36,33 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
 function guestErrorsOf(fields: object, base: object): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(fields)) {
-    const most = { allergies: longestAllergies, notes: longestNotes }[field]
-    if (most === undefined) errors[field] = 'unknown'
-    else if (typeof value !== 'string') errors[field] = 'invalid'
-    else if ([...value].length > most) errors[field] = 'too_long'
+    const code = guestErrorOf(field, value)
+    if (code) errors[field] = code
   }
   if (!Object.keys(fields).every((field) => field in base)) errors.base = 'required'
   return errors
+}
+
+const longest: Record<string, number> = {
+  allergies: longestAllergies,
+  notes: longestNotes,
+  company: longestCompany,
+  birthday: 10,
+}
+
+function guestErrorOf(field: string, value: unknown): string | undefined {
+  if (field === 'tags') {
+    if (!Array.isArray(value)) return 'invalid'
+    if (tagsError(value)) return 'too_long'
+    const isKept = (tag: unknown, i: number) =>
+      typeof tag === 'string' && tag !== '' && visibleText(tag) === tag && value.indexOf(tag) === i
+    return value.every(isKept) ? undefined : 'invalid'
+  }
+  const most = longest[field]
+  if (most === undefined) return 'unknown'
+  if (typeof value !== 'string') return 'invalid'
+  if (field === 'birthday') return value === '' || isBirthday(value) ? undefined : 'invalid'
+  return [...value].length > most ? 'too_long' : undefined
 }
 
 const ranges: Record<string, [number, number]> = { minute: [0, 2159], duration: [5, 1440], pax: [1, 999] }

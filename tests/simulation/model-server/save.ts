@@ -7,7 +7,7 @@ import { type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { isConfigSubject } from '#domain/config/config-command.ts'
 import { acceptedUpto } from '#domain/day/attention.ts'
-import type { Guest } from '#domain/guest/guest.ts'
+import { emptyCard, type Guest } from '#domain/guest/guest.ts'
 import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
 import { configApplied } from './config.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
@@ -131,8 +131,8 @@ export function guestOfCustomer(server: ModelServer, b: Booking): string {
 function aGuest(id: string, b: Booking): Omit<Guest, 'rev' | 'deleted'> {
   const { phone, email, last_name, first_name, last_kana, first_kana } = b
   const counts = { visits: 0, no_shows: 0, last_visit_day: null }
-  const card = { notes: '', allergies: '', conflicts: [] }
-  return { id, phone, email, last_name, first_name, last_kana, first_kana, ...counts, ...card }
+  const known = { id, phone, email, last_name, first_name, last_kana, first_kana }
+  return { ...emptyCard, ...known, ...counts, conflicts: [] }
 }
 
 const visitsOf = (b: Booking | undefined): number => (b && !b.deleted && b.status === 'left' ? 1 : 0)

@@ -27,6 +27,7 @@ const marks = [
   '印の覚え',
   '印の札',
   '印の病',
+  '印の社',
 ]
 
 /** Tables in which one of the marks still stands. */
@@ -43,6 +44,24 @@ async function traces(): Promise<string[]> {
   }
   return found.sort()
 }
+
+test('a birthday goes with the person', async () => {
+  const restaurant = await aRestaurant(db)
+  const staff = staffOf(db, restaurant.id, await db.makeUser(restaurant.id))
+  const made = create({ day: restaurant.attempt().day, phone: '+819055550002' })
+  await staff.send(made)
+  const [guest] = await db.sql<{ id: string }[]>`select id from public.guest where phone = '+819055550002'`
+  const id = guest?.id ?? ''
+  const args = { fields: { birthday: '1985-03-03' } }
+  await staff.send(aCommand(id, { kind: 'guest.edit', args, base: { birthday: '' } }))
+  const said = () => db.sql<{ said: boolean }[]>`
+    select (to_jsonb(g)::text ~ '1985' or exists (
+      select from private.guest_history h where h.guest_id = g.id and h.changes::text ~ '1985')) as said
+    from public.guest g where g.id = ${id}`
+  expect(await said()).toEqual([{ said: true }])
+  await db.sql`select private.erase_guest(${restaurant.id}, ${id})`
+  expect(await said()).toEqual([{ said: false }])
+})
 
 test('who asks to be forgotten is found nowhere, and figures and other people stay', async () => {
   const restaurant = await aRestaurant(db)
@@ -75,8 +94,9 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
     update public.guest set notes = '印の覚え', allergies = '印の病' where phone = ${person.phone} returning id`
   // The card, with a conflict of its own.
   for (const allergies of ['印の病一', '印の病二']) {
-    const args = { fields: { allergies } }
-    const card = aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base: { allergies: '印の病' } })
+    const args = { fields: { allergies, company: `${allergies}印の社`, tags: [`${allergies}印の札`] } }
+    const base = { allergies: '印の病', company: '', tags: [] }
+    const card = aCommand(guest?.id ?? '', { kind: 'guest.edit', args, base })
     await staff.send(card)
   }
   expect(await traces()).toEqual([

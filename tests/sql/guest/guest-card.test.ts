@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
-import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import { isBirthday } from '#domain/guest/book/birthday.ts'
+import { emptyCard, type Guest, type GuestFields } from '#domain/guest/guest.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, create, givenUp, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -16,6 +18,8 @@ const cardOf = (subject: string, fields: Partial<GuestFields>, base: Partial<Gue
   aCommand(subject, { kind: 'guest.edit', args: { fields }, base })
 const settle = (subject: string, item: string, way: 'keep' | 'take' | 'call' | 'move') =>
   aCommand(subject, { kind: 'attention.settle', args: { item, way, upto: 0 }, base: {} })
+
+const eleven = Array.from({ length: 11 }, (_, i) => `${i}${'乳'.repeat(28)}`)
 
 let numbers = 0
 /** A guest that a booking has made, with that booking. */
@@ -107,6 +111,17 @@ describe('guest.edit', () => {
     ['no text', { allergies: ['そば'] }, { allergies: '' }, { allergies: 'invalid' }],
     ['a field of the bookings', { visits: 9 }, { visits: 0 }, { visits: 'unknown' }],
     ['a key', { vendor_id: 'x' }, { vendor_id: '' }, { vendor_id: 'unknown' }],
+    ['no day', { birthday: '02-30' }, { birthday: '' }, { birthday: 'invalid' }],
+    ['no leap year', { birthday: '2026-02-29' }, { birthday: '' }, { birthday: 'invalid' }],
+    ['a day in words', { birthday: '3月3日' }, { birthday: '' }, { birthday: 'invalid' }],
+    ['a long company', { company: 'x'.repeat(101) }, { company: '' }, { company: 'too_long' }],
+    ['eleven tags', { tags: eleven }, { tags: [] }, { tags: 'too_long' }],
+    ['a long tag', { tags: ['乳'.repeat(31)] }, { tags: [] }, { tags: 'too_long' }],
+    ['one tag twice', { tags: ['常連', '常連'] }, { tags: [] }, { tags: 'invalid' }],
+    ['a tag that cannot be seen', { tags: ['\u200b'] }, { tags: [] }, { tags: 'invalid' }],
+    ['a tag that turns the line', { tags: ['\u202e常連'] }, { tags: [] }, { tags: 'invalid' }],
+    ['tags that are no texts', { tags: [1] }, { tags: [] }, { tags: 'invalid' }],
+    ['tags that are no list', { tags: '常連' }, { tags: [] }, { tags: 'invalid' }],
     ['without what was seen', { notes: 'a' }, {}, { base: 'required' }],
     ['no fields', 'all', {}, { fields: 'invalid' }],
   ])('%s is refused', async (_, fields, base, figures) => {
@@ -120,12 +135,50 @@ describe('guest.edit', () => {
     expect(await guest(id)).toEqual(before)
   })
 
-  test('500 and 2,000 characters fit', async () => {
+  test('as much as a card holds fits, and comes back as it was written', async () => {
+    const { id, booking } = await aGuest()
+    const fields = {
+      allergies: '乳'.repeat(500),
+      notes: '乳'.repeat(2000),
+      birthday: '02-29',
+      company: '乳'.repeat(100),
+      tags: eleven.slice(1),
+    }
+    expect(await venue.send(cardOf(id, fields, emptyCard))).toMatchObject({ state: 'applied' })
+    expect(await guest(id)).toMatchObject(fields)
+    expect((await venue.history(booking)).at(-1)).toMatchObject({ changes: { tags: [[], fields.tags] } })
+    const full = cardOf(id, { birthday: '1985-03-03', tags: [] }, { birthday: '02-29', tags: fields.tags })
+    expect(await venue.send(full)).toMatchObject({ state: 'applied', code: '' })
+    expect(await venue.send(undo(full))).toMatchObject({ state: 'applied', code: '' })
+    expect(await guest(id)).toMatchObject(fields)
+  })
+
+  test('[S6] tags of two who wrote at once are both to be read, and taking the other side writes them', async () => {
     const { id } = await aGuest()
-    const fields = { allergies: '乳'.repeat(500), notes: '乳'.repeat(2000) }
-    expect(await venue.send(cardOf(id, fields, { allergies: '', notes: '' }))).toMatchObject({
-      state: 'applied',
-    })
+    await venue.send(cardOf(id, { tags: ['常連'], company: '暖簾商事' }, { tags: [], company: '' }))
+    const late = cardOf(id, { tags: ['接待'], birthday: '03-03' }, { tags: [], birthday: '' })
+    expect(await venue.send(late, 'tablet-2')).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })
+    const fields = { tags: { base: [], kept: ['常連'], lost: ['接待'] } }
+    expect(await guest(id)).toMatchObject({ tags: ['常連'], birthday: '03-03', conflicts: [{ fields }] })
+    await venue.send(settle(id, late.id, 'take'))
+    expect(await guest(id)).toMatchObject({ tags: ['接待'], company: '暖簾商事', conflicts: [] })
+  })
+
+  test('a birthday is the same on the tablet and on the server', async () => {
+    const parts = fc.tuple(
+      fc.constantFrom('', '1899-', '1900-', '1985-', '2000-', '2024-', '2099-', '2100-', '85-'),
+      fc.integer({ min: 0, max: 13 }),
+      fc.integer({ min: 0, max: 32 }),
+    )
+    const two = (n: number) => String(n).padStart(2, '0')
+    const texts = fc
+      .sample(parts, { numRuns: 3000, seed: 20261123 })
+      .map(([year, month, day]) => `${year}${two(month)}-${two(day)}`)
+    const rows = await db.sql<{ is: boolean }[]>`
+      select private.is_birthday(t.text) as is
+      from jsonb_array_elements_text(${db.sql.json(texts)}) with ordinality t (text, place) order by t.place`
+    expect(rows.map((row) => row.is)).toEqual(texts.map(isBirthday))
+    expect(rows.filter((row) => row.is).length).toBeGreaterThan(1000)
   })
 
   test('nobody’s guest and another vendor’s are the same unknown one', async () => {

@@ -177,12 +177,12 @@ test('and that of a guest’s card', async () => {
   const made = create({ phone: '+819012345678' })
   await venue.send(made)
   const [guest] = await db.sql<{ id: string }[]>`select id from public.guest where vendor_id = ${venue.id}`
-  const fields = asTyped(['allergies', 'notes'])
-  const kept = { ...asKept(['allergies'], false), ...asKept(['notes'], true) }
+  const fields = asTyped(['allergies', 'company', 'notes'])
+  const kept = { ...asKept(['allergies', 'company'], false), ...asKept(['notes'], true) }
   expect(withVisibleText(fields)).toEqual(kept)
-  const base = { allergies: '', notes: '' }
+  const base = { allergies: '', company: '', notes: '' }
   await venue.send(aCommand(guest?.id ?? '', { kind: 'guest.edit', args: { fields }, base }))
-  const [row] = await db.sql`select allergies, notes from public.guest where id = ${guest?.id ?? ''}`
+  const [row] = await db.sql`select allergies, company, notes from public.guest where id = ${guest?.id ?? ''}`
   expect(row).toEqual(kept)
 })
 

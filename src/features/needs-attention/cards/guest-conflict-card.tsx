@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { allergiesOf, writeAllergies } from '#domain/guest/allergies.ts'
-import { guestEditCommand, notesToChoose } from '#domain/guest/guest-command.ts'
+import type { GuestFields } from '#domain/guest/guest.ts'
+import { type CardSide, guestEditCommand, sidesToChoose, tagsOfBoth } from '#domain/guest/guest-command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { CardConflict } from '#lib/attention/use-attention.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -9,6 +10,7 @@ import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
+import { fieldText, valueText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -16,8 +18,8 @@ import { Card } from './card.tsx'
 import { SidesTable } from './sides-table.tsx'
 
 /**
- * Two people wrote on one guest's card. No tap here forgets an allergy: those of both stay, and only the notes are asked
- * about. Who was wrong about one takes it off the card.
+ * Two people wrote on one guest's card. No tap here forgets an allergy or a tag: those of both stay, and only the rest is
+ * asked about. Who was wrong about one takes it off the card.
  */
 export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardConflict }) {
   const { LL, locale } = useI18nContext()
@@ -32,19 +34,28 @@ export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardCon
     void runner.run(guest.id, { kind: 'attention.settle', args, base: {} }, words.saved({ name }))
   }
   // First the card, then the matter: where the second fails, nothing is forgotten.
-  const decide = async (notes: string) => {
-    const allergies = conflict.fields['allergies'] ? writeAllergies(allergiesOf(guest)) : guest.allergies
-    const edit = guestEditCommand(guest, { allergies, notes })
+  const decide = async (side: CardSide) => {
+    const wanted: Partial<GuestFields> = { ...side }
+    if (conflict.fields['allergies']) wanted.allergies = writeAllergies(allergiesOf(guest))
+    if (conflict.fields['tags']) wanted.tags = tagsOfBoth(guest, conflict)
+    const edit = guestEditCommand(guest, wanted)
     const done = edit ? await sync.dispatch(guest.id, edit) : { ok: true as const }
     if (done.ok) settle()
     else toast(LL.stand.failed[done.code](), { tone: 'error' })
   }
-  const label = (notes: string) => {
-    const isNow = notes === guest.notes
+  const choices = sidesToChoose(guest, conflict)
+  const label = (side: CardSide) => {
+    const isNow = side === choices[0]
+    const { notes } = side
+    if (notes === undefined || Object.keys(side).length > 1) {
+      const what = Object.entries(side)
+        .map(([field, value]) => `${fieldText(LL, field)}: ${clipped(valueText(LL, field, value, locale))}`)
+        .join(' · ')
+      return words[isNow ? 'keepSides' : 'takeSides']({ what })
+    }
     if (notes === '') return isNow ? words.keepNoNotes() : words.takeNoNotes()
     return words[isNow ? 'keepNotes' : 'takeNotes']({ notes: clipped(notes) })
   }
-  const choices = notesToChoose(guest, conflict)
   return (
     <Card title={words.conflictTitle()} where={name}>
       <AllergyLine text={guestAllergyText(LL, guest)} />
@@ -53,6 +64,7 @@ export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardCon
       {correcting ? (
         <GuestCardEditor
           guest={guest}
+          isWhole={isBeyondQuick(conflict)}
           onClose={(isSaved) => {
             setCorrecting(false)
             if (isSaved) settle()
@@ -61,13 +73,13 @@ export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardCon
       ) : (
         <div className="flex flex-wrap gap-2">
           {choices.length === 1 ? (
-            <Button look="primary" onClick={() => void decide(guest.notes)}>
-              {words.both()}
+            <Button look="primary" onClick={() => void decide({})}>
+              {conflict.fields['tags'] ? words.bothSides() : words.both()}
             </Button>
           ) : (
-            choices.map((notes) => (
-              <Button key={notes} className="wrap-anywhere" onClick={() => void decide(notes)}>
-                {label(notes)}
+            choices.map((side) => (
+              <Button key={JSON.stringify(side)} className="wrap-anywhere" onClick={() => void decide(side)}>
+                {label(side)}
               </Button>
             ))
           )}
@@ -79,6 +91,10 @@ export function GuestConflictCard({ venue, card }: { venue: Venue; card: CardCon
     </Card>
   )
 }
+
+/** Whether the short form of a card, allergies and notes, would not do. */
+const isBeyondQuick = ({ fields }: CardConflict['conflict']): boolean =>
+  Object.keys(fields).some((field) => field !== 'allergies' && field !== 'notes')
 
 /** The whole of it stands in the table above. */
 const clipped = (text: string): string => {

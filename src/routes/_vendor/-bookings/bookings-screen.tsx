@@ -7,6 +7,7 @@ import { useTitle } from '#lib/text/use-title.ts'
 import { Loading } from '#ui/states.tsx'
 import { DayView } from './day-view.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { GuestsView } from './guests-view.tsx'
 import { ListView } from './list-view.tsx'
 import type { ViewProps } from './view-props.ts'
 
@@ -19,6 +20,13 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
   const [seeks, setSeeks] = useState(false)
   // From a day that is not here to the list, which asks the server for it.
   const [asked, setAsked] = useState<string | null>(null)
+  // Not in the address: a guest's id is made from the number.
+  const [guest, setGuest] = useState<string | null>(null)
+  const showGuest = (id: string) => {
+    const { booking: _, at: __, ...rest } = search
+    setGuest(id)
+    onSearch({ ...rest, dialog: 'guest' })
+  }
   const seekDay = (day: string) => {
     setAsked(day)
     onSearch({ view: 'list', from: day, to: day })
@@ -44,10 +52,12 @@ export function BookingsScreen({ search, onSearch }: ViewProps) {
             onAsked={() => setAsked(null)}
             onSearch={onSearch}
           />
+        ) : search.view === 'guests' ? (
+          <GuestsView venue={venue} search={search} onSearch={onSearch} onGuest={showGuest} />
         ) : (
           <DayView venue={venue} search={search} onSearch={onSearch} onSeek={seek} onSeekDay={seekDay} />
         )}
-        <Dialogs venue={venue} search={search} onSearch={onSearch} />
+        <Dialogs venue={venue} search={search} guest={guest} onGuest={showGuest} onSearch={onSearch} />
       </GuestsToNoteProvider>
     </CommandRunnerProvider>
   )

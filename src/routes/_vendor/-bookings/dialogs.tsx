@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DetailDialog } from '#features/booking-detail/detail-dialog.tsx'
 import { DayNoteDialog } from '#features/day-note/day-note-dialog.tsx'
+import { GuestDialog } from '#features/guest-book/guest-dialog.tsx'
 import { PrintDialog } from '#features/host-stand/print-dialog.tsx'
 import { LateDialog } from '#features/late-party/late-dialog.tsx'
 import { BookingDialog, type BookingDialogProps } from '#features/make-booking/booking-dialog.tsx'
@@ -12,8 +13,15 @@ import type { ViewProps } from './view-props.ts'
 
 type Changed = NonNullable<BookingDialogProps['booking']>
 
+interface DialogsProps extends ViewProps {
+  venue: Venue
+  /** Whose sheet was opened last. */
+  guest: string | null
+  onGuest: (id: string) => void
+}
+
 /** What lies over the view: the address says which. */
-export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue }) {
+export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProps) {
   const [editing, setEditing] = useState<Changed | null>(null)
   const { dialog, booking, at, ...rest } = search
   const close = () => onSearch(rest)
@@ -41,6 +49,7 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
         id={booking}
         onEdit={setEditing}
         onLate={() => onSearch({ ...search, dialog: 'late' })}
+        onGuest={onGuest}
         onAttention={() => onSearch({ ...rest, dialog: 'attention' })}
         onClose={() => onSearch(dialog ? { ...rest, dialog } : rest)}
       />
@@ -65,6 +74,17 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
       return <DayNoteDialog venue={venue} day={search.day ?? venue.today} onClose={close} />
     case 'attention':
       return <Attention venue={venue} onOpen={(id) => onSearch({ ...search, booking: id })} onClose={close} />
+    case 'guest':
+      return (
+        guest && (
+          <GuestDialog
+            venue={venue}
+            id={guest}
+            onBooking={(id) => onSearch({ ...search, booking: id })}
+            onClose={close}
+          />
+        )
+      )
     case 'print':
       return <PrintDialog onClose={close} />
     case 'keys':

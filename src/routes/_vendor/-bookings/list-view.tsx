@@ -48,4 +48,4 @@ export function ListView({
   )
 }
 
-const focusSearch = () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+export const focusSearch = () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()

@@ -24,6 +24,7 @@ export function ViewSwitch({
         options={[
           { value: 'day', label: words.view.day() },
           { value: 'list', label: words.view.list() },
+          { value: 'guests', label: words.view.guests() },
         ]}
         onValue={(view) => onSearch({ view, ...(search.day && view === 'day' && { day: search.day }) })}
       />

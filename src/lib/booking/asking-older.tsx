@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { SoughtBookings } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
 
 /** What became of a question to the server for bookings that are not here. */
 export type Older = 'unasked' | 'asking' | 'offline' | 'more' | 'all'
@@ -24,4 +26,23 @@ export function useOlder(sought: SoughtBookings): { older: Older; ask: () => voi
       })
     },
   }
+}
+
+/** The way to bookings that only the server has, and what became of it. */
+export function AskingOlder({ older, onAsk }: { older: Older; onAsk: () => void }) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.list.unread
+  const said = { unasked: '', asking: words.asking(), offline: words.offline(), more: words.more(), all: '' }
+  return (
+    <>
+      <p role="status" className="mt-1 font-semibold empty:hidden">
+        {said[older]}
+      </p>
+      {older !== 'all' && (
+        <Button className="mt-2" busy={older === 'asking'} onClick={onAsk}>
+          {older === 'more' ? words.askMore() : words.ask()}
+        </Button>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { formatPhone } from '#domain/contact/format-phone.ts'
+import { birthdayText } from '#domain/guest/book/birthday.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
+import { OwnTags } from '#lib/booking/own-tags.tsx'
+import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestAllergyText } from '#lib/text/allergy-text.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { guestsUnreadText } from '#lib/text/unread-text.ts'
+import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
+import type { GuestView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Empty, Loading, Notice } from '#ui/states.tsx'
+import { GuestVisits } from './guest-visits.tsx'
+
+export interface GuestDialogProps {
+  venue: Venue
+  id: string
+  onBooking: (id: string) => void
+  onClose: () => void
+}
+
+/** Everything the house knows of one guest. */
+export function GuestDialog({ venue, id, onBooking, onClose }: GuestDialogProps) {
+  const { LL, locale } = useI18nContext()
+  const guest = useLive(useSync().guest(id))
+  const name = guest ? guestText(LL, guest, locale) : LL.stand.detail.guest()
+  return (
+    <AskingDialog open place="right" title={name} onClose={onClose}>
+      {guest === undefined && <Loading />}
+      {guest === null && <Empty text={guestsUnreadText(LL, venue, id) || LL.bookingList.guests.gone()} />}
+      {guest && <Sheet key={guest.id} venue={venue} guest={guest} onBooking={onBooking} />}
+    </AskingDialog>
+  )
+}
+
+function Sheet({
+  venue,
+  guest,
+  onBooking,
+}: Pick<GuestDialogProps, 'venue' | 'onBooking'> & { guest: GuestView }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.detail
+  const fields = LL.stand.history.field
+  const [editing, setEditing] = useState(false)
+  const opener = useReturnedFocus(editing)
+  const facts: [string, string][] = [
+    [fields.last_kana(), guest.last_kana],
+    [fields.first_kana(), guest.first_kana],
+    [fields.phone(), formatPhone(guest.phone, locale)],
+    [fields.email(), guest.email],
+    [fields.company(), guest.company],
+    [fields.birthday(), birthdayText(guest.birthday, locale)],
+    [fields.notes(), guest.notes],
+  ]
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        <p className="figures flex flex-wrap items-center gap-2">
+          <Chip tone="primary">
+            {guest.visits === 0 ? words.firstVisit() : words.visits({ n: guest.visits })}
+          </Chip>
+          {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
+          {guest.last_visit_day !== null && (
+            <span className="text-muted">
+              {words.lastVisit({ day: nearDayText(guest.last_visit_day, venue.today, locale) })}
+            </span>
+          )}
+          <UnconfirmedMark state={guest.unconfirmed} />
+        </p>
+        <AllergyLine className="text-lg" text={guestAllergyText(LL, guest)} />
+        <OwnTags tags={guest.tags} />
+        {guest.conflicts.length > 0 && <Notice tone="error">{LL.stand.guestCard.conflict()}</Notice>}
+      </div>
+      {editing ? (
+        <GuestCardEditor guest={guest} isWhole onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <Facts
+            rows={facts
+              .filter(([, value]) => value !== '')
+              .map(([name, value]) => [
+                name,
+                <span key={name} className="wrap-anywhere">
+                  {value}
+                </span>,
+              ])}
+          />
+          <Button ref={opener} className="self-start" onClick={() => setEditing(true)}>
+            {LL.bookingList.guests.edit()}
+          </Button>
+        </>
+      )}
+      <GuestVisits venue={venue} phone={guest.phone} onBooking={onBooking} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { nearDayText } from '#domain/time/near-day.ts'
+import { addDays } from '#domain/time/time.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AskingOlder, useOlder } from '#lib/booking/asking-older.tsx'
+import { StatusChip } from '#lib/booking/status-chip.tsx'
+import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
+import { Loading } from '#ui/states.tsx'
+
+/** What this guest booked, the latest first; a tap opens it. */
+export function GuestVisits({
+  venue,
+  phone,
+  onBooking,
+}: {
+  venue: Venue
+  phone: string
+  onBooking: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.bookingList.guests
+  const bookings = useLive(useSync().bookingsOfPhone(phone))
+  const leave = useAskBeforeLeaving()
+  const { heldFrom } = venue
+  const { older, ask } = useOlder({
+    from: '2000-01-01',
+    until: addDays(heldFrom ?? venue.today, -1),
+    text: phone,
+  })
+  return (
+    <section aria-labelledby="guest-bookings">
+      <h3 id="guest-bookings" className="font-bold">
+        {words.bookings()}
+      </h3>
+      {bookings === undefined && <Loading />}
+      {bookings?.length === 0 && <p className="mt-2 text-muted">{words.noBookings()}</p>}
+      <ol className="figures mt-2 flex flex-col">
+        {bookings?.toReversed().map((b) => (
+          <li key={b.id} className="border-line border-t">
+            <button
+              type="button"
+              onClick={() => leave(() => onBooking(b.id))}
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 py-1 text-left hover:bg-sunken"
+            >
+              <span className="font-semibold text-primary">
+                {nearDayText(b.day, venue.today, locale)} {minuteText(b.minute)}
+              </span>
+              <span>{LL.stand.pax({ n: b.pax })}</span>
+              <StatusChip status={b.status} />
+              <UnconfirmedMark state={b.unconfirmed} />
+              {b.comments !== '' && (
+                <span className="wrap-anywhere line-clamp-2 basis-full text-muted text-sm">{b.comments}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {heldFrom !== null && !venue.unseen && (
+        <div className="mt-2">
+          <p className="text-muted text-sm">
+            {older === 'all' ? LL.stand.list.unread.all() : words.bookingsHere()}
+          </p>
+          <AskingOlder older={older} onAsk={ask} />
+        </div>
+      )}
+    </section>
+  )
+}
