@@ -3,6 +3,7 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { faultName, report } from '#lib/app/report.ts'
+import { saveFile } from '#lib/app/save-file.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -12,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Failure, Loading, Notice } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { instantCells } from './csv-columns.ts'
-import { makeCsv, saveFile } from './make-csv.ts'
+import { makeCsv } from './make-csv.ts'
 
 export interface ExportDialogProps {
   venue: Venue
