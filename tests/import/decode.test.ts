@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeAs, type Encoding, encodings, guessEncoding } from '#domain/import/decode.ts'
-import { encoded } from '#tests/fixtures/encoded.ts'
+import { encoded } from '#tests/fixtures/import/encoded.ts'
 
 const head = '予約日,時間,人数,氏名,フリガナ,電話番号,備考\r\n'
 const book = `${head}2026/11/22,19:00,4,山田 太郎,ﾔﾏﾀﾞ ﾀﾛｳ,090-1234-5678,窓際を希望\r\n`

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { saveTable } from '#lib/app/export-file.ts'
 import { faultName, report } from '#lib/app/report.ts'
-import { saveFile } from '#lib/app/save-file.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -54,7 +54,7 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
         stop.current.signal,
       )
       if (!pieces) return
-      saveFile(pieces, `${words.file()}_${from}_${to}.csv`)
+      saveTable(pieces, `${words.file()}_${from}_${to}.csv`)
       onClose()
       toast(words.done({ n: rows.length }))
     } catch (fault) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { guessCountry, loadPhoneRules } from '#domain/contact/phone.ts'
 import type { PhoneRules } from '#domain/contact/phone-rules.ts'
 import { neededFields } from '#domain/import/columns.ts'
@@ -54,23 +54,34 @@ export function ImportDialog({ venue, onClose }: { venue: Venue; onClose: () => 
     >
       <div className="figures flex flex-col gap-4">
         {file === null && <ChooseFile onFile={change} />}
+        {file && <FileName name={file.name} step={run || importing.undo ? 'sent' : 'chosen'} />}
         {file && !read && <Loading text={words.reading()} />}
         {file && read && !run && importing.undo === null && (
           <>
-            <p className="wrap-anywhere font-semibold">{file.name}</p>
             <MatchColumns file={file} onFile={change} />
             <Counts file={file} read={read} bad={bad} venue={venue} />
           </>
         )}
         {file && (run || importing.undo) && (
           <>
-            <p className="wrap-anywhere font-semibold">{file.name}</p>
             <RunResult importing={importing} onTakeBack={() => importing.takeBack(file)} />
             {run && run.state !== 'running' && <BadRowsNotice header={file.header} bad={bad} />}
           </>
         )}
       </div>
     </AskingDialog>
+  )
+}
+
+/** The button that was tapped goes away with each step: the focus goes to what the step is about. */
+function FileName({ name, step }: { name: string; step: string }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step
+  useEffect(() => line.current?.focus({ preventScroll: true }), [name, step])
+  return (
+    <p ref={line} tabIndex={-1} className="wrap-anywhere font-semibold outline-none">
+      {name}
+    </p>
   )
 }
 

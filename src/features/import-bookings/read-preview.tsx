@@ -4,7 +4,7 @@ import type { ReadRows } from '#domain/import/rows.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { saveFile } from '#lib/app/save-file.ts'
+import { saveTable } from '#lib/app/export-file.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/states.tsx'
@@ -60,7 +60,7 @@ export function BadRowsNotice({ header, bad }: { header: readonly string[]; bad:
         ))}
         {bad.length > listed && <li>{words.badMore({ n: bad.length - listed })}</li>}
       </ul>
-      <Button onClick={() => saveFile(badRowsCsv(LL, header, bad), `${words.badFile()}.csv`)}>
+      <Button onClick={() => saveTable(badRowsCsv(LL, header, bad), `${words.badFile()}.csv`)}>
         {words.download()}
       </Button>
     </Notice>
