@@ -171,7 +171,7 @@ begin
   end if;
   begin
     perform private.lock_vendor(p_vendor);
-  exception when lock_not_available or deadlock_detected then
+  exception when deadlock_detected or lock_not_available then
     raise exception using errcode = 'PT503', message = 'busy';
   end;
   if private.is_over_limit(p_vendor, array['import_vendor'], array['all']) then

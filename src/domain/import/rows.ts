@@ -20,9 +20,17 @@ export interface RowFault {
   text: string
 }
 
-export type ReadRow =
-  | { line: number; cells: readonly string[]; fields: ImportedFields; fault: null }
-  | { line: number; cells: readonly string[]; fields: null; fault: RowFault }
+export interface GoodRow extends TableRow {
+  fields: ImportedFields
+  fault: null
+}
+
+export interface UnreadRow extends TableRow {
+  fields: null
+  fault: RowFault
+}
+
+export type ReadRow = GoodRow | UnreadRow
 
 export interface RowRules {
   columns: Columns
@@ -162,8 +170,8 @@ function tooLong(fields: ImportedFields, columns: Columns): RowFault | null {
 }
 
 export interface ReadRows {
-  good: (ReadRow & { fault: null })[]
-  bad: (ReadRow & { fields: null })[]
+  good: GoodRow[]
+  bad: UnreadRow[]
   /** Different telephone numbers among the good. */
   guests: number
 }
