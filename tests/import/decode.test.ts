@@ -54,7 +54,7 @@ test('names of every kind under a Japanese head are recognised in each encoding'
       (people, encoding) => {
         const text = head + people.map((cells) => cells.join(',')).join('\r\n')
         // In EUC-JP hardly anybody writes half-width kana, which read as kanji in Shift_JIS.
-        const plain = encoding === 'euc-jp' ? text.normalize('NFKC') : text
+        const plain = encoding === 'euc-jp' ? text.replaceAll(/[ｦ-ﾟ]/g, '') : text
         expect(guessEncoding(encoded(plain, encoding))).toBe(encoding)
       },
     ),
