@@ -5027,6 +5027,21 @@ end
 $$;
 revoke all on function private.import_id(uuid, text) from public, anon, authenticated;
 
+-- Six signs of the id, so that the same row reads the same wherever it is imported.
+create function private.import_reference(p_vendor uuid, p_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  v_reference text := '';
+begin
+  for i in 10 .. 15 loop
+    v_reference := v_reference || substr(v_letters, get_byte(uuid_send(p_id), i) % 31 + 1, 1);
+  end loop;
+  return private.free_reference(p_vendor, v_reference);
+end
+$$;
+revoke all on function private.import_reference(uuid, uuid) from public, anon, authenticated;
+
 -- The guest of an imported booking's phone. What the venue knows is never overwritten by another book: only what is blank is
 -- filled, a name as a whole, since halves of two people make nobody. That the import made the card is noted, so that taking it back can
 -- take the card as well.
@@ -5098,7 +5113,7 @@ begin
       phone, email, requests, comments, tags, language, status, source, reference, guest_id, status_at, made_on, settled)
     values (p_vendor, v_id, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name, v_new.first_name,
       v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments, v_new.tags,
-      v_new.language, v_new.status, 'import', private.new_reference(p_vendor), v_new.guest_id, v_new.status_at, 'import',
+      v_new.language, v_new.status, 'import', private.import_reference(p_vendor, v_id), v_new.guest_id, v_new.status_at, 'import',
       v_new.settled)
     returning * into v_new;
   else

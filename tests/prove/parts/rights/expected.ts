@@ -131,6 +131,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.guest_of_import(public.booking,uuid)': 'nobody',
   'private.import_id(uuid,text)': 'nobody',
   'private.import_one(uuid,uuid,jsonb)': 'nobody',
+  'private.import_reference(uuid,uuid)': 'nobody',
   'private.import_row_errors(jsonb)': 'nobody',
   'private.imported_status(public.booking,text,date,integer)': 'nobody',
   'private.note_import(public.booking,uuid,text,jsonb)': 'nobody',
