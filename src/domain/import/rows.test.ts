@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ImportField } from './columns.ts'
-import { keyTexts, type ReadRow, type RowRules, readRow, readRows } from './rows.ts'
+import { keyTexts, latestDay, type ReadRow, type RowRules, readRow, readRows } from './rows.ts'
 
 const rules = (columns: readonly (ImportField | null)[], more: Partial<RowRules> = {}): RowRules => ({
   columns,
   order: 'ymd',
   clock: { time_zone: 'Asia/Tokyo', day_turns_at: 360 },
-  today: '2026-11-22',
+  latest: latestDay('2026-11-22'),
   durationOf: (pax) => (pax > 4 ? 150 : 120),
   phoneOf: (text) => (/^0\d{9,10}$/.test(text) ? `+81${text.slice(1)}` : null),
   ...more,

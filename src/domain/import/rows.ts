@@ -36,8 +36,8 @@ export interface RowRules {
   columns: Columns
   order: DayOrder
   clock: VenueClock
-  /** The venue's business day: a booking lies no more than three years ahead of it. */
-  today: string
+  /** The last day that a booking may have. */
+  latest: string
   /** Of a party for which the book says nothing. */
   durationOf: (pax: number) => number
   /** The number as it is called from anywhere; null where it is none. */
@@ -51,9 +51,9 @@ export function readRow({ line, cells }: TableRow, rules: RowRules): ReadRow {
     : { line, cells, fields: read, fault: null }
 }
 
-/** The server's own limits. */
+/** The server's own limits: of texts, and three years ahead. */
 const longest = { names: 100, email: 254, notes: 2000 }
-const daysAhead = 1099
+export const latestDay = (today: string): string => addDays(today, 1099)
 
 function fieldsOf(cells: readonly string[], rules: RowRules): ImportedFields | RowFault {
   const { columns } = rules
@@ -107,20 +107,19 @@ interface When {
   duration: number | null
 }
 
-function whenOf(dayText: string, timeText: string, { order, clock, today }: RowRules): When | RowFault {
+function whenOf(dayText: string, timeText: string, { order, clock, latest }: RowRules): When | RowFault {
   const instant = timeText === '' ? instantIn(dayText) : null
-  if (instant) return inRange({ ...businessTime(instant, clock), duration: null }, dayText, today)
+  if (instant) return inRange({ ...businessTime(instant, clock), duration: null }, dayText, latest)
   const written = readDay(dayText, order)
   if (!written) return faultOf('day', dayText)
   const text = timeText === '' ? written.rest : timeText
   const time = readTime(text)
   if (!time) return faultOf('time', text)
-  return inRange(businessWhen(written.day, time, clock), dayText, today)
+  return inRange(businessWhen(written.day, time, clock), dayText, latest)
 }
 
-function inRange(when: When, text: string, today: string): When | RowFault {
-  if (when.day < '2000-01-01' || when.day > addDays(today, daysAhead))
-    return { field: 'day', code: 'out_of_range', text }
+function inRange(when: When, text: string, latest: string): When | RowFault {
+  if (when.day < '2000-01-01' || when.day > latest) return { field: 'day', code: 'out_of_range', text }
   return when
 }
 

@@ -61,9 +61,10 @@ export function readDay(text: string, order: DayOrder): WrittenDay | null {
 
 /** The order in which most of these are days; of two that fit equally the one more usual here. */
 export function guessOrder(texts: readonly string[]): DayOrder {
+  const some = texts.filter(hasOrder).slice(0, 1000)
   const counted = dayOrders.map((order) => ({
     order,
-    n: texts.filter((text) => readDay(text, order) !== null).length,
+    n: some.filter((text) => readDay(text, order) !== null).length,
   }))
   return counted.reduce((most, one) => (one.n > most.n ? one : most)).order
 }
@@ -92,7 +93,17 @@ function monthOf(name = ''): string {
 
 function real(year = '', month = '', date = ''): string | null {
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isDay(day) ? day : null
+  return isKnownDay(day) ? day : null
+}
+
+/** The same few hundred days stand in thousands of rows, and the calendar takes its time. */
+const known = new Map<string, boolean>()
+
+function isKnownDay(day: string): boolean {
+  const is = known.get(day) ?? isDay(day)
+  if (known.size > 5000) known.clear()
+  known.set(day, is)
+  return is
 }
 
 export interface WrittenTime {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { guessCountry, loadPhoneRules } from '#domain/contact/phone.ts'
 import type { PhoneRules } from '#domain/contact/phone-rules.ts'
 import { neededFields } from '#domain/import/columns.ts'
-import { type ReadRows, readRows } from '#domain/import/rows.ts'
+import { latestDay, type ReadRows, readRows } from '#domain/import/rows.ts'
 import { readDay } from '#domain/import/when.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -58,8 +58,9 @@ export function ImportDialog({ venue, onClose }: { venue: Venue; onClose: () => 
         {file && !read && <Loading text={words.reading()} />}
         {file && read && !run && importing.undo === null && (
           <>
-            <MatchColumns file={file} onFile={change} />
             <Counts file={file} read={read} bad={bad} venue={venue} />
+            <MatchColumns file={file} onFile={change} />
+            <p className="text-muted">{words.quiet()}</p>
           </>
         )}
         {file && (run || importing.undo) && (
@@ -113,7 +114,7 @@ function useReadRows(file: ChosenFile | null, venue: Venue, rules: PhoneRules | 
     const country = guessCountry(navigator.languages, clock.time_zone)
     const { columns, order } = file
     return readRows(file.rows, {
-      ...{ columns, order, clock, today },
+      ...{ columns, order, clock, latest: latestDay(today) },
       durationOf: () => settings.duration,
       phoneOf: (text) => {
         const number = rules.read(text, country)
@@ -153,12 +154,11 @@ function Counts({ file, read, bad, venue }: CountsProps) {
   const { good, guests } = read
   return (
     <>
-      <ReadPreview good={good} venue={venue} />
       <p role="status" className="font-semibold">
         {good.length === 0 ? words.none() : words.counts({ bookings: good.length, guests })}
       </p>
       <BadRowsNotice header={file.header} bad={bad} />
-      <p className="text-muted">{words.quiet()}</p>
+      <ReadPreview good={good} venue={venue} />
     </>
   )
 }

@@ -42,7 +42,7 @@ export function ReadPreview({ good, venue }: { good: ReadRows['good']; venue: Ve
   )
 }
 
-const listed = 20
+const listed = 5
 
 /** What was not taken, line by line, and the way to have it as a file. */
 export function BadRowsNotice({ header, bad }: { header: readonly string[]; bad: readonly BadRow[] }) {

@@ -13,8 +13,8 @@ import { KeysDialog } from './keys-dialog.tsx'
 import type { ViewProps } from './view-props.ts'
 
 const ImportDialog = part(async () => {
-  const load = import('#features/import-bookings/import-dialog.tsx')
-  return (await Promise.all([load, loadWords('importing')]))[0].ImportDialog
+  await loadWords('importing')
+  return (await import('#features/import-bookings/import-dialog.tsx')).ImportDialog
 })
 
 type Changed = NonNullable<BookingDialogProps['booking']>
