@@ -33,6 +33,7 @@ const en_help = {
         'What is counted under “Courses and prices” of a booking adds up, for lunch and dinner, under “Courses” at the top. A price that is changed later changes no booking.',
         '“Guest book” finds guests by name, number, company or tag, and keeps allergies, birthday and notes. A birthday within seven days of a visit is marked on the booking.',
         'Staff may book when the house is full or closed. Confirm it, and the booking stands in “need attention”.',
+        '“Import CSV” in the list takes bookings and guests from another booking system. The same file adds nothing twice.',
         'A new online booking shows as “new online” at the top. It goes when you open the booking, or tap “Mark all as seen”.',
       ],
     },

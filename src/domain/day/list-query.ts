@@ -18,6 +18,7 @@ export const dialogs = [
   'custom',
   'note',
   'guest',
+  'import',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 

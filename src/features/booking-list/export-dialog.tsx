@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { CsvDialog } from '#lib/booking/csv-dialog.tsx'
+import { saveTable } from '#lib/app/export-file.ts'
+import { faultName, report } from '#lib/app/report.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -46,7 +48,7 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
         stop.current.signal,
       )
       if (!pieces) return
-      saveFile(pieces, `${words.file()}_${from}_${to}.csv`)
+      saveTable(pieces, `${words.file()}_${from}_${to}.csv`)
       onClose()
       toast(words.done({ n: rows.length }))
     } catch (fault) {
