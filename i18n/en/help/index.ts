@@ -29,6 +29,7 @@ const en_help = {
       title: 'Bookings',
       lines: [
         'The day’s parties are on the left, the hours on the right. The large button of a party is what comes next for it.',
+        'A party that has not come by its time has a button “Late” (a clock on a phone): call them, put them off by 15, 30 or 45 minutes, release their seats, or mark a no-show. The time they booked first stays beside the new one.',
         '“List” finds bookings by name, kana, last four digits of the phone, or reference; the last 13 months without a network too.',
         'Staff may book when the house is full or closed. Confirm it, and the booking stands in “need attention”.',
         'A new online booking shows as “new online” at the top. It goes when you open the booking, or tap “Mark all as seen”.',
