@@ -88,7 +88,8 @@ export function DayHeader(props: DayHeaderProps) {
               </span>
             </p>
             {isAlertInside && (
-              <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
+              // Upwards alone it is larger than the head counts: the figures by service below it stay in sight.
+              <div className="-top-1 pointer-events-none absolute inset-x-0 bottom-0">{alert}</div>
             )}
           </div>
           <ServiceFigures {...figures} />
