@@ -166,6 +166,27 @@ test('a late end that runs into the next day’s opening is refused, with the da
     .toBe('540 1980')
 })
 
+test('a late end of public holidays is said before it is saved, and kept where somebody wants it', async ({
+  page,
+  sql,
+}) => {
+  const { venue, hours } = await atTheWeek(page, sql)
+  await hours.edit('祝日')
+  await hours.type({ 閉店時間: '33:30' })
+  await hours.save()
+  const question = page.getByRole('dialog', { name: '祝日の営業時間が前後の日と重なります' })
+  await expect(question).toContainText('祝日の閉店時間(33:30)が、月曜日の開店時間(09:00)と重なります')
+  await question.getByRole('button', { name: '入力に戻る' }).click()
+  await expect(hours.field('閉店時間'), 'what was typed').toHaveValue('33:30')
+  const holiday = async () => (await stored(sql, venue)).find((row) => row.weekday === 8)?.text
+  expect(await holiday(), 'nothing was saved').toBe('540 1380')
+  await hours.save()
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await hours.isSaved()
+  await expect(hours.row('祝日')).toContainText('09:00–33:30')
+  await expect.poll(holiday).toBe('540 2010')
+})
+
 test('bookings that fall outside the new hours are listed before, lead to their card, and what was typed is there again', async ({
   page,
   sql,

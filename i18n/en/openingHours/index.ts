@@ -100,6 +100,8 @@ const en_openingHours = {
     more: '{n|figure} more in the list',
     all: 'See this period in the list',
     unread: 'Not all bookings are on this tablet yet: more of them may be affected.',
+    holidayTitle: 'Hours of public holidays run into the days beside them',
+    holidayText: 'Only where the two days follow each other. A booking of those hours may stand in either business day.',
     save: 'Save anyway',
     back: 'Back to the form',
   },
