@@ -61,7 +61,7 @@ const en_help = {
       title: 'Custom opening hours',
       lines: [
         'Hours or closed days for single dates. They win over weekdays and holidays.',
-        'The year’s end, Golden Week and Obon can be entered at once.',
+        'The year’s end, Golden Week and Obon can be entered at once; so can days off of each month, such as the 2nd and 4th Tuesday, up to 12 months ahead. Their dates are shown first.',
       ],
     },
     profile: {
