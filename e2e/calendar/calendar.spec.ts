@@ -229,6 +229,38 @@ test('an organiser of events has a calendar that says what will stand in it', as
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
+test('the views by keys: one stop for Tab, arrows go from one to the next, and the day stays', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto('/?day=2027-01-29')
+  await expect(cell(page, '2027-01-29')).toBeVisible()
+  const views = page.getByRole('group', { name: '表示' }).getByRole('radio')
+  await page.getByRole('button', { name: '今週', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  for (const [key, at] of [
+    ['', 0],
+    ['ArrowRight', 1],
+    ['ArrowRight', 2],
+    ['ArrowRight', 0],
+    ['ArrowLeft', 2],
+    ['ArrowLeft', 1],
+  ] as const) {
+    if (key !== '') await page.keyboard.press(key)
+    await expect(views.nth(at), key).toBeFocused()
+    await expect(views.nth(at), key).toBeChecked()
+    // The same arrows lead to other days where no view has the focus.
+    await expect(page, key).toHaveURL(/day=2027-01-29/)
+  }
+  await expect(page).toHaveURL(/view=week/)
+  await page.locator('main h1').click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('ArrowRight')
+  await expect(page, 'control').not.toHaveURL(/day=2027-01-29/)
+})
+
 test('signing in and the installed app begin at the stand; the menu and the mark lead to the calendar', async ({
   page,
   sql,

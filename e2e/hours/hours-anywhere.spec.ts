@@ -129,6 +129,37 @@ test('by keys alone: several dates are chosen, given hours and saved; Escape ask
   await expect.poll(() => storedDates(sql, venue)).toEqual(days.map((day) => `${day} 1020-1530`))
 })
 
+test('the tabs by keys: arrows go along the row and round it, Home and End to its ends, Enter opens', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  const hours = new HoursPages(page)
+  await hours.openWeek()
+  const tabs = page.getByRole('navigation', { name: '営業時間の設定' }).getByRole('link')
+  await expect(tabs).toHaveCount(2)
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+  await tabs.first().focus()
+  for (const [key, at] of [
+    ['ArrowRight', 1],
+    ['ArrowRight', 0],
+    ['ArrowLeft', 1],
+    ['Home', 0],
+    ['End', 1],
+    // What is no key of the row, and what belongs to the browser, leaves the focus where it is.
+    ['ArrowDown', 1],
+    ['Shift+Home', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tabs.nth(at), key).toBeFocused()
+  }
+  await expect(page, 'nothing is opened by moving').toHaveURL(/\/price-type$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/custom-opening-hours$/)
+  await expect(tabs.nth(1)).toHaveAttribute('aria-current', 'page')
+})
+
 test('nobody is kept out: no barrier, no small target, nothing too wide; on tablet and phone, in both languages', async ({
   page,
   sql,

@@ -166,6 +166,27 @@ test('a late end that runs into the next day’s opening is refused, with the da
     .toBe('540 1980')
 })
 
+test('a late end of public holidays is said before it is saved, and kept where somebody wants it', async ({
+  page,
+  sql,
+}) => {
+  const { venue, hours } = await atTheWeek(page, sql)
+  await hours.edit('祝日')
+  await hours.type({ 閉店時間: '33:30' })
+  await hours.save()
+  const question = page.getByRole('dialog', { name: '祝日の営業時間が前後の日と重なります' })
+  await expect(question).toContainText('祝日の閉店時間(33:30)が、月曜日の開店時間(09:00)と重なります')
+  await question.getByRole('button', { name: '入力に戻る' }).click()
+  await expect(hours.field('閉店時間'), 'what was typed').toHaveValue('33:30')
+  const holiday = async () => (await stored(sql, venue)).find((row) => row.weekday === 8)?.text
+  expect(await holiday(), 'nothing was saved').toBe('540 1380')
+  await hours.save()
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await hours.isSaved()
+  await expect(hours.row('祝日')).toContainText('09:00–33:30')
+  await expect.poll(holiday).toBe('540 2010')
+})
+
 test('bookings that fall outside the new hours are listed before, lead to their card, and what was typed is there again', async ({
   page,
   sql,
@@ -201,6 +222,45 @@ test('bookings that fall outside the new hours are listed before, lead to their 
   await expect.poll(() => storedDates(sql, venue)).toEqual([`${day} 600-1290`])
   await page.goto('/bookings')
   await expect(new Stand(page).attention(2)).toBeVisible()
+})
+
+test('second and fourth Tuesdays of a year are closed at once; what a date has already stays, and one notice takes all back', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const tuesdays: string[] = []
+  const end = `${Number(venue.today.slice(0, 4)) + 1}${venue.today.slice(4)}`
+  for (let day = venue.today; day < end; day = inDays(day, 1)) {
+    const date = Number(day.slice(8))
+    const isSecondOrFourth = (date > 7 && date <= 14) || (date > 21 && date <= 28)
+    if (isSecondOrFourth && new Date(`${day}T12:00:00Z`).getUTCDay() === 2) tuesdays.push(day)
+  }
+  const [first = '', second = '', ...others] = tuesdays
+  await sql`insert into public.custom_opening_hours ${sql({
+    ...{ vendor_id: venue.id, day: second, opens_at: 600, closes_at: 1290, note: '貸切' },
+  })}`
+  await Stand.open(page, await venue.staff())
+  const hours = new HoursPages(page)
+  await hours.openDates()
+  await expect(hours.dates().getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: '日付を追加' }).click()
+  const choose = (name: string) => hours.form().getByRole('button', { name, exact: true }).click()
+  await choose('毎月の曜日から選ぶ(第2・第4火曜など)')
+  for (const name of ['第2', '第4', '火曜日']) await choose(name)
+  await hours.field('いつまで').selectOption({ label: '12か月先まで' })
+  await expect(hours.form()).toContainText('設定済みの1日は変わりません')
+  await choose(`${tuesdays.length - 1}日を追加`)
+  const chosen = hours.form().getByRole('list', { name: '選んだ日' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(tuesdays.length - 1)
+  await chosen.last().getByRole('button').click()
+  await hours.save()
+  await hours.isSaved()
+  const kept = `${second} 600-1290 貸切`
+  const closed = others.slice(0, -1).map((day) => `${day} closed`)
+  await expect.poll(() => storedDates(sql, venue)).toEqual([`${first} closed`, kept, ...closed])
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect.poll(() => storedDates(sql, venue)).toEqual([kept])
 })
 
 test('year-end in three taps, a run deleted at once, and the specification’s words in English', async ({

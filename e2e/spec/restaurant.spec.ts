@@ -55,6 +55,53 @@ inBothLanguages(() => {
     }
   })
 
+  test('opening hours are closed or open, general or custom', async ({ page, sql, spec }) => {
+    const venue = await at(page, sql, '/price-type')
+    const form = page.getByRole('dialog').first()
+    const choose = (state: RegExp) => form.getByRole('radio', { name: state }).check()
+    const keep = async () => {
+      await form.getByRole('button', save).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    const general = () => sql`
+      select weekday, closed from public.opening_hours where vendor_id = ${venue.id} and weekday <= 2 order by weekday`
+    await page.getByRole('button', { name: /^(火曜日の営業時間を変更|Edit hours: Tuesday)$/ }).click()
+    await choose(/^(休業|Closed)$/)
+    await keep()
+    await expect.poll(general).toEqual([
+      { weekday: 1, closed: false },
+      { weekday: 2, closed: true },
+    ])
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^(特別営業日・臨時休業|Custom opening hours)$/ })
+      .click()
+    await page.getByRole('button', { name: /^(日付を追加|Add dates)$/ }).click()
+    await choose(/^(営業|Open)$/)
+    await keep()
+    const custom = () => sql`
+      select day - ${venue.today}::date as ahead, closed from public.custom_opening_hours
+      where vendor_id = ${venue.id} order by day`
+    await expect.poll(custom).toEqual([
+      { ahead: 0, closed: false },
+      { ahead: 9, closed: true },
+    ])
+    spec.holds('hours.states', 'hours.kind')
+  })
+
+  test('the views of the calendar', async ({ page, sql, spec }) => {
+    await at(page, sql, '/')
+    const views = page.getByRole('group', { name: /^(表示|View)$/ })
+    const inViews = (words: string) => views.getByText(words, { exact: true })
+    for (const view of ['day', 'month', 'week']) {
+      await (await spec.shows(`calendar.${view}`, inViews)).click()
+      await expect(page).toHaveURL(view === 'month' ? /view=month|\/$/ : new RegExp(`view=${view}`))
+    }
+    await (await spec.shows('calendar.today', spec.button)).click()
+    await (await spec.shows('calendar.this-week', spec.button)).click()
+    await expect(page).toHaveURL(/view=week/)
+  })
+
   test('custom opening hours are deleted', async ({ page, sql, spec }) => {
     const venue = await at(page, sql, '/custom-opening-hours')
     await page

@@ -68,3 +68,44 @@ test('lunch and dinner, the house now and the tightest moment; a walk-in without
   await page.setViewportSize(tablet.viewport)
   expect((await english.boundingBox())?.height).toBeLessThan(40)
 })
+
+test('the line of a clash leaves the figures by service in sight; on tablet and desktop, in both languages', async ({
+  page,
+  context,
+  sql,
+  baseURL,
+}) => {
+  const venue = await aVenue(sql)
+  for (let n = 0; n < 3; n++) await put(sql, venue, venue.soon, 6)
+  await Stand.open(page, await venue.staff())
+  await sql`update public.booking_settings set capacity = 7 where vendor_id = ${venue.id}`
+  const alert = page.locator('[data-alert]')
+  await expect(alert).toBeVisible()
+  const boxOf = async (name: string) => {
+    const box = await (name === 'alert' ? alert : page.getByRole('list', { name })).boundingBox()
+    return box ?? { y: 0, height: 0 }
+  }
+  for (const [locale, name] of [
+    ['ja', '時間帯ごとの予約と残席'],
+    ['en', 'Bookings and seats by service'],
+  ] as const) {
+    await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    await page.reload()
+    await expect(page.getByRole('list', { name })).toContainText(/18/)
+    for (const viewport of [tablet.viewport, { width: 1440, height: 900 }, { width: 768, height: 1024 }]) {
+      await page.setViewportSize(viewport)
+      await expect(alert).toBeInViewport({ ratio: 1 })
+      const where = `${locale}, ${viewport.width}`
+      const [line, figures] = [await boxOf('alert'), await boxOf(name)]
+      expect(line.y + line.height, where).toBeLessThanOrEqual(figures.y + 0.5)
+      expect(line.height, `for a finger: ${where}`).toBeGreaterThanOrEqual(48)
+      expect(line.y, `on the page: ${where}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+  // Negative control: as it lay before, two pixels further down, it is found to cover them.
+  await alert.evaluate((el) => {
+    el.style.transform = 'translateY(2px)'
+  })
+  const [line, figures] = [await boxOf('alert'), await boxOf('Bookings and seats by service')]
+  expect(line.y + line.height).toBeGreaterThan(figures.y + 0.5)
+})

@@ -5,6 +5,7 @@ const deeds = {
   '--reset': () => import('./commands/reset.ts').then(({ reset }) => reset),
   '--admin': () => import('./auth/accounts.ts').then(({ printAdminLink }) => printAdminLink),
   '--confirm': () => import('./auth/accounts.ts').then(({ confirmCommand }) => confirmCommand),
+  '--vendor': () => import('./commands/vendor-command.ts').then(({ vendorCommand }) => vendorCommand),
   '--db-diff': () => import('./commands/db-diff.ts').then(({ dbDiff }) => dbDiff),
   '--db-show': () => import('./commands/db-show.ts').then(({ dbShow }) => dbShow),
   '--backup': () => import('./backup/command.ts').then(({ backupCommand }) => backupCommand),

@@ -3,9 +3,11 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 import { nextStatuses } from '#domain/booking/status.ts'
+import { configEditCommand } from '#domain/config/config-command.ts'
 import type { Guest, GuestFields } from '#domain/guest/guest.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { addDays } from '#domain/time/time.ts'
+import type { Setup } from '#sync/types.ts'
 import { pick } from '#tests/fixtures/random.ts'
 import { fieldsOf, onlineBooking, today } from '#tests/fixtures/tablet.ts'
 import { aLine } from '#tests/fixtures/venue.ts'
@@ -66,6 +68,33 @@ const besideIt: Record<string, Partial<GuestFields>> = {
   そば: { company: '暖簾商事', tags: ['常連'] },
   'えび・かに': { company: '', tags: ['常連', '接待'], birthday: '03-03' },
   キウイ: { birthday: '1985-03-03' },
+}
+
+const noteDays = [today, addDays(today, 1)]
+export const someNoteDay = (random: () => number): string => pick(noteDays, random)
+
+/** What somebody writes into the note of a day, or decides about two who wrote it. */
+export function dayNote(
+  { items, toSettle }: Setup,
+  day: string,
+  random: () => number,
+  isRefused = false,
+): CommandBody {
+  const id = `day_note/${day}`
+  const conflict = toSettle.find((row) => row.id === id)?.conflicts[0]?.id
+  if (conflict && random() < 0.4) {
+    const way = pick(['keep', 'take'] as const, random)
+    return { kind: 'attention.settle', args: { item: conflict, way, upto: 0 }, base: {} }
+  }
+  const seen = items.find((item) => item.id === id)?.data ?? null
+  const isGone = seen !== null && random() < 0.15
+  // No two are the same: what is overwritten can be told from what is repeated.
+  const text = isRefused
+    ? 'x'.repeat(2001)
+    : `${pick(['貸切', '音楽の夜'], random)} ${Math.floor(random() * 1e6)}`
+  const wanted = isGone ? { deleted: true } : { text }
+  const same: CommandBody = { kind: 'config.edit', args: { fields: { text } }, base: { text } }
+  return configEditCommand({ kind: 'day_note', key: day, seen, wanted }) ?? same
 }
 
 /** `isRefused`: a party of nobody. */

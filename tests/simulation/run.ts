@@ -3,7 +3,7 @@
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
-import { card, change, creation, someOnlineBooking } from './actions.ts'
+import { card, change, creation, dayNote, someNoteDay, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
@@ -95,9 +95,10 @@ export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody
   return noted(run, tab, sent) && sent.ok ? sent.command.id : null
 }
 
-/** Somebody enters or changes a booking or writes on a guest's card, and now and then takes that back. */
+/** Somebody enters or changes a booking, writes on a guest's card or into a day's note, and now and then takes that back. */
 export async function work(run: Run, tab: Tab): Promise<void> {
   const { random } = run
+  if (tab.screen.setup && random() < 0.1) return writeNote(run, tab)
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
   const id = row?.id ?? `b${Math.floor(random() * 1e9).toString(36)}`
@@ -107,12 +108,33 @@ export async function work(run: Run, tab: Tab): Promise<void> {
   const made = guest
     ? await dispatch(run, tab, guest.id, card(guest, random, isRefused))
     : await dispatch(run, tab, id, row ? change(row, random) : creation(random, isRefused))
-  if (made && random() < 0.1 && !tab.lifecycle.over) {
-    const isGone = tab.screen.lines.find((l) => l.command.id === made)?.state === 'rejected'
-    const chain = chainOf(tab.screen.lines, made)
-    const sent = await through(tab.sync.undo(made))
-    if (noted(run, tab, sent) && isGone) for (const c of chain) run.givenUp.add(c)
+  if (made) await takeBack(run, tab, made)
+}
+
+/** The note of a day is written, and half the time on another tablet by somebody who sees what the first one saw. */
+async function writeNote(run: Run, tab: Tab): Promise<void> {
+  const { random } = run
+  const day = someNoteDay(random)
+  const isRefused = run.profile.faults.includes('refused') && random() < 0.1
+  const others = run.tablets.filter((t) => t.device !== tab.device)
+  const both = others.length > 0 && random() < 0.5 ? [tab, pick(others, random)] : [tab]
+  const meant = both.flatMap((one) => {
+    const { setup } = one.screen
+    return setup ? [{ one, body: dayNote(setup, day, random, isRefused) }] : []
+  })
+  for (const { one, body } of meant) {
+    const made = await dispatch(run, one, `day_note/${day}`, body)
+    if (made) await takeBack(run, one, made)
   }
+}
+
+/** Now and then. */
+async function takeBack(run: Run, tab: Tab, made: string): Promise<void> {
+  if (run.random() >= 0.1 || tab.lifecycle.over) return
+  const isGone = tab.screen.lines.find((l) => l.command.id === made)?.state === 'rejected'
+  const chain = chainOf(tab.screen.lines, made)
+  const sent = await through(tab.sync.undo(made))
+  if (noted(run, tab, sent) && isGone) for (const c of chain) run.givenUp.add(c)
 }
 
 export function customer(run: Run): void {

@@ -89,6 +89,15 @@ test('no page announces what does not exist', () => {
   expect(promise.test('次に加わるもの: イベントの作成')).toBe(true)
 })
 
+test('the help names the button of a late party, and each of its answers, by the word it bears', () => {
+  const isNamed = (help: readonly string[], word: string) => help.some((text) => text.includes(word))
+  for (const word of [`「${jaDaily.late.open}」`, '30分', '席を空ける', jaDaily.late.noShow])
+    expect(isNamed(jaHelp.screens.bookings.lines, word), word).toBe(true)
+  for (const word of [`“${enDaily.late.open}”`, '30 ', 'release', enDaily.late.noShow.toLowerCase()])
+    expect(isNamed(enHelp.screens.bookings.lines, word), word).toBe(true)
+  expect(isNamed(jaHelp.screens.profile.lines, `「${jaDaily.late.open}」`), 'control').toBe(false)
+})
+
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []

@@ -29,6 +29,7 @@ const en_help = {
       title: 'Bookings',
       lines: [
         'The day’s parties are on the left, the hours on the right. The large button of a party is what comes next for it.',
+        'A party that has not come by its time has a button “Late” (a clock on a phone): call them, put them off by 15, 30 or 45 minutes, release their seats, or mark a no-show. The time they booked first stays beside the new one.',
         '“List” finds bookings by name, kana, last four digits of the phone, or reference; the last 13 months without a network too.',
         'What is counted under “Courses and prices” of a booking adds up, for lunch and dinner, under “Courses” at the top. A price that is changed later changes no booking.',
         '“Guest book” finds guests by name, number, company or tag, and keeps allergies, birthday and notes. A birthday within seven days of a visit is marked on the booking.',
@@ -63,7 +64,7 @@ const en_help = {
       title: 'Custom opening hours',
       lines: [
         'Hours or closed days for single dates. They win over weekdays and holidays.',
-        'The year’s end, Golden Week and Obon can be entered at once.',
+        'The year’s end, Golden Week and Obon can be entered at once; so can days off of each month, such as the 2nd and 4th Tuesday, up to 12 months ahead. Their dates are shown first.',
       ],
     },
     profile: {

@@ -95,6 +95,15 @@ export function DayHeader(props: DayHeaderProps) {
               )}
             </div>
             {kitchen}
+                {total && total.walkIns.parties > 0 && (
+                  <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+                )}
+              </span>
+            </p>
+            {isAlertInside && (
+              // Upwards alone it is larger than the head counts: the figures by service below it stay in sight.
+              <div className="-top-1 pointer-events-none absolute inset-x-0 bottom-0">{alert}</div>
+            )}
           </div>
           <ServiceFigures {...figures} />
         </div>

@@ -2,6 +2,7 @@ import { type WeekKey, weekKeys } from '#domain/config/hours/opening-hours.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { useBound } from '#ui/form/form-context.ts'
+import { Toggle } from './days/toggle.tsx'
 import { rowName } from './hours-text.ts'
 
 /** Other rows of the week that are to have the same hours, each with a tap, or several with one. */
@@ -30,16 +31,11 @@ export function CopyTo({ of }: { of: WeekKey }) {
       <div className="mt-1 flex flex-wrap gap-2">
         {others.map((key) => {
           const isOn = chosen.includes(key)
+          const next = isOn ? chosen.filter((one) => one !== key) : [...chosen, key]
           return (
-            <Button
-              key={key}
-              aria-pressed={isOn}
-              className={isOn ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}
-              onClick={() => onValue(isOn ? chosen.filter((one) => one !== key) : [...chosen, key])}
-            >
-              {isOn && <span aria-hidden="true">✓</span>}
+            <Toggle key={key} on={isOn} onToggle={() => onValue(next)}>
               {rowName(LL, key, locale)}
-            </Button>
+            </Toggle>
           )
         })}
       </div>

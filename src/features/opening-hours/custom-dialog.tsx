@@ -82,6 +82,7 @@ export function CustomDialog({
           <DaysFields
             form={form as unknown as KitForm<WhichDays>}
             today={venue.today}
+            horizonDays={venue.settings.horizon_days}
             isSet={(date) => seen[date] !== undefined}
           />
         )}

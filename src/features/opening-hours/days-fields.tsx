@@ -12,15 +12,22 @@ import { Segmented } from '#ui/field/segmented.tsx'
 import { BoundDate } from '#ui/form/bound-date.tsx'
 import { useBound } from '#ui/form/form-context.ts'
 import { type KitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { NthWeekdays } from './days/nth-weekdays.tsx'
 
-/** Which dates: a span, or several; the times of the year and public holidays fill in the span. */
+/**
+ * Which dates: a span, or several; the times of the year and public holidays fill in the span, days of each month are added
+ * to several.
+ */
 export function DaysFields({
   form,
   today,
+  horizonDays,
   isSet,
 }: {
   form: KitForm<WhichDays>
   today: string
+  /** So many days ahead customers may book. */
+  horizonDays: number
   /** Whether a date has hours of its own already. */
   isSet: (day: string) => boolean
 }) {
@@ -34,9 +41,16 @@ export function DaysFields({
     form.setFieldValue('from', from)
     form.setFieldValue('to', to)
   }
+  // Beside those that were chosen one by one.
+  const add = (days: readonly string[]) => {
+    const chosen = which.way === 'days' ? which.days : []
+    form.setFieldValue('way', 'days')
+    form.setFieldValue('days', [...new Set([...chosen, ...days])].sort())
+  }
   return (
     <div className="flex flex-col gap-3">
       <Presets today={today} onSpan={fill} />
+      <NthWeekdays today={today} horizonDays={horizonDays} isSet={isSet} onDays={add} />
       <form.AppField name="way">{() => <Way />}</form.AppField>
       {which.way === 'span' ? (
         <div className="grid gap-3 sm:grid-cols-2">

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Overlap } from '#domain/config/hours/hours-overlap.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'
+import { faultText } from './fault-text.ts'
 
 export interface Affected {
   bookings: readonly BookingView[]
   /** Not all bookings of these days are on this tablet. */
   isUnread: boolean
+  /** Public holidays would run into the day beside them: that may be, and nobody is kept from it. */
+  overlap: Overlap | null
   from: string
   to: string
 }
@@ -18,8 +22,8 @@ export interface Affected {
 const mostShown = 20
 
 /**
- * Asks before hours are saved that leave bookings outside, or that may: with the list that leads to them. `onLeave` before
- * one of its links is followed: what was typed is to be found again.
+ * Asks before hours are saved that leave bookings outside, or that may, with the list that leads to them, and before holidays
+ * run into other days. `onLeave` before one of its links is followed: what was typed is to be found again.
  */
 export function useAffected(onLeave: () => void): {
   ask: (affected: Affected) => Promise<boolean>
@@ -28,7 +32,8 @@ export function useAffected(onLeave: () => void): {
   const [asked, setAsked] = useState<Affected | null>(null)
   const answer = useRef<(goOn: boolean) => void>(() => undefined)
   const ask = useCallback((affected: Affected) => {
-    if (affected.bookings.length === 0 && !affected.isUnread) return Promise.resolve(true)
+    const { bookings, isUnread, overlap } = affected
+    if (bookings.length === 0 && !isUnread && !overlap) return Promise.resolve(true)
     setAsked(affected)
     return new Promise<boolean>((resolve) => {
       answer.current = resolve
@@ -52,14 +57,14 @@ function Question({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.openingHours.effect
-  const { bookings, isUnread, from, to } = affected
+  const { bookings, isUnread, overlap, from, to } = affected
   const n = bookings.length
   const linkLook =
     'flex min-h-11 flex-wrap items-center gap-x-3 px-1 py-1 font-semibold text-primary hover:underline'
   return (
     <ConfirmDialog
       open
-      title={n > 0 ? words.title({ n }) : words.none()}
+      title={n > 0 ? words.title({ n }) : isUnread ? words.none() : words.holidayTitle()}
       confirm={words.save()}
       cancel={words.back()}
       look="primary"
@@ -67,6 +72,11 @@ function Question({
       onClose={() => onAnswer(false)}
     >
       <div className="flex flex-col gap-3">
+        {overlap && (
+          <Notice tone="warning">
+            {faultText(LL, 'overlaps', locale, overlap)} {words.holidayText()}
+          </Notice>
+        )}
         {isUnread && <Notice tone="warning">{words.unread()}</Notice>}
         {n > 0 && (
           <>
@@ -91,9 +101,11 @@ function Question({
             </ul>
           </>
         )}
-        <Link to="/bookings" search={{ view: 'list', from, to }} className={linkLook} onClick={onLeave}>
-          {n > mostShown ? words.more({ n: n - mostShown }) : words.all()}
-        </Link>
+        {(n > 0 || isUnread) && (
+          <Link to="/bookings" search={{ view: 'list', from, to }} className={linkLook} onClick={onLeave}>
+            {n > mostShown ? words.more({ n: n - mostShown }) : words.all()}
+          </Link>
+        )}
       </div>
     </ConfirmDialog>
   )

@@ -4,7 +4,7 @@ import type { Hours } from '#domain/availability/slots.ts'
 import type { ConfigChange, Fields } from '#domain/config/config-command.ts'
 import { fallOutside } from '#domain/config/hours/hours-effect.ts'
 import { type HoursKind, inOrder, type RowChange, withRows } from '#domain/config/hours/hours-order.ts'
-import { type Overlap, overlapAfter } from '#domain/config/hours/hours-overlap.ts'
+import { holidayOverlapAfter, type Overlap, overlapAfter } from '#domain/config/hours/hours-overlap.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSaveConfig } from '#lib/data/use-save-config.ts'
@@ -27,7 +27,7 @@ export type Saved = { ok: true } | { ok: false; overlap: Overlap | null }
 /** Bookings stand no further ahead than that, but for a few that nobody finds outside by accident. */
 const daysAhead = 800
 
-/** The one way in which hours are saved: no overlap, bookings looked at, one act for all rows. */
+/** The one way in which hours are saved: no overlap but of holidays, bookings looked at, one act for all rows. */
 export function useHoursSaving(venue: Venue, kind: HoursKind, ask: (affected: Affected) => Promise<boolean>) {
   const sync = useSync()
   const save = useSaveConfig()
@@ -44,6 +44,7 @@ export function useHoursSaving(venue: Venue, kind: HoursKind, ask: (affected: Af
       const hoursOf = (day: string) => hoursOfDay(tables, day, venue.isHoliday)
       return {
         bookings: fallOutside(bookings ?? [], venue.hoursOf, hoursOf, venue.present),
+        overlap: holidayOverlapAfter(tables, keysOf(changes), addDays(today, -1), venue.isHoliday),
         isUnread: bookings === undefined || venue.unseen !== null || venue.unreadOf(from, to) !== null,
         from,
         to,
@@ -52,8 +53,7 @@ export function useHoursSaving(venue: Venue, kind: HoursKind, ask: (affected: Af
     return async ({ changes, seen, note, said }: HoursAct): Promise<Saved> => {
       if (!venue.setup) return { ok: false, overlap: null }
       const tables = withRows(venue.setup, kind, changes)
-      const changed = new Set(changes.map(({ key }) => key))
-      const overlap = overlapAfter(tables, changed, addDays(today, -1), venue.isHoliday)
+      const overlap = overlapAfter(tables, keysOf(changes), addDays(today, -1), venue.isHoliday)
       if (overlap) return { ok: false, overlap }
       if (!(await ask(affectedBy(changes, tables)))) return { ok: false, overlap: null }
       const steps = inOrder(venue.setup, kind, changes, venue.isHoliday)
@@ -62,6 +62,8 @@ export function useHoursSaving(venue: Venue, kind: HoursKind, ask: (affected: Af
     }
   }, [venue, kind, ask, save, bookings, today, last])
 }
+
+const keysOf = (changes: readonly RowChange[]): Set<string> => new Set(changes.map(({ key }) => key))
 
 /** As the rows are to be written, each beside what was there before it: on screen, or by the step before. */
 function rowsOf(

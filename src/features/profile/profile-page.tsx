@@ -1,13 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { type ProfileRow, profileChanges } from '#domain/config/profile.ts'
-import { freshnessOf } from '#domain/pending/freshness.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useLatest } from '#lib/data/use-latest.ts'
-import { useLive } from '#lib/data/use-live.ts'
-import { useSaveConfig } from '#lib/data/use-save-config.ts'
-import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import { useTitle } from '#lib/text/use-title.ts'
+import { useEditedRow } from '#lib/unsaved/use-edited-row.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { BookingLink } from './booking-link.tsx'
 import { FeeSteps } from './fee-steps.tsx'
@@ -54,34 +50,8 @@ const shown = ({
 
 function Profile({ vendor, isUnconfirmed }: { vendor: ProfileRow; isUnconfirmed: boolean }) {
   const { LL } = useI18nContext()
-  const save = useSaveConfig()
-  const connection = useLive(useSync().status())?.connection ?? 'starting'
-  const [open, setOpen] = useState({ seen: shown(vendor), edition: 0 })
-  const [isDirty, setIsDirty] = useState(false)
-  const latest = useLatest({ seen: open.seen, isDirty })
-  // What another tablet changed, or an undo took back, is shown where nobody is typing.
-  useEffect(() => {
-    const { seen, isDirty } = latest.current
-    const isOther = Object.keys(profileChanges(seen, shown(vendor))).length > 0
-    if (isOther && !isDirty) setOpen((before) => ({ seen: shown(vendor), edition: before.edition + 1 }))
-  }, [vendor, latest])
-  const onDirty = useCallback((dirty: boolean) => setIsDirty(dirty), [])
-  const onSave = async (changes: Partial<ProfileRow>) => {
-    const said = freshnessOf(connection) === 'offline' ? LL.profile.savedHere() : LL.state.saved()
-    const seen = Object.fromEntries(Object.keys(changes).map((f) => [f, open.seen[f as keyof ProfileRow]]))
-    const isSafe = await save([{ kind: 'vendor', key: 'vendor', seen, wanted: { ...changes } }], said)
-    // The form stays as it is, with its focus: what was typed is now what is in force.
-    if (isSafe) setOpen((before) => ({ ...before, seen: { ...before.seen, ...changes } }))
-    return isSafe
-  }
-  return (
-    <ProfileForm
-      key={open.edition}
-      seen={open.seen}
-      isUnconfirmed={isUnconfirmed}
-      onSave={onSave}
-      onDirty={onDirty}
-      onReset={() => setOpen((before) => ({ seen: shown(vendor), edition: before.edition + 1 }))}
-    />
-  )
+  const row = useMemo(() => shown(vendor), [vendor])
+  const savedHere = LL.profile.savedHere()
+  const { edition, ...edited } = useEditedRow({ kind: 'vendor', row, changesOf: profileChanges, savedHere })
+  return <ProfileForm key={edition} isUnconfirmed={isUnconfirmed} {...edited} />
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Sql } from 'postgres'
+import { newPassword } from './new-password.ts'
 
 /**
  * Lets the account of this address sign in, with a new password that it gives back: whoever signed up first, with a
@@ -17,9 +17,7 @@ export async function confirmEmail(
       where email = ${address} and email <> '' for update`
     if (!user) return undefined
     if (user.is_confirmed) return 'confirmed'
-    const password = randomBytes(9)
-      .toString('base64url')
-      .replace(/(.{4})(?=.)/g, '$1-')
+    const password = newPassword()
     await tx`select private.take_over_account(${user.id}, ${password})`
     return { password }
   })

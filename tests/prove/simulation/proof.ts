@@ -2,8 +2,8 @@ import type { Proof } from '#tests/prove/types.ts'
 import { faults } from '#tests/simulation/fault-profiles.ts'
 
 const holds =
-  'nothing is lost or done twice, every tablet equals the server, and the freshness shown is true at any moment ' +
-  '[S1] [S2] [S4] [S7] [S8]'
+  'nothing is lost or done twice or, of the setup, overwritten unseen, every tablet equals the server, and the freshness ' +
+  'shown is true at any moment [S1] [S2] [S4] [S6] [S7] [S8]'
 
 const more: Partial<Record<(typeof faults)[number], string>> = {
   'no-network': ', and no row is sent to a mirror that has it [S14]',

@@ -83,6 +83,9 @@ function wrongNow(run: Run, tab: Tab): string[] {
         `[S7] ${name} marks ${row.id} as ${row.unconfirmed}, stored for it are ${subjects.has(row.id)}`,
       )
     }
+    for (const id of tab.screen.setup?.unconfirmed ?? [])
+      if (!subjects.has(id) && !mayBeBehind)
+        wrong.push(`[S7] ${name} marks ${id}, for which nothing is stored`)
     wrong.push(...vanished(run, tab))
     if (lines.length !== open.length)
       wrong.push(`[S7] ${name} lists ${lines.length} of ${open.length} changes`)

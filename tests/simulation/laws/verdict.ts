@@ -1,5 +1,9 @@
 // What must be true when the faults have ended and people have decided what waited for them.
 
+import { isDeepStrictEqual } from 'node:util'
+import type { Command } from '#domain/booking/command.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
+import type { Setup } from '#sync/types.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { noticesOf } from '#tests/simulation/model-server/devices.ts'
 import type { Run } from '#tests/simulation/run.ts'
@@ -24,7 +28,10 @@ export function unequal(run: Run, tab: Tab): string[] {
   const known = screen.guests.map(({ unconfirmed, ...row }) => row)
   if (screen.guests.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a guest`)
   wrong.push(...differences(`${device.name}: guest`, known, guests))
-  wrong.push(...differences(`${device.name}: config`, [setupOf(screen.setup)], [setupOf(stateOfConfig(run))]))
+  if (screen.setup && screen.setup.unconfirmed.size > 0)
+    wrong.push(`[S4] ${device.name} still marks a row of the setup`)
+  const setup = asOneRow(shownSetup(screen.setup))
+  wrong.push(...differences(`${device.name}: config`, [setup], [asOneRow(stateOfConfig(run))]))
   return wrong
 }
 
@@ -49,25 +56,39 @@ function differences(what: string, here: readonly WithId[], there: readonly With
   return [...wrong, ...[...rows.keys()].map((id) => `[S4] ${what} ${id} is not at the server`)]
 }
 
-function stateOfConfig(run: Run): Record<string, unknown> {
-  const setup: Record<string, Record<string, unknown>> = {
-    opening_hours: {},
-    custom_opening_hours: {},
-    vendor_availability: {},
+type ByKind = Record<string, Record<string, unknown>>
+
+/** By kind and key, and what waits for a decision by its row. */
+function stateOfConfig(run: Run): ByKind {
+  const setup: ByKind = {}
+  const add = (kind: string, key: string, what: unknown) => {
+    setup[kind] = { ...setup[kind], [key]: what }
   }
   for (const row of run.server.state.config.values()) {
     if (row.deleted) continue
     const key = row.id.slice(row.kind.length + 1)
+    const { conflicts } = row as unknown as ConfigRow
+    if (conflicts.length > 0) add('toSettle', row.id, conflicts)
     if (row.kind === key) setup[key] = row.data as Record<string, unknown>
-    else setup[row.kind] = { ...setup[row.kind], [key]: row.data }
+    else add(row.kind, key, row.data)
   }
   return setup
 }
 
-/** In one order, as one row. */
-const setupOf = (setup: object | null): WithId & Record<string, unknown> => ({
+/** The same of what a screen shows. */
+function shownSetup(shown: Setup | null): ByKind {
+  if (!shown) return {}
+  const { items, unconfirmed: _, toSettle, ...tables } = shown
+  const setup = { ...tables } as unknown as ByKind
+  for (const { kind, key, data } of items) setup[kind] = { ...setup[kind], [key]: data }
+  const waiting = toSettle.map(({ id, conflicts }) => [id, conflicts])
+  return { ...setup, toSettle: Object.fromEntries(waiting) }
+}
+
+/** In one order. */
+const asOneRow = (setup: object): WithId & Record<string, unknown> => ({
   id: 'all',
-  ...(sorted(setup ?? {}) as object),
+  ...(sorted(setup) as object),
 })
 
 function sorted(value: unknown): unknown {
@@ -98,6 +119,24 @@ export function accounted(run: Run): string[] {
     if (!state.log.has(id) && !run.givenUp.has(id) && !isMoot) wrong.push(`[S1] lost: ${command.kind} ${id}`)
   }
   return wrong
+}
+
+/**
+ * [S6] Whoever was told that their change is applied had seen what it took the place of; what they had not seen is kept beside
+ * it, as a conflict. A row that was made took the place of nothing.
+ */
+function overwritten(run: Run): string[] {
+  const { log, history } = run.server.state
+  return history.flatMap(({ command, booking, changes }) => {
+    const line = log.get(command)
+    if (line?.answer.state !== 'applied' || !line.hash) return []
+    const c = JSON.parse(line.hash) as Command
+    if (c.kind !== 'config.edit' || isDeepStrictEqual(changes.deleted, [true, false])) return []
+    const unseen = Object.keys(c.args.fields).filter(
+      (f) => changes[f] && !isDeepStrictEqual(changes[f][0], c.base[f] ?? null),
+    )
+    return unseen.map((f) => `[S6] ${command} takes the place of ${booking}.${f} unseen`)
+  })
 }
 
 /**
@@ -132,6 +171,7 @@ export async function verdict(run: Run): Promise<string[]> {
     ...run.wrong,
     ...run.tablets.flatMap((tab) => unequal(run, tab)),
     ...accounted(run),
+    ...overwritten(run),
     ...missed(run),
     ...never.map((f) => `${f} never struck`),
   ]

@@ -51,15 +51,16 @@ export const bookingsList = [
   ]),
 ]
 
-export const calendar = group({ kind: 'label', where: '/', later: 'restaurant' }, [
-  ['calendar.month', 'Month'],
-  ['calendar.week', 'Week'],
-  ['calendar.day', 'Day'],
-  ['calendar.today', 'Today'],
-  ['calendar.this-week', 'This Week'],
+export const calendar = group({ kind: 'label', where: '/', test: 'the views of the calendar' }, [
+  ['calendar.month', 'Month', null, '月'],
+  ['calendar.week', 'Week', null, '週'],
+  ['calendar.day', 'Day', null, '日'],
+  ['calendar.today', 'Today', null, '今日'],
+  ['calendar.this-week', 'This Week', null, '今週'],
 ])
 
 const faults = 'each fault of opening hours'
+const kinds = 'opening hours are closed or open, general or custom'
 
 export const openingHours = [
   ...group({ kind: 'label', where: '/price-type', test: standsOn('/price-type') }, [
@@ -113,10 +114,10 @@ export const openingHours = [
     ['hours.custom-deleted', 'Custom opening hour successfully deleted', null, '特別営業日を削除しました'],
     ['hours.custom-delete', 'Are you sure you want to delete this?', null, '削除してもよろしいですか?'],
   ]),
-  ...group({ kind: 'rule', where: '/price-type', later: 'restaurant' }, [
+  ...group({ kind: 'rule', where: '/price-type', test: kinds }, [
     ['hours.states', 'Opening hours are closed or open, general or custom.'],
   ]),
-  ...group({ kind: 'field', where: '/price-type', later: 'restaurant' }, [
+  ...group({ kind: 'field', where: '/price-type', test: kinds }, [
     ['hours.kind', 'Opening hours: custom or general entry'],
   ]),
 ]

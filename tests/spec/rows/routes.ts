@@ -19,7 +19,7 @@ export const routes = [
   ]),
   ...group({ kind: 'route', where: '/Account', test: opens }, [['route.account', '/Account']]),
   ...group({ kind: 'route', where: '/Bookings', test: opens }, [['route.bookings', '/Bookings']]),
-  ...group({ kind: 'route', where: '/', later: 'restaurant' }, [
+  ...group({ kind: 'route', where: '/', test: opens }, [
     ['route.calendar', '/ (calendar, views Month, Week, Day, Today, This Week)'],
   ]),
   ...group({ kind: 'route', where: '/Availability', test: opens }, [['route.availability', '/Availability']]),

@@ -95,3 +95,24 @@ test('of two weekdays in a row both say whether one runs into the next', async (
   }
   expect(Math.min(met, 40 - met), 'control: both answers came up').toBeGreaterThan(3)
 })
+
+test('hours of public holidays that run into a weekday are refused by neither', async () => {
+  const never = () => false
+  const late = { ...usualHours, closes_at: 2100 }
+  await db.sql`
+    insert into public.opening_hours (vendor_id, weekday, opens_at, closes_at)
+    select ${venue.id}, weekday, 60, 1380 from generate_series(1, 7) as weekday
+    on conflict (vendor_id, weekday) do update set opens_at = 60, closes_at = 1380, closed = false,
+      break_starts_at = null, break_ends_at = null, deleted = false`
+  const refusedBy = async (key: string) => {
+    const [row] = await db.sql<{ errors: object }[]>`
+      select private.hours_overlap(${venue.id}, 'opening_hours', ${key}, ${db.sql.json(late as never)}) as errors`
+    const early = { ...usualHours, opens_at: 60, closes_at: 1380 }
+    const week = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((day) => [day, early]))
+    const tables = { opening_hours: { ...week, [key]: late }, custom_opening_hours: {} }
+    const isByForm = overlapAfter(tables, new Set([key]), '2026-11-23', never) !== null
+    return { server: JSON.stringify(row?.errors) !== '{}', form: isByForm }
+  }
+  expect(await refusedBy('8')).toEqual({ server: false, form: false })
+  expect(await refusedBy('5'), 'control: a weekday').toEqual({ server: true, form: true })
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type HoursTables, hoursOfDay } from '#domain/availability/hours.ts'
 import type { Hours } from '#domain/availability/slots.ts'
 import { addDays } from '#domain/time/time.ts'
-import { overlapAfter } from './hours-overlap.ts'
+import { holidayOverlapAfter, overlapAfter } from './hours-overlap.ts'
 import { usualHours, weekKeys } from './opening-hours.ts'
 
 const open = (opens_at: number, closes_at: number): Hours => ({ ...usualHours, opens_at, closes_at })
@@ -27,11 +27,22 @@ test('a late end that meets the next opening is fine, a minute more is not', () 
   })
 })
 
-test('Sunday is followed by Monday, a closed day by nothing, a holiday by any day', () => {
+test('Sunday is followed by Monday, a closed day by nothing', () => {
   expect(overlapAfter(week({ '7': open(1020, 1600), '1': open(30, 60) }), all, today, never)?.of).toBe('7')
   expect(overlapAfter(week({ '7': open(1020, 1600), '1': closed }), all, today, never)).toBeNull()
-  const holiday = week({ '8': open(30, 1320), '3': open(1020, 1500) })
-  expect(overlapAfter(holiday, all, today, never)).toMatchObject({ of: '3', next: '8' })
+})
+
+test('a holiday is followed by any day: that is warned of, and not refused', () => {
+  const early = week({ '8': open(30, 1320), '3': open(1020, 1500) })
+  expect(overlapAfter(early, all, today, never)).toBeNull()
+  expect(holidayOverlapAfter(early, all, today, never)).toMatchObject({ of: '3', next: '8' })
+  expect(holidayOverlapAfter(early, new Set(['3']), today, never), 'the weekday has its part').not.toBeNull()
+  expect(holidayOverlapAfter(early, new Set(['5']), today, never), 'another has none').toBeNull()
+  const late = week({ '8': open(1020, 2100) })
+  expect(holidayOverlapAfter(late, all, today, never)).toMatchObject({ of: '8', next: '1' })
+  expect(holidayOverlapAfter(week({}), all, today, never), 'control').toBeNull()
+  const ofWeekdays = week({ '7': open(1020, 1600), '1': open(30, 60) })
+  expect(holidayOverlapAfter(ofWeekdays, all, today, never), 'weekdays are refused').toBeNull()
 })
 
 test('what others have overlap is not this change’s doing', () => {
@@ -58,8 +69,10 @@ test('a row that goes leaves its days to another one', () => {
   const isHoliday = (day: string) => day === date
   const { 8: _, ...weekdays } = late.opening_hours
   const without = { ...late, opening_hours: weekdays }
-  expect(overlapAfter(without, new Set(['8']), today, isHoliday)).toMatchObject({ of: eve, next: date })
-  expect(overlapAfter(without, new Set(['8']), today, never)).toBeNull()
+  const gone = new Set(['8'])
+  expect(holidayOverlapAfter(without, gone, today, isHoliday)).toMatchObject({ of: eve, next: date })
+  expect(holidayOverlapAfter(without, gone, today, never)).toBeNull()
+  expect(overlapAfter(without, gone, today, isHoliday)).toBeNull()
 })
 
 test('what is let through gives no minute to two business days, and without holidays what is refused does', () => {

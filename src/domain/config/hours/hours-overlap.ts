@@ -1,4 +1,5 @@
-// One day's late end may not run into the next day's opening: the same minute would belong to two business days.
+// One day's late end may not run into the next day's opening: the same minute would belong to two business days. Holidays'
+// hours meet another weekday each time: of them the person is warned, as private.hours_overlap has it, and nothing is refused.
 
 import { type HoursTables, hoursOfDay } from '#domain/availability/hours.ts'
 import type { Hours } from '#domain/availability/slots.ts'
@@ -15,7 +16,7 @@ export interface Overlap {
 
 /**
  * The first overlap in which one of the `changed` rows (keys of the week, dates) has a part; others were there before, and
- * are not this change's doing. Dates before `from` are over.
+ * are not this change's doing. Dates before `from` are over. What the hours of public holidays bring about is no part of it.
  */
 export function overlapAfter(
   tables: HoursTables,
@@ -23,11 +24,31 @@ export function overlapAfter(
   from: string,
   isHoliday: (day: string) => boolean,
 ): Overlap | null {
-  return inTheWeek(tables, changed) ?? atDates(tables, changed, from, isHoliday)
+  const others = new Set(changed)
+  others.delete(holidayKey)
+  return inTheWeek(tables, others, weekPairs) ?? atDates(tables, others, from, isHoliday)
 }
 
-function inTheWeek({ opening_hours }: HoursTables, changed: ReadonlySet<string>): Overlap | null {
-  for (const [of, next] of neighbours) {
+/** The same of the hours of public holidays, beside weekdays and beside single dates: to be said, and then saved. */
+export function holidayOverlapAfter(
+  tables: HoursTables,
+  changed: ReadonlySet<string>,
+  from: string,
+  isHoliday: (day: string) => boolean,
+): Overlap | null {
+  const found = inTheWeek(tables, changed, holidayPairs)
+  if (found || !changed.has(holidayKey)) return found
+  return atDates(tables, new Set([holidayKey]), from, isHoliday)
+}
+
+type Pairs = readonly (readonly [string, string])[]
+
+function inTheWeek(
+  { opening_hours }: HoursTables,
+  changed: ReadonlySet<string>,
+  pairs: Pairs,
+): Overlap | null {
+  for (const [of, next] of pairs) {
     if (!changed.has(of) && !changed.has(next)) continue
     const found = overlap(of, opening_hours[of], next, opening_hours[next])
     if (found) return found
@@ -37,9 +58,10 @@ function inTheWeek({ opening_hours }: HoursTables, changed: ReadonlySet<string>)
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
+const weekPairs: Pairs = weekdays.map((w) => [String(w), String((w % 7) + 1)] as const)
+
 /** A public holiday may come before and after any weekday, and another one. */
-const neighbours: readonly (readonly [string, string])[] = [
-  ...weekdays.map((w) => [String(w), String((w % 7) + 1)] as const),
+const holidayPairs: Pairs = [
   ...weekdays.flatMap((w) => [[String(w), holidayKey] as const, [holidayKey, String(w)] as const]),
   [holidayKey, holidayKey],
 ]

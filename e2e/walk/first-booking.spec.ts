@@ -1,0 +1,105 @@
+// From an empty restaurant, as `npm run vendor -- add` makes it, to its first booking online: how much has to be tapped and typed.
+
+import { aGuest, BookPage } from '#e2e/pages/book.ts'
+import { HoursPages, inDays } from '#e2e/pages/hours.ts'
+import { login } from '#e2e/pages/login.ts'
+import { Taps } from '#e2e/support/taps.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { addVendor } from '#local/commands/add-vendor.ts'
+
+/** Of staff and customer together. */
+const mostTaps = 40
+
+const weekdays = ['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日']
+
+test('an empty restaurant has its first online booking within 40 taps, on a tablet and a phone', async ({
+  device,
+  sql,
+}) => {
+  const own = crypto.randomUUID().slice(0, 8)
+  const restaurant = { name: '菊寿司', url: `kiku-${own}`, email: `${own}@staff.example` }
+  const { id, password } = await addVendor(sql, { ...restaurant, type: 'RESTAURANT' })
+  const [clock] = await sql<{ day: string }[]>`select private.business_day(${id})::text as day`
+  const tomorrow = inDays(clock?.day ?? '', 1)
+  const dayOff = weekdays[new Date(`${inDays(tomorrow, 2)}T12:00:00Z`).getUTCDay()] ?? ''
+  const taps = new Taps()
+  const { page, context } = await device(tablet)
+  await taps.watch(context)
+  const customer = await device(phone)
+  await taps.watch(customer.context)
+
+  await test.step('nobody can book before there are hours', async () => {
+    const book = await BookPage.open(customer.page, restaurant.url, { day: tomorrow })
+    await expect(customer.page.getByText(/この日から2週間は空きがございません|定休日/).first()).toBeVisible()
+    await expect(book.slot(1080)).toHaveCount(0)
+  })
+  const goTo = async (name: string) => {
+    await page.getByRole('button', { name: 'メニューを開く' }).click()
+    await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  }
+  const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
+
+  await test.step('staff sign in and say when they are open', async () => {
+    await login.signIn(page, { email: restaurant.email, password })
+    await goTo('営業時間')
+    const hours = new HoursPages(page)
+    await hours.edit('月曜日')
+    await hours.type({ 開店時間: '11:30', 閉店時間: '22:00' })
+    await hours.form().getByRole('button', { name: 'すべて', exact: true }).click()
+    await hours.save()
+    await hours.isSaved()
+    await hours.edit(dayOff)
+    await hours.choose('休業')
+    await hours.save()
+    await hours.isSaved()
+  })
+
+  await test.step('how many fit in, and how to reach them', async () => {
+    await goTo('予約設定')
+    await page.getByLabel('定員', { exact: true }).fill('24')
+    await save()
+    await expect(page.getByText('保存しました').first()).toBeVisible()
+    await goTo('店舗情報')
+    await page.getByLabel('電話番号').fill('03-1234-5678')
+    await page.getByLabel('住所').fill('東京都中央区築地1-1-1')
+    await save()
+    await expect
+      .poll(() => sql`select phone from public.vendor where id = ${id}`)
+      .toEqual([{ phone: '03-1234-5678' }])
+  })
+
+  await test.step('a customer books', async () => {
+    const book = await BookPage.open(customer.page, restaurant.url)
+    const day = customer.page.getByLabel('ご来店日')
+    await day.fill(tomorrow)
+    await day.press('Enter')
+    await book.choose(1080)
+    await book.fill(aGuest('高橋'))
+    await book.review()
+    await book.confirmButton().click()
+    await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  })
+
+  await expect(page.getByRole('button', { name: '新着予約 1件' })).toBeVisible()
+  const booked = await sql`select day::text, minute, pax from public.booking where vendor_id = ${id}`
+  expect(booked).toEqual([{ day: tomorrow, minute: 1080, pax: 2 }])
+  process.stdout.write(`  from an empty restaurant to its first booking: ${taps.count} taps and fields\n`)
+  expect(taps.count).toBeLessThanOrEqual(mostTaps)
+  // Negative control: each part of it was counted, six fields of the customer alone.
+  expect(taps.count).toBeGreaterThan(25)
+})
+
+test('control: taps are counted once, a field by what is typed into it and not by its letters', async ({
+  page,
+  context,
+}) => {
+  const taps = new Taps()
+  await taps.watch(context)
+  await page.goto('/login')
+  await page.getByLabel('メールアドレス').fill('somebody@noren.example')
+  await page.getByLabel('パスワード', { exact: true }).pressSequentially('abc')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'パスワードを表示' }).click()
+  await expect.poll(() => taps.count).toBe(4)
+})
