@@ -3,7 +3,7 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import type { DeviceNotice, HistoryRow, KnownTablets, SoughtBookings } from '#sync/types.ts'
+import type { DeviceNotice, HistoryRow, KnownTablets, SoughtBookings, UrlChange } from '#sync/types.ts'
 import {
   areNotices,
   areTablets,
@@ -14,6 +14,7 @@ import {
   isPlanResponse,
   isPullResponse,
   isPushResponse,
+  isUrlChange,
   type PartResponse,
   type PlanResponse,
   type PullResponse,
@@ -38,6 +39,7 @@ export interface StaffApi {
   find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
   heartbeat(deviceName: string, seen: Seen): Promise<Reply<HeartbeatResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
+  changeUrl(url: string): Promise<Reply<UrlChange>>
 }
 
 export function staffApi(remote: Remote, vendorId: string, device: string): StaffApi {
@@ -74,6 +76,7 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>
         isObject(x) ? Array.isArray(x.rows) : false,
       ),
+    changeUrl: (url) => remote.call('change_vendor_url', { ...vendor, p_url: url }, isUrlChange),
   }
 }
 

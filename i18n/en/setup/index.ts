@@ -27,6 +27,8 @@ const en_setup = {
     address: 'Address',
     day_turns_at: 'Turn of the day',
     cancellation_policy: 'Cancellation policy',
+    picture: 'Picture',
+    map: 'Map',
     slot_interval: 'Interval (minutes)',
     duration: 'Stay (minutes)',
     last_seating: 'Last seating (minutes before closing)',

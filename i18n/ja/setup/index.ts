@@ -28,6 +28,8 @@ const ja_setup = {
     address: '住所',
     day_turns_at: '営業日の切り替え',
     cancellation_policy: 'キャンセル規定',
+    picture: '写真のアドレス',
+    map: '地図のアドレス',
     slot_interval: '予約間隔(分)',
     duration: '滞在時間(分)',
     last_seating: '最終入店(閉店前・分)',

@@ -12,25 +12,21 @@ interface BookScreenProps {
 
 /** What `/{vendorUrl}/book` shows: the booking page, or why there is none. */
 export function BookScreen({ answer, search, onSearch }: BookScreenProps) {
-  if (!answer.ok)
-    return (
-      <Suspense>
-        <UnreachableVenue code={answer.code} />
-      </Suspense>
-    )
-  if (answer.vendor.vendor_type === 'EVENT')
-    return (
-      <Suspense>
-        <EventVendor venue={answer.vendor} />
-      </Suspense>
-    )
   return (
-    <BookPage
-      key={answer.vendor.url}
-      venue={answer.vendor}
-      today={answer.today}
-      search={search}
-      onSearch={onSearch}
-    />
+    <Suspense>
+      {!answer.ok ? (
+        <UnreachableVenue code={answer.code} />
+      ) : answer.vendor.vendor_type === 'EVENT' ? (
+        <EventVendor venue={answer.vendor} />
+      ) : (
+        <BookPage
+          key={answer.vendor.url}
+          venue={answer.vendor}
+          today={answer.today}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </Suspense>
   )
 }

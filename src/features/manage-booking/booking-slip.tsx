@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { named } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { forgetBooked } from '#lib/data/booked-here.ts'
@@ -32,7 +33,8 @@ export function BookingSlip({
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const { booking, contact } = found
+  const { booking } = found
+  const contact = named(found.contact, locale)
   const phone = usePhoneText(booking.phone)
   const isCancelled = booking.status === 'cancelled'
   const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'

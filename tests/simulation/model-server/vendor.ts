@@ -8,6 +8,7 @@ export const vendorSetup = () => ({
     id: 'v',
     url: 'sakura-tei',
     name: 'さくら亭',
+    name_en: '',
     address: '',
     phone: '',
     email: '',
@@ -15,6 +16,8 @@ export const vendorSetup = () => ({
     time_zone: 'Asia/Tokyo',
     day_turns_at: 360,
     cancellation_policy: { ja: '', en: '' },
+    picture: '',
+    map: '',
   },
   'settings/settings': {
     slot_interval: 30,

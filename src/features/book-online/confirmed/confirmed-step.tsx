@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
-import type { Venue } from '#domain/online/guest-booking.ts'
+import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -27,7 +27,8 @@ export function ConfirmedStep({
   onAgain: () => void
 }) {
   const { LL, locale } = useI18nContext()
-  const { booking, contact } = flow
+  const { booking } = flow
+  const contact = flow.contact && named(flow.contact, locale)
   useEffect(() => {
     if (booking?.status === 'confirmed') rememberBooked(venue.url, booking, Date.now())
     if (!booking) onRecall()
