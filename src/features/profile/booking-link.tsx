@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { SelectField } from '#ui/field/field.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { CopiedText } from './copied-text.tsx'
 import { Poster } from './poster.tsx'
@@ -51,7 +50,7 @@ function SourceLink({ link }: { link: string }) {
   const [place, setPlace] = useState<Place>('instagram')
   return (
     <Part title={words.source()} hint={words.sourceHint()}>
-      <SelectField
+      <Segmented
         label={words.sourceWhere()}
         value={place}
         options={places.map((value) => ({ value, label: words.sources[value]() }))}
