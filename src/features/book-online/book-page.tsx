@@ -103,12 +103,12 @@ export function BookPage({
             flow={flow}
             choice={flow.choice}
             details={details}
-            onConfirm={() => booking.confirm(locale)}
+            store={booking.store}
             onBack={() => booking.back('details')}
           />
         )}
         {screen === 'done' && (
-          <ConfirmedStep venue={venue} flow={flow} onRecall={booking.recall} onAgain={booking.again} />
+          <ConfirmedStep venue={venue} flow={flow} store={booking.store} onAgain={booking.again} />
         )}
       </Later>
     </PublicPage>
