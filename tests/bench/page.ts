@@ -148,6 +148,7 @@ function row(i: number): Booking {
     comments: '',
     tags: [],
     language: 'ja',
+    campaign: '',
     status: 'confirmed',
     source: 'online',
     custom: false,
