@@ -55,7 +55,7 @@ function aSite() {
       },
     }
     const req = { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } }
-    await answer(req as never, res as never, () => pageOf(url, req.headers))
+    await answer(req as never, res as never, () => pageOf(url.split('?')[0] ?? '', req.headers))
     return said
   }
 }
