@@ -83,7 +83,7 @@ const fields: Field[] = [
 
 /** Typed, saved, and with the server. */
 async function change(page: Page, sql: Sql, venue: Venue, field: Omit<Field, 'seen'>): Promise<void> {
-  const box = page.getByRole('textbox', { name: new RegExp(`^${escaped(field.label)}( 任意)?$`) })
+  const box = page.getByRole('textbox', { name: new RegExp(`^${escaped(field.label)}( ?任意)?$`) })
   await box.fill(field.value)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const kept = async () =>

@@ -16,7 +16,7 @@ export function VenueLook({ venue }: { venue: Venue }) {
           href={venue.map}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center self-start text-primary underline underline-offset-4"
+          className="inline-flex min-h-11 min-w-11 items-center self-start text-primary underline underline-offset-4"
         >
           {LL.guestSteps.map()}
         </a>
