@@ -33,6 +33,7 @@ import type {
   Setup,
   SoughtBookings,
   SyncStatus,
+  UrlChange,
 } from './types.ts'
 import type { BookingViews } from './views/bookings.ts'
 import type { GuestViews } from './views/guests.ts'
@@ -93,6 +94,8 @@ export interface SyncHandle {
   closeDeviceNotice(notice: DeviceNotice): Promise<{ ok: boolean }>
   /** Asks the server for bookings that are not here; they stay, and come with the queries that hold them. */
   findBookings(sought: SoughtBookings, after: string): Promise<FoundBookings>
+  /** Another short url for the vendor; only with a network. Asked again it says the same. */
+  changeUrl(url: string): Promise<UrlChange>
   /** Asks the server now. */
   refresh(): void
   /** Everything anew, beside what is shown: for a person who was told that it differs. */
@@ -183,6 +186,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
       const last = reply.value.rows.at(-1)?.[1] as { day?: string; id: string } | undefined
       return { ok: true, after: reply.value.more && last ? `${last.day}/${last.id}` : null }
     },
+    changeUrl: (url) => changeUrl(parts, url),
     refresh: leader.refresh,
     readAgain() {
       const replicator = leader.replicator()
@@ -192,6 +196,14 @@ export function createHandle(parts: HandleParts): SyncHandle {
     now: () => new Date(clock.now() + board.get().offset).toISOString(),
     close: parts.close,
   }
+}
+
+async function changeUrl({ clock, api, leader }: HandleParts, url: string): Promise<UrlChange> {
+  const reply = await read(clock, () => api.changeUrl(url))
+  if (!reply.ok) return { ok: false, code: 'offline' }
+  // Its row is fetched now, not with the next heartbeat.
+  if (reply.value.ok) leader.refresh()
+  return reply.value
 }
 
 function factsOf(mirror: Mirror | null): MirrorFacts | null {

@@ -40,6 +40,8 @@ export interface VendorInfo {
   id: string
   url: string
   name: string
+  /** In Latin letters; '' where the name serves for both. */
+  name_en: string
   address: string
   phone: string
   email: string
@@ -49,7 +51,13 @@ export interface VendorInfo {
   day_turns_at: number
   cancellation_policy: Record<'ja' | 'en', string>
   cancellation_fees: CancellationFee[]
+  /** https addresses, '' for none. */
+  picture: string
+  map: string
 }
+
+/** What came of the wish for another short url; `code` is `offline` where the server could not be asked. */
+export type UrlChange = { ok: true } | { ok: false; code: string; fields?: { url?: string } }
 
 /** A row of the setup, with this device's unconfirmed commands laid over. */
 export type ConfigView = ConfigRow & Pick<BookingView, 'unconfirmed'>

@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
     path: '/vendor-availability',
     dialog: button(/^(停止・席数を追加|Stop or change seats)$/),
   },
+  { name: 'profile', path: '/profile', dialog: button(/^(ポスターを表示|Show the poster)$/) },
   { name: 'tablets', path: '/settings' },
   { name: 'account', path: '/account', dialog: button(/^(ログアウト|Sign out)$/) },
   { name: 'help', path: '/help' },

@@ -5,6 +5,7 @@ import { SignedInLayout, type SignedInLayoutProps } from '#features/shell/signed
 import { useShowSignIn } from '#lib/app/load-when-needed.ts'
 import { checkLink } from '#lib/session/check-link.ts'
 import { signOutOnDevice } from '#lib/session/sign-out.ts'
+import { EventBadge } from './_vendor/-bookings/event-badge.tsx'
 import { StandBadge } from './_vendor/-bookings/stand-badge.tsx'
 
 const whenOpen = async (identity: SignedInLayoutProps['identity']) =>
@@ -25,7 +26,7 @@ export function SignedInScreens({
     <SignedInLayout
       identity={identity}
       sync={sync}
-      badge={<StandBadge />}
+      badge={identity.vendorType === 'EVENT' ? <EventBadge /> : <StandBadge />}
       enquire={<EnquirePrompt />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
       showSignIn={showSignIn}

@@ -18,12 +18,34 @@ revoke all on schema private from public, anon, authenticated;
 -- Policies call private.my_vendors() as the signed-in user.
 grant usage on schema private to authenticated;
 
+-- An address that a browser may be sent to: https, a name with a dot, no user before it, and of each sign only what an address
+-- holds as it stands. '' is none. The form makes the same of what is typed (src/domain/config/web-address.ts).
+create function private.is_https(p_address text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_address ~ '^(https://[a-z0-9-]+([.][a-z0-9-]+)+(:[0-9]{1,5})?(/[!#-;=?-Z_a-z~]*)?)?$';
+end $$;
+revoke all on function private.is_https(text) from public, anon, authenticated;
+
+-- First words of our own addresses, which no vendor can have.
+create function private.is_reserved_url(p_url text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_url in (
+    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
+    'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
+    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
+    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+  );
+end $$;
+revoke all on function private.is_reserved_url(text) from public, anon, authenticated;
+
 -- A business. The spec reads vendor_type, name, address, url and email straight from this table.
 create table public.vendor (
   id uuid primary key default gen_random_uuid(),
   url text not null,
   vendor_type text not null default 'RESTAURANT',
   name text not null,
+  -- In Latin letters, for customers who read English; '' where the name serves for both.
+  name_en text not null default '',
   address text not null default '',
   phone text not null default '',
   email text not null default '',
@@ -32,6 +54,9 @@ create table public.vendor (
   day_turns_at integer not null default 360,
   -- Shown beside the terms before a customer agrees: {"ja": text, "en": text}.
   cancellation_policy jsonb not null default '{"ja": "", "en": ""}',
+  -- Addresses on other people's servers: of a picture of the house, and of its place on a map.
+  picture text not null default '',
+  map text not null default '',
   rev bigint not null default 0,
   -- Both sides of concurrent changes, as bookings keep theirs.
   conflicts jsonb not null default '[]',
@@ -41,15 +66,12 @@ create table public.vendor (
   constraint url_is_unique unique (url),
   constraint url_goes_with_id unique (id, url),
   constraint url_is_a_slug check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 60),
-  constraint url_is_not_reserved check (url not in (
-    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
-    'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
-    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
-    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
-  )),
+  constraint url_is_not_reserved check (not private.is_reserved_url(url)),
   constraint vendor_type_is_known check (vendor_type in ('RESTAURANT', 'EVENT')),
   constraint name_is_given check (length(name) between 1 and 200),
-  constraint texts_are_short check (length(address) <= 500 and length(phone) <= 40 and length(email) <= 254),
+  constraint texts_are_short check (length(address) <= 500 and length(phone) <= 40 and length(email) <= 254
+    and length(name_en) <= 200 and length(picture) <= 500 and length(map) <= 500),
+  constraint addresses_are_https check (private.is_https(picture) and private.is_https(map)),
   constraint day_turns_in_the_small_hours check (day_turns_at between 0 and 720)
 );
 alter table public.vendor enable row level security;
@@ -658,6 +680,9 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
     'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at,
     'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees)
+  select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address,
+    'phone', v.phone, 'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone,
+    'day_turns_at', v.day_turns_at, 'cancellation_policy', v.cancellation_policy, 'picture', v.picture, 'map', v.map)
 $$;
 revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
 
@@ -921,7 +946,8 @@ begin
   update private.command_log l set content_hash = null, figures = '{}'
   where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
-    requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
+    requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
+    conflicts = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]',
@@ -1086,7 +1112,7 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and length(b.reference) <= 40
+    and cardinality(b.tags) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -1115,6 +1141,8 @@ create table public.booking (
   language text not null default 'ja',
   status text not null default 'confirmed',
   source text not null,
+  -- The word of the link by which an online customer came: ?source=instagram. '' for none.
+  campaign text not null default '',
   custom boolean not null default false,
   reference text not null default '',
   marketing_opt_in boolean not null default false,
@@ -1197,6 +1225,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', b.id, 'rev', b.rev, 'deleted', b.deleted, 'status', b.status, 'source', b.source,
+    'campaign', b.campaign,
     'custom', b.custom, 'reference', b.reference, 'marketing_opt_in', b.marketing_opt_in,
     'guest_id', b.guest_id, 'made_at', private.iso(b.made_at), 'status_at', private.iso(b.status_at),
     'seated_at', b.seated_at, 'left_at', b.left_at,
@@ -2250,7 +2279,7 @@ begin
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
   update public.booking b set minute = 0, duration = 5, pax = 1, last_name = '', first_name = '', last_kana = '',
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
-    status = 'cancelled', source = 'staff', custom = false, reference = '', marketing_opt_in = false,
+    status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]'
   where b.vendor_id = p_vendor and b.id = p_id;
@@ -2324,13 +2353,17 @@ begin
 end $$;
 revoke all on function private.invalid(jsonb) from public, anon, authenticated;
 
--- The vendor behind a short url, in any case of letters; no row when there is none.
+-- The vendor behind a short url, in any case of letters, or behind one that it had before; no row when there is none.
 create function private.vendor_at(p_url text) returns public.vendor language plpgsql stable set search_path = '' as $$
 declare
   v public.vendor;
 begin
   if length(p_url) <= 60 then
     select * into v from public.vendor where url = lower(p_url);
+    if not found then
+      select x.* into v from private.vendor_old_url o join public.vendor x on x.id = o.vendor_id
+      where o.url = lower(p_url);
+    end if;
   end if;
   return v;
 end $$;
@@ -2388,6 +2421,13 @@ begin
 end $$;
 revoke all on function private.guest_details_errors(jsonb) from public, anon, authenticated;
 
+-- The word of the link by which the customer came; anything else is none. Nobody is refused for a link that another wrote.
+create function private.campaign_of(d jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when d ->> 'campaign' ~ '^[a-z0-9_-]{1,30}$' then d ->> 'campaign' else '' end;
+end $$;
+revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
+
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -2399,7 +2439,7 @@ begin
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
       'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines
     ),
-    'vendor', jsonb_build_object('name', v.name, 'phone', v.phone, 'address', v.address)
+    'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address)
   );
 end $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
@@ -2421,11 +2461,13 @@ begin
   return jsonb_build_object(
     'ok', true,
     'vendor', jsonb_build_object(
-      'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
+      'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
       'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
+      'duration', coalesce(s.duration, 120),
+      'cancellation_policy', v.cancellation_policy, 'picture', v.picture, 'map', v.map
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute
@@ -2717,11 +2759,11 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
+      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
-      d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
+      d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
       p_lines
     ) returning *
@@ -4006,6 +4048,10 @@ language sql immutable set search_path = '' as $$
       "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
       "cancellation_fees": ["fees"]}'
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
+    when 'vendor' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "address": ["text", 0, 500],
+      "phone": ["text", 0, 40], "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720],
+      "cancellation_policy": ["bilingual", 0, 2000], "picture": ["https", 0, 500], "map": ["https", 0, 500]}'
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
       "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
@@ -4065,6 +4111,10 @@ begin
       when v_kind <> 'string' then 'invalid'
       when length(v_text) < (v_rule->>1)::integer then 'required'
       when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+    when 'https' then case
+      when v_kind <> 'string' then 'invalid'
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      when not private.is_https(v_text) then 'invalid_url' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'day' then private.field_error('day', p_value)
     when 'fees' then private.fees_error(p_value)
@@ -4211,8 +4261,9 @@ language plpgsql set search_path = '' as $$
 begin
   case p_kind
     when 'vendor' then
-      update public.vendor v set name = r->>'name', address = r->>'address', phone = r->>'phone', email = r->>'email',
-        day_turns_at = (r->>'day_turns_at')::integer, cancellation_policy = r->'cancellation_policy',
+      update public.vendor v set name = r->>'name', name_en = r->>'name_en', address = r->>'address',
+        phone = r->>'phone', email = r->>'email', day_turns_at = (r->>'day_turns_at')::integer,
+        cancellation_policy = r->'cancellation_policy', picture = r->>'picture', map = r->>'map',
         cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
       where v.id = p_vendor;
     when 'settings' then
@@ -5510,6 +5561,92 @@ end
 $$;
 revoke all on function public.undo_import(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.undo_import(uuid, uuid) to authenticated;
+-- A vendor's short url, and those that it had before: links and posters that bear one of them lead on to the present.
+
+create table private.vendor_old_url (
+  url text primary key,
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  until timestamptz not null default clock_timestamp()
+);
+create index vendor_old_url_vendor on private.vendor_old_url (vendor_id, until);
+alter table private.vendor_old_url enable row level security;
+
+-- Whoever writes it. What leads to one business is nobody else's: a poster of the one must not bring guests to the other. One at
+-- a time, since who looks before another has committed would not see it. Ten are kept, so that nobody collects names.
+create function private.url_leads_on() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.vendor_old_url'));
+  if exists (select from private.vendor_old_url o where o.url = new.url and o.vendor_id <> new.id) then
+    raise unique_violation using message = 'this url leads to another vendor';
+  end if;
+  if tg_op = 'UPDATE' then
+    delete from private.vendor_old_url o where o.url = new.url;
+    insert into private.vendor_old_url (url, vendor_id) values (old.url, old.id);
+    delete from private.vendor_old_url o
+    where o.url in (select x.url from private.vendor_old_url x where x.vendor_id = new.id order by x.until desc offset 10);
+  end if;
+  return new;
+end $$;
+revoke all on function private.url_leads_on() from public, anon, authenticated;
+
+create trigger url_leads_on_at_birth before insert on public.vendor
+  for each row execute function private.url_leads_on();
+create trigger url_leads_on before update of url on public.vendor
+  for each row when (old.url <> new.url) execute function private.url_leads_on();
+
+-- What is wrong with a url that a vendor wishes for; null when it can have it. The form says the first four before it asks
+-- (src/domain/config/vendor-url.ts).
+create function private.vendor_url_error(p_vendor uuid, p_url text) returns text language plpgsql stable
+set search_path = '' as $$
+begin
+  return case
+    when coalesce(p_url, '') = '' then 'required'
+    when length(p_url) > 60 then 'too_long'
+    when p_url !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then 'invalid'
+    when private.is_reserved_url(p_url) then 'reserved'
+    when exists (select from public.vendor v where v.url = p_url and v.id <> p_vendor)
+      or exists (select from private.vendor_old_url o where o.url = p_url and o.vendor_id <> p_vendor) then 'taken'
+  end;
+end $$;
+revoke all on function private.vendor_url_error(uuid, text) from public, anon, authenticated;
+
+-- Not by a command: whether a name is free is known here alone, and its answer is waited for. Members' links follow by their
+-- foreign key, in this statement.
+create function public.change_vendor_url(p_vendor uuid, p_url text) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '1s' as $$
+declare
+  v_error text;
+  v_old text;
+begin
+  perform private.must_be_member(p_vendor);
+  perform private.lock_vendor(p_vendor);
+  v_error := private.vendor_url_error(p_vendor, p_url);
+  if v_error is not null then
+    return private.invalid(jsonb_build_object('url', v_error));
+  end if;
+  select v.url into v_old from public.vendor v where v.id = p_vendor;
+  if v_old = p_url then
+    return jsonb_build_object('ok', true, 'url', p_url);
+  end if;
+  if (
+    select count(*) >= 5 from private.vendor_old_url o
+    where o.vendor_id = p_vendor and o.until > now() - interval '1 day'
+  ) then
+    return private.no('too_many_requests');
+  end if;
+  update public.vendor v set url = p_url where v.id = p_vendor;
+  perform private.note_config_history(p_vendor, s.rev, jsonb_build_object(
+      'id', gen_random_uuid(), 'subject', s.id, 'kind', 'vendor.url', 'at', private.iso(now()),
+      'account', (select auth.uid()), 'device_id', '', 'by', '{"label": "", "device": ""}'::jsonb
+    ), jsonb_build_object('url', jsonb_build_array(v_old, p_url)), '')
+  from private.synced s where s.vendor_id = p_vendor and s.collection = 'config' and s.id = 'vendor/vendor';
+  return jsonb_build_object('ok', true, 'url', p_url);
+exception
+  when unique_violation then return private.invalid('{"url": "taken"}');
+  when lock_not_available or deadlock_detected then return private.no('busy');
+end $$;
+revoke all on function public.change_vendor_url(uuid, text) from public, anon, authenticated;
+grant execute on function public.change_vendor_url(uuid, text) to authenticated;
 
 -- How the first admin of an installation is made: whoever can run a command on the machine gets a link, and the link
 -- makes one admin. Only the hash of its secret is kept; a link that was used stays as a record.

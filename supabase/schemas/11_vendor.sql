@@ -1,9 +1,31 @@
+-- An address that a browser may be sent to: https, a name with a dot, no user before it, and of each sign only what an address
+-- holds as it stands. '' is none. The form makes the same of what is typed (src/domain/config/web-address.ts).
+create function private.is_https(p_address text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_address ~ '^(https://[a-z0-9-]+([.][a-z0-9-]+)+(:[0-9]{1,5})?(/[!#-;=?-Z_a-z~]*)?)?$';
+end $$;
+revoke all on function private.is_https(text) from public, anon, authenticated;
+
+-- First words of our own addresses, which no vendor can have.
+create function private.is_reserved_url(p_url text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_url in (
+    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
+    'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
+    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
+    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+  );
+end $$;
+revoke all on function private.is_reserved_url(text) from public, anon, authenticated;
+
 -- A business. The spec reads vendor_type, name, address, url and email straight from this table.
 create table public.vendor (
   id uuid primary key default gen_random_uuid(),
   url text not null,
   vendor_type text not null default 'RESTAURANT',
   name text not null,
+  -- In Latin letters, for customers who read English; '' where the name serves for both.
+  name_en text not null default '',
   address text not null default '',
   phone text not null default '',
   email text not null default '',
@@ -12,6 +34,9 @@ create table public.vendor (
   day_turns_at integer not null default 360,
   -- Shown beside the terms before a customer agrees: {"ja": text, "en": text}.
   cancellation_policy jsonb not null default '{"ja": "", "en": ""}',
+  -- Addresses on other people's servers: of a picture of the house, and of its place on a map.
+  picture text not null default '',
+  map text not null default '',
   rev bigint not null default 0,
   -- Both sides of concurrent changes, as bookings keep theirs.
   conflicts jsonb not null default '[]',
@@ -21,15 +46,12 @@ create table public.vendor (
   constraint url_is_unique unique (url),
   constraint url_goes_with_id unique (id, url),
   constraint url_is_a_slug check (url ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(url) <= 60),
-  constraint url_is_not_reserved check (url not in (
-    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
-    'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
-    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
-    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
-  )),
+  constraint url_is_not_reserved check (not private.is_reserved_url(url)),
   constraint vendor_type_is_known check (vendor_type in ('RESTAURANT', 'EVENT')),
   constraint name_is_given check (length(name) between 1 and 200),
-  constraint texts_are_short check (length(address) <= 500 and length(phone) <= 40 and length(email) <= 254),
+  constraint texts_are_short check (length(address) <= 500 and length(phone) <= 40 and length(email) <= 254
+    and length(name_en) <= 200 and length(picture) <= 500 and length(map) <= 500),
+  constraint addresses_are_https check (private.is_https(picture) and private.is_https(map)),
   constraint day_turns_in_the_small_hours check (day_turns_at between 0 and 720)
 );
 alter table public.vendor enable row level security;

@@ -102,7 +102,8 @@ begin
   update private.command_log l set content_hash = null, figures = '{}'
   where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
-    requests = '', comments = '', tags = '{}', marketing_opt_in = false, guest_id = null, conflicts = '[]'
+    requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
+    conflicts = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]',

@@ -9,7 +9,7 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and length(b.reference) <= 40
+    and cardinality(b.tags) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -38,6 +38,8 @@ create table public.booking (
   language text not null default 'ja',
   status text not null default 'confirmed',
   source text not null,
+  -- The word of the link by which an online customer came: ?source=instagram. '' for none.
+  campaign text not null default '',
   custom boolean not null default false,
   reference text not null default '',
   marketing_opt_in boolean not null default false,
@@ -120,6 +122,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', b.id, 'rev', b.rev, 'deleted', b.deleted, 'status', b.status, 'source', b.source,
+    'campaign', b.campaign,
     'custom', b.custom, 'reference', b.reference, 'marketing_opt_in', b.marketing_opt_in,
     'guest_id', b.guest_id, 'made_at', private.iso(b.made_at), 'status_at', private.iso(b.status_at),
     'seated_at', b.seated_at, 'left_at', b.left_at,

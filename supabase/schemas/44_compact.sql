@@ -19,7 +19,7 @@ begin
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
   update public.booking b set minute = 0, duration = 5, pax = 1, last_name = '', first_name = '', last_kana = '',
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
-    status = 'cancelled', source = 'staff', custom = false, reference = '', marketing_opt_in = false,
+    status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]'
   where b.vendor_id = p_vendor and b.id = p_id;

@@ -15,13 +15,17 @@ begin
 end $$;
 revoke all on function private.invalid(jsonb) from public, anon, authenticated;
 
--- The vendor behind a short url, in any case of letters; no row when there is none.
+-- The vendor behind a short url, in any case of letters, or behind one that it had before; no row when there is none.
 create function private.vendor_at(p_url text) returns public.vendor language plpgsql stable set search_path = '' as $$
 declare
   v public.vendor;
 begin
   if length(p_url) <= 60 then
     select * into v from public.vendor where url = lower(p_url);
+    if not found then
+      select x.* into v from private.vendor_old_url o join public.vendor x on x.id = o.vendor_id
+      where o.url = lower(p_url);
+    end if;
   end if;
   return v;
 end $$;
@@ -79,6 +83,13 @@ begin
 end $$;
 revoke all on function private.guest_details_errors(jsonb) from public, anon, authenticated;
 
+-- The word of the link by which the customer came; anything else is none. Nobody is refused for a link that another wrote.
+create function private.campaign_of(d jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when d ->> 'campaign' ~ '^[a-z0-9_-]{1,30}$' then d ->> 'campaign' else '' end;
+end $$;
+revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
+
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -90,7 +101,7 @@ begin
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
       'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines
     ),
-    'vendor', jsonb_build_object('name', v.name, 'phone', v.phone, 'address', v.address)
+    'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address)
   );
 end $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;

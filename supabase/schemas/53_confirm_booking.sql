@@ -71,11 +71,11 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
+      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
-      d ->> 'language', 'confirmed', 'online', private.new_reference(v.id),
+      d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
       p_lines
     ) returning *

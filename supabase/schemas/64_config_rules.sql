@@ -8,6 +8,10 @@ language sql immutable set search_path = '' as $$
       "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
       "cancellation_fees": ["fees"]}'
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
+    when 'vendor' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "address": ["text", 0, 500],
+      "phone": ["text", 0, 40], "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720],
+      "cancellation_policy": ["bilingual", 0, 2000], "picture": ["https", 0, 500], "map": ["https", 0, 500]}'
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
       "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
@@ -67,6 +71,10 @@ begin
       when v_kind <> 'string' then 'invalid'
       when length(v_text) < (v_rule->>1)::integer then 'required'
       when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+    when 'https' then case
+      when v_kind <> 'string' then 'invalid'
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      when not private.is_https(v_text) then 'invalid_url' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'day' then private.field_error('day', p_value)
     when 'fees' then private.fees_error(p_value)

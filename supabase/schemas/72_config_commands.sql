@@ -6,8 +6,9 @@ language plpgsql set search_path = '' as $$
 begin
   case p_kind
     when 'vendor' then
-      update public.vendor v set name = r->>'name', address = r->>'address', phone = r->>'phone', email = r->>'email',
-        day_turns_at = (r->>'day_turns_at')::integer, cancellation_policy = r->'cancellation_policy',
+      update public.vendor v set name = r->>'name', name_en = r->>'name_en', address = r->>'address',
+        phone = r->>'phone', email = r->>'email', day_turns_at = (r->>'day_turns_at')::integer,
+        cancellation_policy = r->'cancellation_policy', picture = r->>'picture', map = r->>'map',
         cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
       where v.id = p_vendor;
     when 'settings' then

@@ -6,6 +6,11 @@ import type { ConfigItem, ConfigView, Setup, VendorInfo } from '#sync/types.ts'
 
 /** A row that was stored before there were fees says nothing of them. */
 const withoutFees = { cancellation_fees: [] }
+/** An organiser of events has no settings of a restaurant. */
+const none: BookingSettings = {
+  ...{ slot_interval: 30, duration: 120, last_seating: 0, capacity: 0, pacing: null },
+  ...{ minimum_pax: 1, maximum_pax: 1, cutoff_days: 0, horizon_days: 0 },
+}
 
 /** null until vendor and settings have come. */
 export function setupFrom(rows: readonly ConfigView[]): Setup | null {
@@ -30,5 +35,6 @@ export function setupFrom(rows: readonly ConfigView[]): Setup | null {
       setup.vendor_availability[key] = data as unknown as Availability
     } else items.push({ id, kind, key, data })
   }
+  if (setup.vendor?.vendor_type === 'EVENT') setup.settings ??= none
   return setup.vendor && setup.settings ? (setup as Setup) : null
 }

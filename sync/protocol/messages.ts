@@ -2,6 +2,7 @@
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
 import type { DeviceNotice, ImportAnswer, KnownTablets, LiveHold, UndoneImport } from '#sync/types.ts'
+import type { DeviceNotice, KnownTablets, LiveHold, UrlChange } from '#sync/types.ts'
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2
@@ -135,6 +136,11 @@ export const areNotices = (x: unknown): x is { devices: DeviceNotice[] } =>
       Number.isSafeInteger(d.waiting) &&
       !Number.isNaN(Date.parse(String(d.at))),
   )
+
+export const isUrlChange = (x: unknown): x is UrlChange =>
+  isObject(x) &&
+  (x.ok === true ||
+    (x.ok === false && typeof x.code === 'string' && (x.fields === undefined || isObject(x.fields))))
 
 export const areTablets = (x: unknown): x is KnownTablets =>
   isObject(x) &&

@@ -12,6 +12,7 @@ import type {
   SoughtBookings,
   UndoneImport,
 } from '#sync/types.ts'
+import type { DeviceNotice, HistoryRow, KnownTablets, SoughtBookings, UrlChange } from '#sync/types.ts'
 import {
   areNotices,
   areTablets,
@@ -24,6 +25,7 @@ import {
   isPullResponse,
   isPushResponse,
   isUndoneImport,
+  isUrlChange,
   type PartResponse,
   type PlanResponse,
   type PullResponse,
@@ -51,6 +53,7 @@ export interface StaffApi {
   /** Rows of another book, at most 200; those that are known are passed over. */
   importRows(importId: string, rows: readonly ImportRow[]): Promise<Reply<ImportAnswer>>
   undoImport(importId: string): Promise<Reply<UndoneImport>>
+  changeUrl(url: string): Promise<Reply<UrlChange>>
 }
 
 export function staffApi(remote: Remote, vendorId: string, device: string): StaffApi {
@@ -90,6 +93,7 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
     importRows: (importId, rows) =>
       remote.call('import_bookings', { ...vendor, p_import: importId, p_rows: rows }, isImportAnswer),
     undoImport: (importId) => remote.call('undo_import', { ...vendor, p_import: importId }, isUndoneImport),
+    changeUrl: (url) => remote.call('change_vendor_url', { ...vendor, p_url: url }, isUrlChange),
   }
 }
 

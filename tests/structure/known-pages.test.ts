@@ -37,6 +37,7 @@ test('the title in the HTML is the one that the page gives itself', () => {
   const vendor: PublicVendor = {
     url: 'x',
     name: 'さくら亭',
+    name_en: '',
     address: '',
     phone: '',
     vendor_type: 'RESTAURANT',

@@ -50,6 +50,7 @@ const en_bookingList = {
       email: 'Email',
       status: 'Status',
       source: 'Source',
+      campaign: 'Link',
       custom: 'Custom',
       reference: 'Reference',
       requests: 'Requests',

@@ -162,6 +162,8 @@ const en_guestSteps = {
   cancelled: 'Your booking is cancelled',
   cancelledText: 'We hope to see you another time.',
   bookAgain: 'Book again',
+  map: 'Map',
+  pictureOf: 'Picture of {name}',
   eventVendor: '{name} takes bookings for events',
   eventVendorText: 'Please call to book.',
 } satisfies NamespaceGuestStepsTranslation

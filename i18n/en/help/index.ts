@@ -72,6 +72,7 @@ const en_help = {
       lines: [
         'Name, address, phone and cancellation policy, as your customers see them.',
         'Here you also choose when the business day turns (06:00 in most places).',
+        'The address of the booking page is here too, with a link for each place, a button for your website and a poster with a QR code.',
       ],
     },
     account: {

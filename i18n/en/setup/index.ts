@@ -28,6 +28,8 @@ const en_setup = {
     day_turns_at: 'Turn of the day',
     cancellation_policy: 'Cancellation policy',
     cancellation_fees: 'Cancellation fees',
+    picture: 'Picture',
+    map: 'Map',
     slot_interval: 'Interval (minutes)',
     duration: 'Stay (minutes)',
     stays: 'Stay by party size',

@@ -339,6 +339,7 @@ const en_stand = {
     requests: 'Additional comments and requests',
     comments: "Venue's notes",
     source: 'Source',
+    campaign: 'Link',
     made: 'Made',
     madeBy: '{when} {who}',
     marketing: 'News by email',

@@ -51,6 +51,7 @@ const ja_bookingList = {
       email: 'メール',
       status: '状態',
       source: '予約経路',
+      campaign: 'リンク元',
       custom: '個別対応',
       reference: '予約番号',
       requests: 'ご要望・備考',

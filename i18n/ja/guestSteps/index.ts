@@ -174,6 +174,8 @@ const ja_guestSteps = {
   cancelledText: 'またのご利用をお待ちしております。',
   bookAgain: 'もう一度予約する',
   /** A vendor of events. */
+  map: '地図',
+  pictureOf: '{name:string}の写真',
   eventVendor: '{name:string}はイベントのご予約を承っています',
   eventVendorText: 'ご予約はお電話で承っております。',
 } satisfies BaseTranslation

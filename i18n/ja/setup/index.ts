@@ -29,6 +29,8 @@ const ja_setup = {
     day_turns_at: '営業日の切り替え',
     cancellation_policy: 'キャンセル規定',
     cancellation_fees: 'キャンセル料',
+    picture: '写真のアドレス',
+    map: '地図のアドレス',
     slot_interval: '予約間隔(分)',
     duration: '滞在時間(分)',
     stays: '人数別のご利用時間',

@@ -364,6 +364,7 @@ const ja_stand = {
     requests: 'ご要望・備考',
     comments: '店舗メモ',
     source: '予約経路',
+    campaign: 'リンク元',
     made: '受付日時',
     madeBy: '{when:string} {who:string}',
     marketing: 'お知らせ配信',

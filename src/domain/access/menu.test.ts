@@ -17,6 +17,7 @@ test('each sort of account sees its own entries, in the order of the table', () 
   expect(keys('', 'RESTAURANT')).toEqual(expect.arrayContaining(['calendar', 'bookings']))
   for (const seen of [keys('', 'EVENT'), keys('admin', null)]) {
     expect(seen).toContain('calendar')
+    expect(seen).toContain('profile')
     for (const key of ['bookings', 'availability', 'priceType']) expect(seen).not.toContain(key)
   }
 })
@@ -38,6 +39,7 @@ test('a screen of the other type says whose it is', () => {
   expect(otherTypesScreen('/custom-opening-hours', 'EVENT')).toBe('RESTAURANT')
   expect(otherTypesScreen('/custom-opening-hours', 'RESTAURANT')).toBeNull()
   expect(otherTypesScreen('/account', 'EVENT')).toBeNull()
+  expect(otherTypesScreen('/Profile', 'EVENT')).toBeNull()
   expect(otherTypesScreen('/', 'EVENT')).toBeNull()
   expect(otherTypesScreen('/nowhere', 'EVENT')).toBeNull()
 })

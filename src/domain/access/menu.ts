@@ -27,7 +27,7 @@ const restaurant = ['RESTAURANT'] as const
 
 export const menu = [
   { key: 'calendar', to: '/', place: 'drawer' },
-  { key: 'profile', to: '/profile', place: 'drawer', types: restaurant },
+  { key: 'profile', to: '/profile', place: 'drawer' },
   { key: 'bookings', to: '/bookings', place: 'drawer', types: restaurant },
   {
     key: 'availability',

@@ -43,6 +43,8 @@ export interface Booking extends BookingFields {
   deleted: boolean
   status: Status
   source: Source
+  /** The word of the link by which an online customer came (`?source=`), '' for none. */
+  campaign: string
   /** Made by staff outside the generated slots. */
   custom: boolean
   /** Short, to be read out. */

@@ -123,6 +123,7 @@ function created(c: Of<'booking.create'>): Booking {
     deleted: false,
     status: c.args.status,
     source: c.args.source,
+    campaign: '',
     custom: c.args.custom,
     reference: c.args.reference,
     marketing_opt_in: false,

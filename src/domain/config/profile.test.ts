@@ -4,11 +4,14 @@ import { type ProfileRow, profileChanges, profileDraft, profileOf, profileSchema
 
 const row: ProfileRow = {
   name: 'さくら亭',
+  name_en: 'Sakura-tei',
   address: '東京都台東区1-2-3',
   phone: '03-1234-5678',
   email: 'info@noren.example',
   day_turns_at: 360,
   cancellation_policy: { ja: '前日まで無料', en: 'Free until the day before' },
+  picture: 'https://noren.example/house.jpg',
+  map: '',
 }
 
 test('what is in force comes out of the form as it went in', () => {
@@ -21,6 +24,7 @@ test('what a Japanese keyboard writes is kept plain', () => {
     ...profileDraft(row),
     phone: ' ０３－１２３４－５６７８ ',
     email: ' ｉｎｆｏ＠noren.example ',
+    picture: ' noren.example/house.jpg ',
   }
   expect(profileOf(typed)).toEqual(row)
 })
@@ -32,6 +36,10 @@ test.each([
   ['phone', '電話', 'invalid_phone'],
   ['email', 'info@noren', 'invalid_email'],
   ['address', 'あ'.repeat(501), 'too_long'],
+  ['name_en', 'a'.repeat(201), 'too_long'],
+  ['picture', 'http://noren.example/house.jpg', 'invalid_url'],
+  ['map', 'javascript:alert(1)', 'invalid_url'],
+  ['map', `https://noren.example/${'あ'.repeat(60)}`, 'too_long'],
   ['policy_en', 'x'.repeat(2001), 'too_long'],
   ['day_turns_at', '361', 'invalid'],
 ])('%s: %j is %s', (field, value, code) => {

@@ -4,16 +4,22 @@
 import { type } from 'arktype'
 import { isEmail, plainEmail } from '#domain/contact/email.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
+import { longestAddress, webAddress } from './web-address.ts'
 
-/** All that `/profile` sets of the vendor. */
+/** All that `/profile` sets of the vendor; its url has a form of its own. */
 export interface ProfileRow {
   name: string
+  /** In Latin letters; '' where the name serves for both. */
+  name_en: string
   address: string
   phone: string
   email: string
   /** Minute at which the business day turns. */
   day_turns_at: number
   cancellation_policy: Record<'ja' | 'en', string>
+  /** https addresses, '' for none. */
+  picture: string
+  map: string
 }
 
 /** Hours at which a day may turn: nobody sits at table then. */
@@ -21,25 +27,37 @@ export const turnHours = Array.from({ length: 13 }, (_, hour) => hour * 60)
 
 export interface ProfileDraft {
   name: string
+  name_en: string
   address: string
   phone: string
   email: string
   day_turns_at: string
   policy_ja: string
   policy_en: string
+  picture: string
+  map: string
 }
 
 export const profileDraft = (row: ProfileRow): ProfileDraft => ({
   name: row.name,
+  name_en: row.name_en,
   address: row.address,
   phone: row.phone,
   email: row.email,
   day_turns_at: String(row.day_turns_at),
   policy_ja: row.cancellation_policy.ja,
   policy_en: row.cancellation_policy.en,
+  picture: row.picture,
+  map: row.map,
 })
 
-export type ProfileCode = 'required' | 'too_long' | 'invalid_email' | 'invalid_phone' | 'invalid'
+export type ProfileCode =
+  | 'required'
+  | 'too_long'
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'invalid_url'
+  | 'invalid'
 
 const longest = { name: 200, address: 500, phone: 40, email: 254, policy: 2000 }
 
@@ -52,8 +70,16 @@ const text = (most: number, wrong: (text: string) => ProfileCode | null = () => 
 /** As customers read and call it: figures, and what people put between them. */
 const isPhone = (typed: string): boolean => /^\+?[0-9 ()-]*$/.test(typed.normalize('NFKC').trim())
 
+/** As it is kept, which is longer than what was typed where it holds Japanese. */
+const address = type('string').narrow((typed, ctx) => {
+  const kept = webAddress(typed)
+  if (kept === null) return ctx.reject({ message: 'invalid_url' })
+  return kept.length <= longestAddress || ctx.reject({ message: 'too_long' })
+})
+
 export const profileSchema = type({
   name: text(longest.name, (typed) => (visibleText(typed) === '' ? 'required' : null)),
+  name_en: text(longest.name),
   address: text(longest.address),
   phone: text(longest.phone, (typed) => (isPhone(typed) ? null : 'invalid_phone')),
   email: text(longest.email, (typed) =>
@@ -64,6 +90,8 @@ export const profileSchema = type({
   ),
   policy_ja: text(longest.policy),
   policy_en: text(longest.policy),
+  picture: address,
+  map: address,
 })
 
 /** What stands in the form as a row; null while something in it is wrong. */
@@ -71,11 +99,14 @@ export function profileOf(draft: ProfileDraft): ProfileRow | null {
   if (profileSchema(draft) instanceof type.errors) return null
   return {
     name: visibleText(draft.name),
+    name_en: visibleText(draft.name_en),
     address: visibleLines(draft.address),
     phone: draft.phone.normalize('NFKC').trim(),
     email: plainEmail(draft.email),
     day_turns_at: Number(draft.day_turns_at),
     cancellation_policy: { ja: visibleLines(draft.policy_ja), en: visibleLines(draft.policy_en) },
+    picture: webAddress(draft.picture) ?? '',
+    map: webAddress(draft.map) ?? '',
   }
 }
 

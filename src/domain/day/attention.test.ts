@@ -23,6 +23,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     deleted: false,
     status: 'confirmed',
     source: 'phone',
+    campaign: '',
     custom: false,
     reference: '',
     marketing_opt_in: false,

@@ -15,7 +15,7 @@ const another = { ...choice, minute: 1200 }
 const one: Attempt = { id: 'one', token: 'a'.repeat(32) }
 const two: Attempt = { id: 'two', token: 'b'.repeat(32) }
 const booking = { reference: 'A1' } as GuestBooking
-const contact = { name: '', phone: '', address: '' }
+const contact = { name: '', name_en: '', phone: '', address: '' }
 const others = [{ day: '2026-11-21', minute: 1260 }]
 
 const run = (...events: FlowEvent[]): Flow => events.reduce(step, newFlow)

@@ -11,6 +11,8 @@ import type { PriceType } from '#domain/price/price-type.ts'
 export interface Venue {
   url: string
   name: string
+  /** In Latin letters, for who reads English; '' where the name serves for both. */
+  name_en: string
   address: string
   phone: string
   vendor_type: 'RESTAURANT' | 'EVENT'
@@ -45,6 +47,9 @@ export interface ChosenPrice {
   price_type: string
   count: number
   price: number
+  /** https addresses on other people's servers, '' for none. */
+  picture: string
+  map: string
 }
 
 /** A moment of a business day: 25:30 is minute 1530. */
@@ -85,9 +90,14 @@ export interface GuestBooking extends Moment {
 /** What the venue says of itself beside a customer's booking. */
 export interface VenueContact {
   name: string
+  name_en: string
   phone: string
   address: string
 }
+
+/** The venue under the name that a reader of this language can read. */
+export const named = <V extends VenueContact>(venue: V, language: 'ja' | 'en'): V =>
+  language === 'en' && venue.name_en ? { ...venue, name: venue.name_en } : venue
 
 /** What a customer types. `phone` is E.164 once it is valid, before that the text as typed. */
 export interface GuestDetails {
@@ -102,6 +112,8 @@ export interface GuestDetails {
   marketing_opt_in: boolean
   /** Honeypot: people never see it, so it stays ''. */
   website: string
+  /** The word of the link by which the customer came. */
+  campaign?: string
 }
 
 export const noDetails: GuestDetails = {

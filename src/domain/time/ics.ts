@@ -9,7 +9,7 @@ import { instantOf } from './time.ts'
  */
 export function calendarFile(
   booking: Pick<GuestBooking, 'reference' | 'day' | 'minute' | 'duration'>,
-  venue: VenueContact & { time_zone: string; url: string },
+  venue: Omit<VenueContact, 'name_en'> & { time_zone: string; url: string },
   words: { summary: string; description: string },
   now: string,
 ): string {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { isAnyTyped, type OnlinePrice, type Venue } from '#domain/online/guest-booking.ts'
+import { isAnyTyped, named, type OnlinePrice, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
@@ -7,13 +7,13 @@ import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { ChooseStep } from './choose/choose-step.tsx'
 import { type WishSearch, wishOf } from './choose/wish.ts'
-import { ConfirmedStep, DetailsStep, ReviewStep } from './flow/late-parts.ts'
+import { ConfirmedStep, DetailsStep, ReviewStep, VenueLook } from './flow/late-parts.ts'
 import { screenOf, useStepInAddress } from './flow/step-in-address.ts'
 import { useFlow } from './flow/use-flow.ts'
 
 /** The customer's page of a restaurant: time, details, review, confirmation. */
 export function BookPage({
-  venue,
+  venue: given,
   prices,
   today,
   search,
@@ -27,6 +27,7 @@ export function BookPage({
   onSearch: (search: WishSearch, adds: boolean) => void
 }) {
   const { LL, locale } = useI18nContext()
+  const venue = named(given, locale)
   const booking = useFlow(venue.url)
   const { flow, details } = booking
   const isOnline = useOnline()
@@ -55,6 +56,14 @@ export function BookPage({
         <h1 className="font-bold text-2xl">{LL.book.title({ name: venue.name })}</h1>
         {venue.address !== '' && <p className="mt-1 text-muted text-sm">{venue.address}</p>}
         {venue.phone !== '' && <TelLink phone={venue.phone} />}
+        {/* As high as what comes: the times under it do not move. */}
+        {(venue.picture || venue.map) && (
+          <div className={venue.picture ? 'h-44' : 'h-11'}>
+            <Suspense>
+              <VenueLook venue={venue} />
+            </Suspense>
+          </div>
+        )}
       </header>
       {!isOnline && (
         <p role="status" className="mb-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
@@ -98,12 +107,12 @@ export function BookPage({
             flow={flow}
             choice={flow.choice}
             details={details}
-            onConfirm={() => booking.confirm(locale)}
+            store={booking.store}
             onBack={() => booking.back('details')}
           />
         )}
         {screen === 'done' && (
-          <ConfirmedStep venue={venue} flow={flow} onRecall={booking.recall} onAgain={booking.again} />
+          <ConfirmedStep venue={venue} flow={flow} store={booking.store} onAgain={booking.again} />
         )}
       </Later>
     </PublicPage>

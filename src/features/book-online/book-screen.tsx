@@ -12,15 +12,11 @@ interface BookScreenProps {
 
 /** What `/{vendorUrl}/book` shows: the booking page, or why there is none. */
 export function BookScreen({ answer, search, onSearch }: BookScreenProps) {
-  if (!answer.ok)
-    return (
-      <Suspense>
+  return (
+    <Suspense>
+      {!answer.ok ? (
         <UnreachableVenue code={answer.code} />
-      </Suspense>
-    )
-  if (answer.vendor.vendor_type === 'EVENT')
-    return (
-      <Suspense>
+      ) : answer.vendor.vendor_type === 'EVENT' ? (
         <EventVendor venue={answer.vendor} />
       </Suspense>
     )
@@ -33,5 +29,15 @@ export function BookScreen({ answer, search, onSearch }: BookScreenProps) {
       search={search}
       onSearch={onSearch}
     />
+      ) : (
+        <BookPage
+          key={answer.vendor.url}
+          venue={answer.vendor}
+          today={answer.today}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -24,6 +24,7 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
     [words.requests(), b.requests],
     [words.comments(), b.comments],
     [words.source(), LL.stand.source[b.source]()],
+    [words.campaign(), b.campaign],
     [words.reference(), b.reference],
     [words.made(), words.madeBy({ when: made, who })],
   ]

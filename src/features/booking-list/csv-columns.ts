@@ -33,6 +33,7 @@ const cells: readonly [Column, Cell][] = [
   ['email', (b) => b.email],
   ['status', (b, _, { LL }) => LL.stand.status[b.status]()],
   ['source', (b, _, { LL }) => LL.stand.source[b.source]()],
+  ['campaign', (b) => b.campaign],
   ['custom', (b, _, { LL }) => yesNo(LL, b.custom)],
   ['reference', (b) => b.reference],
   ['requests', (b) => b.requests],

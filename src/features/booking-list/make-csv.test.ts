@@ -30,6 +30,7 @@ const view = (more: Partial<BookingView> = {}): BookingView => ({
     deleted: false,
     status: 'confirmed',
     source: 'online',
+    campaign: '',
     custom: false,
     reference: 'K7QXM',
   },
@@ -61,7 +62,10 @@ async function made(
 }
 
 test('header and values are in the reader’s language, kana and allergies come from the guest’s card too', async () => {
-  const row = view({ tags: ['vip'], marketing_opt_in: true, made_by: '鈴木', made_on: '受付' })
+  const row = view({
+    ...{ tags: ['vip'], marketing_opt_in: true, made_by: '鈴木', made_on: '受付' },
+    campaign: 'instagram',
+  })
   const ja = (await made([{ ...row, unconfirmed: 'waiting' }], 'ja'))?.join('') ?? ''
   const [head = '', line = ''] = ja.split('\r\n')
   expect(head.startsWith(`${byteOrderMark}日付,時刻,人数,姓,名,セイ,メイ,電話番号,メール,状態`)).toBe(true)
@@ -80,7 +84,13 @@ test('header and values are in the reader’s language, kana and allergies come 
       メイ: 'ハナコ',
       電話番号: '090-1234-5678',
     },
-    ...{ 状態: '予約', 予約経路: 'ネット予約', アレルギー: 'えび・キウイ', 受付日時: '2026-11-21 01:05' },
+    ...{
+      状態: '予約',
+      予約経路: 'ネット予約',
+      リンク元: 'instagram',
+      アレルギー: 'えび・キウイ',
+      受付日時: '2026-11-21 01:05',
+    },
     ...{ 受付者: '鈴木 / 受付', お知らせ配信の希望: 'はい', 未送信: '未送信' },
   })
   expect((await made([view({ tags: ['vip', '窓際'] })], 'ja'))?.join('')).toContain('"VIP, 窓際"')

@@ -1,4 +1,4 @@
-import type { Venue } from '#domain/online/guest-booking.ts'
+import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
@@ -7,15 +7,14 @@ import { TelLink } from '#ui/tel-link.tsx'
 import { operatorOf } from './operator.ts'
 import { useLegalVenue } from './use-legal-venue.ts'
 
-type LegalVenue = Pick<Venue, 'url' | 'name' | 'address' | 'phone'>
-
 /**
  * The Terms of Service or the Privacy Policy, in the reader's language, with the version that is agreed to, and whom to
  * ask: the venue that is booked, when it is known, and who runs the service.
  */
 export function LegalPage({ text }: { text: 'terms' | 'privacy' }) {
-  const venue = useLegalVenue()
-  const { LL } = useI18nContext()
+  const asked = useLegalVenue()
+  const { LL, locale } = useI18nContext()
+  const venue = asked && named(asked, locale)
   const t = LL.legal[text]
   useTitle(t.title())
   return (
@@ -35,7 +34,7 @@ export function LegalPage({ text }: { text: 'terms' | 'privacy' }) {
   )
 }
 
-function Contact({ venue }: { venue: LegalVenue | null }) {
+function Contact({ venue }: { venue: Venue | null }) {
   const { LL } = useI18nContext()
   const t = LL.legal.contact
   const operator = operatorOf(document) || (venue?.name ?? '')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Venue } from '#domain/online/guest-booking.ts'
+import { named } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
@@ -35,7 +36,8 @@ export function BookingSlip({
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const { booking, contact } = found
+  const { booking } = found
+  const contact = named(found.contact, locale)
   const phone = usePhoneText(booking.phone)
   const isCancelled = booking.status === 'cancelled'
   const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Venue } from '#domain/online/guest-booking.ts'
+import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { customers } from '#lib/data/public-api.ts'
@@ -20,7 +20,7 @@ type Answer =
 
 /** A customer's booking, found by the secret in the link. Wrong, old and unknown secrets look the same. */
 export function ManagePage({ url }: { url: string }) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const token = useToken(`noren-manage-${url}`)
   const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
   // Its name, number and terms; the booking is shown without them where they cannot be had.
@@ -42,8 +42,9 @@ export function ManagePage({ url }: { url: string }) {
     document.title = `${LL.guestSteps.manageTitle()} · ${LL.appName()}`
   }, [LL])
   const contact = answer.state === 'found' ? answer.contact : venue
+  const name = contact ? named(contact, locale).name : ''
   return (
-    <PublicPage place={contact ? { name: contact.name, url } : undefined}>
+    <PublicPage place={contact ? { name, url } : undefined}>
       {answer.state === 'asking' && <Waiting />}
       {answer.state === 'missing' && (
         <section role="alert">

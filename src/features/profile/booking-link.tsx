@@ -1,44 +1,101 @@
+import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
+import { CopiedText } from './copied-text.tsx'
+import { Poster } from './poster.tsx'
+import { VendorUrlForm } from './vendor-url-form.tsx'
 
-/** Where customers book, as an address and as a button for the restaurant's own pages. */
-export function BookingLink({ url }: { url: string }) {
+const places = ['instagram', 'google', 'line', 'facebook', 'x', 'mail'] as const
+type Place = (typeof places)[number]
+type Language = 'ja' | 'en'
+
+interface Business {
+  url: string
+  name: string
+  name_en: string
+}
+
+/** Where customers book: the address, a link for each place it stands in, a button for the vendor's own pages, and a poster. */
+export function BookingLink({ vendor }: { vendor: Business }) {
   const { LL } = useI18nContext()
   const words = LL.profile
-  const link = `${location.origin}/${url}/book`
-  const button = `<a href="${link}?source=website" target="_blank" rel="noopener">${words.buttonText()}</a>`
-  const copy = async () => {
-    const isCopied = await Promise.resolve(
-      navigator.clipboard?.writeText(link) ?? Promise.reject(new Error()),
-    )
-      .then(() => true)
-      .catch(() => false)
-    toast(isCopied ? words.copied() : words.copyFailed(), { tone: isCopied ? 'success' : 'error' })
-  }
+  const link = `${location.origin}/${vendor.url}/book`
   return (
-    <section className="flex flex-col gap-3 rounded-box border border-line bg-card p-4">
-      <h2 className="font-bold text-lg">{words.page()}</h2>
-      <p className="text-muted">{words.pageHint()}</p>
-      <Written label={words.link()} text={link} />
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copy()}>{words.copy()}</Button>
+    <section className="flex flex-col gap-6 rounded-box border border-line bg-card p-4">
+      <div className="flex flex-col gap-3">
+        <h2 className="font-bold text-lg">{words.page()}</h2>
+        <p className="text-muted">{words.pageHint()}</p>
+        <CopiedText label={words.link()} text={link} copy={words.copy()} />
         <a
-          href={`/${url}/book`}
-          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+          href={`/${vendor.url}/book`}
+          className="inline-flex min-h-11 items-center self-start text-primary underline underline-offset-4"
         >
           {words.open()}
         </a>
       </div>
-      <Written label={words.button()} text={button} />
+      <VendorUrlForm url={vendor.url} />
+      <SourceLink link={link} />
+      <ButtonSnippet link={link} />
+      <Part title={words.poster()} hint={words.posterHint()}>
+        <Poster name={vendor.name} nameEn={vendor.name_en} link={link} />
+      </Part>
     </section>
   )
 }
 
-/** To be read, and selected as a whole. */
-const Written = ({ label, text }: { label: string; text: string }) => (
-  <div>
-    <p className="font-semibold">{label}</p>
-    <p className="select-all break-all rounded-box bg-sunken px-3 py-2">{text}</p>
-  </div>
-)
+/** Each place has a link of its own, and bookings tell by which they came. */
+function SourceLink({ link }: { link: string }) {
+  const { LL } = useI18nContext()
+  const words = LL.profile
+  const [place, setPlace] = useState<Place>('instagram')
+  return (
+    <Part title={words.source()} hint={words.sourceHint()}>
+      <Segmented
+        label={words.sourceWhere()}
+        value={place}
+        options={places.map((value) => ({ value, label: words.sources[value]() }))}
+        onValue={setPlace}
+      />
+      <CopiedText label={words.sourceLink()} text={`${link}?source=${place}`} copy={words.copySource()} />
+    </Part>
+  )
+}
+
+/** A plain link that looks like a button anywhere: no script of ours runs on other people's pages. */
+function ButtonSnippet({ link }: { link: string }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.profile
+  const [language, setLanguage] = useState<Language>(locale)
+  const html = `<a href="${link}?source=website" style="${buttonStyle}">${words.buttonText[language]()}</a>`
+  return (
+    <Part title={words.button()} hint={words.buttonHint()}>
+      <Segmented
+        label={words.buttonLanguage()}
+        value={language}
+        options={(['ja', 'en'] as const).map((value) => ({ value, label: LL.languageName[value]() }))}
+        onValue={setLanguage}
+      />
+      <CopiedText label={words.buttonHtml()} text={html} copy={words.copyButton()} />
+    </Part>
+  )
+}
+
+const buttonStyle = [
+  'display:inline-block',
+  'padding:14px 28px',
+  'border-radius:8px',
+  'background:#c2410c',
+  'color:#fff',
+  'font-weight:bold',
+  'text-decoration:none',
+].join(';')
+
+function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="font-bold">{title}</h3>
+      <p className="text-muted">{hint}</p>
+      {children}
+    </div>
+  )
+}

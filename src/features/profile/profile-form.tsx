@@ -26,6 +26,9 @@ export interface ProfileFormProps {
   onReset: () => void
 }
 
+// The browser's own limit would cut what is pasted: the form says that it is too long.
+const address = { optional: true, inputMode: 'url', autoComplete: 'off', autoCapitalize: 'none' } as const
+
 const box = 'rounded-box border border-line bg-card p-4'
 
 /** What customers read of the business. */
@@ -37,7 +40,12 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: P
     values: profileDraft(seen),
     schema: profileSchema,
     speaks: 'when left',
-    says: (_, code) => (code === 'too_long' ? words.tooLong() : LL.field[code as ProfileCode]()),
+    says: (_, code) => {
+      if (code === 'too_long') return words.tooLong()
+      return code === 'invalid_url'
+        ? words.invalidUrl()
+        : LL.field[code as Exclude<ProfileCode, 'invalid_url'>]()
+    },
     send: async (typed) => {
       const wanted = profileOf(typed)
       const changes = wanted ? profileChanges(seen, wanted) : {}
@@ -57,6 +65,17 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: P
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="name">
             {(field) => <field.Text label={words.name()} autoComplete="organization" maxLength={200} />}
+          </form.AppField>
+          <form.AppField name="name_en">
+            {(field) => (
+              <field.Text
+                label={words.name_en()}
+                hint={words.nameEnHint()}
+                optional
+                autoComplete="off"
+                maxLength={200}
+              />
+            )}
           </form.AppField>
           <form.AppField name="phone">
             {(field) => (
@@ -94,6 +113,15 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: P
             {(field) => <field.Area label={words.address()} optional rows={2} maxLength={500} />}
           </form.AppField>
         </div>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          <form.AppField name="map">
+            {(field) => <field.Text label={words.map()} hint={words.mapHint()} {...address} />}
+          </form.AppField>
+          <form.AppField name="picture">
+            {(field) => <field.Text label={words.picture()} hint={words.pictureHint()} {...address} />}
+          </form.AppField>
+        </div>
+        {seen.picture !== '' && <Picture key={seen.picture} src={seen.picture} />}
       </fieldset>
       <fieldset className={box}>
         <legend className="px-1 font-bold text-lg">{words.policy()}</legend>
@@ -123,5 +151,27 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: P
         )}
       </div>
     </Form>
+  )
+}
+
+/** As customers see it: whether an address is that of a picture shows here first. */
+function Picture({ src }: { src: string }) {
+  const { LL } = useI18nContext()
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken)
+    return (
+      <p role="status" className="mt-3 text-muted">
+        {LL.profile.pictureFailed()}
+      </p>
+    )
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+      className="mt-3 h-32 w-full rounded-box bg-sunken object-cover"
+    />
   )
 }

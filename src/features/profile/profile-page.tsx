@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { type ProfileRow, profileChanges } from '#domain/config/profile.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { useEditedRow } from '#lib/unsaved/use-edited-row.ts'
 import { Loading, Notice } from '#ui/states.tsx'
@@ -11,13 +14,12 @@ import { ProfileForm } from './profile-form.tsx'
 
 const rowId = 'vendor/vendor'
 
-/** `/profile` of a restaurant. */
+/** `/profile`: the business, whatever its type; an administrator has none. */
 export function ProfilePage() {
   const { LL } = useI18nContext()
-  const venue = useVenue()
+  const { sync } = useSignedIn()
   const title = LL.profile.title()
   useTitle(title)
-  const vendor = venue.setup?.vendor
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-6">
       <h1 className="font-bold text-2xl">{title}</h1>
@@ -29,22 +31,48 @@ export function ProfilePage() {
         </>
       ) : venue.setup === undefined ? (
         <Loading />
+      {sync ? (
+        <Business />
       ) : (
-        <Notice>{LL.stand.unseen[venue.unseen ?? 'not-yet']()}</Notice>
+        <Notice>
+          <p className="font-bold">{LL.profile.noBusiness()}</p>
+          <p>{LL.profile.noBusinessText()}</p>
+          <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {LL.action.home()}
+          </Link>
+        </Notice>
       )}
     </div>
   )
 }
 
+function Business() {
+  const { LL } = useI18nContext()
+  const venue = useVenue()
+  const vendor = venue.setup?.vendor
+  if (vendor)
+    return (
+      <>
+        <Profile vendor={vendor} isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false} />
+        <BookingLink vendor={vendor} />
+      </>
+    )
+  if (venue.setup === undefined) return <Loading />
+  return <Notice>{LL.stand.unseen[venue.unseen ?? 'not-yet']()}</Notice>
+}
+
 const shown = ({
   name,
+  name_en,
   address,
   phone,
   email,
   day_turns_at,
   cancellation_policy,
+  picture,
+  map,
 }: ProfileRow): ProfileRow => ({
-  ...{ name, address, phone, email, day_turns_at },
+  ...{ name, name_en, address, phone, email, day_turns_at, picture, map },
   cancellation_policy: { ja: cancellation_policy?.ja ?? '', en: cancellation_policy?.en ?? '' },
 })
 

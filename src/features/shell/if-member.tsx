@@ -8,7 +8,7 @@ import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
 
 /**
- * The screens of a restaurant, or why this account sees them no longer [S10]. A form that somebody is typing into waits out of
+ * The screens of a vendor, or why this account sees them no longer [S10]. A form that somebody is typing into waits out of
  * sight until the account is taken in again, or until the rows are deleted; no query answers it a row meanwhile.
  */
 export function IfMember({ sync, children }: { sync: SyncHandle; children: ReactNode }) {

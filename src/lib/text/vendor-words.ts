@@ -2,4 +2,4 @@ import type { Namespaces } from '#i18n/i18n-types.ts'
 
 /** The dictionaries that all signed-in screens of a vendor share. */
 export const wordsOf = (vendorType: string | null): Namespaces[] =>
-  vendorType === 'RESTAURANT' ? ['shell', 'stand', 'setup', 'bookingList', 'daily'] : ['shell']
+  vendorType ? ['shell', 'stand', 'setup', 'bookingList', 'daily'] : ['shell']

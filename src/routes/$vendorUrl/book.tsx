@@ -14,11 +14,18 @@ export const Route = createFileRoute('/$vendorUrl/book')({
 
 function Book() {
   const navigate = Route.useNavigate()
+  const search = Route.useSearch()
   return (
     <BookScreen
       answer={Route.useLoaderData()}
-      search={Route.useSearch()}
-      onSearch={(next, adds) => void navigate({ search: next, replace: !adds, resetScroll: false })}
+      search={search}
+      onSearch={(next, adds) =>
+        void navigate({
+          search: { ...next, source: search.source },
+          replace: !adds,
+          resetScroll: false,
+        })
+      }
     />
   )
 }

@@ -16,6 +16,7 @@ const html = `<!doctype html>
 const vendor: PublicVendor = {
   url: 'sakura-tei',
   name: 'さくら亭',
+  name_en: '',
   address: '東京都',
   phone: '+81312345678',
   vendor_type: 'RESTAURANT',
@@ -37,6 +38,22 @@ test('a vendor’s page bears its name, before any script, in the reader’s lan
   expect(en).toContain('<noscript><p>さくら亭, phone: +81 3 1234 5678</p></noscript>')
 })
 
+test('who reads English reads the name in Latin letters, where there is one', () => {
+  const of = (locale: 'ja' | 'en') =>
+    withHead(html, { locale, vendor: { ...vendor, name_en: 'Sakura-tei' }, operator: '' })
+  expect(of('en')).toContain('<title>Book a table at Sakura-tei · Noren</title>')
+  expect(of('en')).not.toContain('さくら亭')
+  expect(of('ja')).not.toContain('Sakura-tei')
+})
+
+test.each([
+  ['/sakura/book', '/sakura-tei/book'],
+  ['/Sakura/booking/', '/sakura-tei/booking'],
+  ['/sakura', '/sakura-tei/book'],
+])('%s, which the vendor had before, leads to %s', async (path, location) => {
+  expect(await pagesOf(async () => vendor, '')(path, {})).toEqual({ status: 302, location })
+})
+
 test('who books by phone only is not said to take bookings online', () => {
   const hanabi: PublicVendor = { ...vendor, name: '花火ワークス', address: '', vendor_type: 'EVENT' }
   const of = (locale: 'ja' | 'en') => withHead(html, { locale, vendor: hanabi, operator: '' })
@@ -55,7 +72,7 @@ test.each([
   '<!-- --> <div id="app"></div></head>',
 ])('a vendor called %s adds no element and no attribute', (name) => {
   const plain = withHead(html, { locale: 'ja', vendor, operator: 'x' })
-  const hostile: PublicVendor = { ...vendor, url: 'x', name, address: name, phone: name }
+  const hostile: PublicVendor = { ...vendor, url: 'x', name, name_en: name, address: name, phone: name }
   const out = withHead(html, { locale: 'ja', vendor: hostile, operator: name })
   const bare = (text: string) => text.replaceAll(/(?<=content=")[^"]*|(?<=<(title|p)>)[^<]*/g, '')
   expect(bare(out)).toBe(bare(plain))

@@ -41,11 +41,17 @@ export function localeOf(headers: IncomingHttpHeaders): 'ja' | 'en' {
   return first === '' || first === '*' || /^ja/i.test(first) ? 'ja' : 'en'
 }
 
+/** As the page itself says it (src/domain/online/guest-booking.ts). */
+const nameIn = ({ name, name_en }: PublicVendor, locale: 'ja' | 'en'): string =>
+  locale === 'en' && name_en !== '' ? name_en : name
+
 /** The built index.html with the head of this page. Whatever a vendor calls itself stays text. */
 export function withHead(html: string, { locale, vendor, operator }: PageHead): string {
   const t = words[locale]
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fields[key] ?? '')
-  const fields: Record<string, string> = vendor ? { ...vendor, phone: phoneText(vendor.phone, locale) } : {}
+  const fields: Record<string, string> = vendor
+    ? { ...vendor, name: nameIn(vendor, locale), phone: phoneText(vendor.phone, locale) }
+    : {}
   const title = vendor ? `${fill(t[vendor.vendor_type].title)} · ${t.app}` : ''
   const about = vendor ? fill(`${t[vendor.vendor_type].about} {address}`).trim() : ''
   const meta = [

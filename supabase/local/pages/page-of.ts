@@ -22,6 +22,8 @@ export function pagesOf(findVendor: FindVendor, operator: string): PageOf {
     // Where nobody can say now whether there is one, the page itself will.
     if (vendor === undefined) return { status: 200, isIndexed: false, head }
     if (page.page === 'start') return { status: 302, location: `/${vendor.url}/book` }
+    // An address that the vendor had before; what stands behind # the browser takes along.
+    if (vendor.url !== page.url) return { status: 302, location: `/${vendor.url}/${page.page}` }
     return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor } }
   }
 }

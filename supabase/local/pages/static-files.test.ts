@@ -37,7 +37,7 @@ function aSite() {
     const name = /^venue-(\d+)$/.exec(url)?.[1]
     return name === undefined
       ? null
-      : { url, name, address: '', phone: '', vendor_type: 'RESTAURANT' as const }
+      : { url, name, name_en: '', address: '', phone: '', vendor_type: 'RESTAURANT' as const }
   }, '')
   return async (url: string, headers: Record<string, string> = {}) => {
     const said = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) as Buffer }
@@ -55,7 +55,7 @@ function aSite() {
       },
     }
     const req = { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } }
-    await answer(req as never, res as never, () => pageOf(url, req.headers))
+    await answer(req as never, res as never, () => pageOf(url.split('?')[0] ?? '', req.headers))
     return said
   }
 }
@@ -86,6 +86,17 @@ test('pages of so many venues are packed one each, and each bears its own name',
   expect(packs()).toBe(40)
   const gzip = await get('/venue-7/book', { 'accept-encoding': 'gzip', 'accept-language': 'en' })
   expect(String(gunzipSync(gzip.body))).toContain('<title>Book a table at 7 ')
+})
+
+test('what leads elsewhere takes its question along', async () => {
+  const get = aSite()
+  for (const [from, to] of [
+    ['/venue-1', '/venue-1/book'],
+    ['/venue-1?source=poster&x=1', '/venue-1/book?source=poster&x=1'],
+  ] as const) {
+    const { status, headers } = await get(from)
+    expect([status, headers['location']]).toEqual([302, to])
+  }
 })
 
 test('a file that was not changed is not sent again', async () => {

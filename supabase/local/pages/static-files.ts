@@ -64,7 +64,9 @@ export function staticFiles(folder: string): Answer {
     // The worker keeps /index.html itself, for every page: it goes out as it was built.
     const page = shell && req.url !== '/index.html' ? await pageOf?.() : undefined
     if (page?.status === 302) {
-      res.writeHead(302, { location: page.location, 'cache-control': 'no-cache' }).end()
+      // With its question: by it a booking says by which link the customer came.
+      const query = /\?.*$/.exec(req.url ?? '')?.[0] ?? ''
+      res.writeHead(302, { location: page.location + query, 'cache-control': 'no-cache' }).end()
       return
     }
     const file = page && shell ? pageOfHead(shell, page.head) : (known ?? shell)

@@ -5,7 +5,7 @@ import { vendorsOf } from './vendors.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const sakura = { url: 'sakura-tei', name: 'さくら亭', address: '', phone: '' }
+const sakura = { url: 'sakura-tei', name: 'さくら亭', name_en: '', address: '', phone: '' }
 
 /** A database of one vendor that writes down what it is asked. */
 function aDatabase(vendor = { ...sakura }) {
@@ -14,7 +14,8 @@ function aDatabase(vendor = { ...sakura }) {
   const sql = async (_: unknown, urls: string[]) => {
     questions.push(urls)
     if (isDown) throw new Error('down')
-    return urls.includes(vendor.url) ? [{ ...vendor }] : []
+    const isMeant = (url: string) => url === vendor.url || url === 'sakura'
+    return urls.filter(isMeant).map((asked) => ({ ...vendor, asked }))
   }
   const fail = (down: boolean) => {
     isDown = down
@@ -42,6 +43,13 @@ test('500 requests for one page are one question, whether there is such a vendor
   await vi.advanceTimersByTimeAsync(11_000)
   await told(find, ['sakura-tei'])
   expect(questions).toHaveLength(3)
+})
+
+test('an address that a vendor had before is that vendor', async () => {
+  const { find, questions } = aDatabase()
+  expect(await told(find, ['sakura', 'sakura-tei'])).toEqual([sakura, sakura])
+  await told(find, ['sakura'])
+  expect(questions).toEqual([['sakura', 'sakura-tei']])
 })
 
 test('a flood of invented addresses is a few short questions, and drives no vendor out', async () => {

@@ -5,6 +5,7 @@ import { Recent } from './recent.ts'
 export interface PublicVendor {
   url: string
   name: string
+  name_en: string
   address: string
   phone: string
   vendor_type: 'RESTAURANT' | 'EVENT'
@@ -40,8 +41,8 @@ export function vendorsOf(sql: Sql): FindVendor {
     waiting = undefined
     const found = await ask(sql, [...urls])
     const until = Date.now() + keptMs
-    for (const vendor of found) vendors.set(vendor.url, { until, vendor })
-    const isThere = new Set(found.map(({ url }) => url))
+    for (const { asked, ...vendor } of found) vendors.set(asked, { until, vendor })
+    const isThere = new Set(found.map(({ asked }) => asked))
     for (const url of urls) if (!isThere.has(url)) nobodies.set(url, { until, vendor: null })
   }
   const soon = (url: string): Promise<unknown> => {
@@ -76,5 +77,10 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
-const ask = (sql: Sql, urls: string[]): Promise<PublicVendor[]> => sql<PublicVendor[]>`
-  select url, name, address, phone, vendor_type from public.vendor where url = any(${urls})`
+/** By its url, or by one that it had before. */
+const ask = (sql: Sql, urls: string[]) => sql<(PublicVendor & { asked: string })[]>`
+  select a.asked, v.url, v.name, v.name_en, v.address, v.phone, v.vendor_type
+  from unnest(${urls}::text[]) a (asked)
+  join public.vendor v on v.url = coalesce((
+    select x.url from private.vendor_old_url o join public.vendor x on x.id = o.vendor_id where o.url = a.asked
+  ), a.asked)`

@@ -77,6 +77,8 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     ]),
     member('undo_import, vendor', 'id', 'undo_import($1, $2)', (x) => [x, a.made.id]),
     member('undo_import, import', 'id', 'undo_import($1, $2)', (x) => [own, x]),
+    // Whether a url is another's is no secret: it is an address.
+    member('change_vendor_url, vendor', 'id', 'change_vendor_url($1, $2)', (x) => [x, a.restaurant.url]),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
     member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),

@@ -57,7 +57,7 @@ export async function dress(sql: Sql, venue: Venue, texts: readonly string[]): P
   const name = whole(cut(texts[0] ?? 'x', 200))
   const address = whole(cut(texts.slice(0, 8).join(' '), 500))
   const policy = whole(texts.join('\n'))
-  await sql`update public.vendor set name = ${name}, address = ${address}, phone = ${whole(cut(texts[0] ?? '', 40))},
+  await sql`update public.vendor set name = ${name}, name_en = ${name}, address = ${address}, phone = ${whole(cut(texts[0] ?? '', 40))},
     email = ${whole(cut(texts[0] ?? '', 254))}, cancellation_policy = ${sql.json({ ja: policy, en: policy })} where id = ${venue.id}`
   await sql`insert into public.custom_opening_hours ${sql({ vendor_id: venue.id, day: venue.today, opens_at: 540, closes_at: 1380, note: address })}
     on conflict do nothing`

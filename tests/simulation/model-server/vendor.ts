@@ -8,6 +8,7 @@ export const vendorSetup = () => ({
     id: 'v',
     url: 'sakura-tei',
     name: 'さくら亭',
+    name_en: '',
     address: '',
     phone: '',
     email: '',
@@ -16,6 +17,8 @@ export const vendorSetup = () => ({
     day_turns_at: 360,
     cancellation_policy: { ja: '', en: '' },
     cancellation_fees: [],
+    picture: '',
+    map: '',
   },
   'settings/settings': {
     slot_interval: 30,

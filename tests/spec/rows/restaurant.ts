@@ -141,11 +141,11 @@ export const settings = [
   ...group({ kind: 'field', where: '/vendor-availability', later: 'restaurant' }, [
     ['vendor-availability.fields', 'vendor availability: fields not shown.'],
   ]),
-  ...group({ kind: 'field', where: '/profile', later: 'restaurant' }, [
-    ['profile.name', 'business name'],
-    ['profile.email', 'email'],
-    ['profile.phone', 'phone number'],
-    ['profile.address', 'business address'],
-    ['profile.url', 'short URL'],
+  ...group({ kind: 'field', where: '/profile', test: standsOn('/profile') }, [
+    ['profile.name', 'business name', 'Business name', '店舗名'],
+    ['profile.email', 'email', 'Email', 'メールアドレス'],
+    ['profile.phone', 'phone number', 'Phone number', '電話番号'],
+    ['profile.address', 'business address', 'Business address', '住所'],
+    ['profile.url', 'short URL', 'Short URL', '予約ページの短いアドレス'],
   ]),
 ]

@@ -27,7 +27,7 @@ export const routes = [
     ['route.custom-opening-hours', '/custom-opening-hours'],
   ]),
   ...group({ kind: 'route', where: '/price-type', test: opens }, [['route.price-type', '/price-type']]),
-  ...group({ kind: 'route', where: '/Profile', later: 'restaurant' }, [['route.profile', '/Profile']]),
+  ...group({ kind: 'route', where: '/Profile', test: opens }, [['route.profile', '/Profile']]),
   ...group({ kind: 'route', where: '/Settings', test: opens }, [['route.settings', '/Settings']]),
   ...group({ kind: 'route', where: '/vendor-availability', test: opens }, [
     ['route.vendor-availability', '/vendor-availability'],

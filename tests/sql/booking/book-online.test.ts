@@ -40,7 +40,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },
-    vendor: { name: 'さくら亭', phone: '03-1234-5678', address: '' },
+    vendor: { name: 'さくら亭', name_en: '', phone: '03-1234-5678', address: '' },
   })
   expect(await restaurant.find(a.token)).toEqual(answer)
   const [row] = await db.sql`select * from public.booking where vendor_id = ${restaurant.id}`
@@ -58,6 +58,34 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
     { kind: 'online.confirm', account: null, status: [null, 'confirmed'] },
     { kind: 'online.cancel', account: null, status: ['confirmed', 'cancelled'] },
   ])
+})
+
+test('a booking keeps the word of the link by which the customer came, and refuses nobody for another', async () => {
+  const restaurant = await aRestaurant(db, { capacity: 100 })
+  const words: [unknown, string][] = [
+    ['instagram', 'instagram'],
+    ['a_b-2', 'a_b-2'],
+    [undefined, ''],
+    ['', ''],
+    ['Instagram', ''],
+    ['a'.repeat(31), ''],
+    ['店頭', ''],
+    ["'; drop table", ''],
+    [7, '7'],
+    [{ $gt: '' }, ''],
+  ]
+  for (const [i, [campaign]] of words.entries()) {
+    const a = restaurant.attempt({ minute: 1020 + i * 30 })
+    const from = `192.0.2.${i}`
+    await restaurant.hold(a, undefined, from)
+    const answer = await restaurant.confirm(a, { ...somebody(), campaign }, from)
+    expect([campaign, answer.ok]).toEqual([campaign, true])
+    expect(answer.booking, 'nothing of it is told to customers').not.toHaveProperty('campaign')
+  }
+  const rows = await db.sql`
+    select campaign, private.booking_json(b)->>'campaign' as told from public.booking b
+    where vendor_id = ${restaurant.id} order by minute`
+  expect(rows.map((row) => [row['campaign'], row['told']])).toEqual(words.map(([, kept]) => [kept, kept]))
 })
 
 test('[S2] the same attempt sent again gets the same answer and books once', async () => {

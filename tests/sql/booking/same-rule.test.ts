@@ -98,6 +98,7 @@ const start: fc.Arbitrary<Start> = fc
       deleted,
       status,
       source: 'phone',
+      campaign: '',
       custom: false,
       reference: '',
       marketing_opt_in: false,

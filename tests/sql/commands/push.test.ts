@@ -279,6 +279,7 @@ describe('rights', () => {
     `select public.vendor_devices('${vendor}')`,
     `select public.import_bookings('${vendor}', gen_random_uuid(), '[]')`,
     `select public.undo_import('${vendor}', gen_random_uuid())`,
+    `select public.change_vendor_url('${vendor}', 'x')`,
     `select public.sync_plan('${vendor}')`,
     `select public.sync_part('${vendor}', 'config', '', 5)`,
     `select public.booking_history('${vendor}', gen_random_uuid())`,
@@ -325,6 +326,8 @@ describe('rights', () => {
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_plan', 'sync_part', 'booking_history', 'close_device_notice', 'vendor_devices', 'import_bookings', 'undo_import']})`
     expect(rows).toHaveLength(10)
+      where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_plan', 'sync_part', 'booking_history', 'close_device_notice', 'vendor_devices', 'change_vendor_url']})`
+    expect(rows).toHaveLength(9)
     for (const row of rows) expect(row).toMatchObject({ kind: 'v', fixed: true })
   })
 

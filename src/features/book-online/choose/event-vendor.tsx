@@ -1,17 +1,22 @@
-import type { Venue } from '#domain/online/guest-booking.ts'
+import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
+import { VenueLook } from './venue-look.tsx'
 
 /** A vendor of events has no tables to book; this says so and how to reach it. */
-export function EventVendor({ venue }: { venue: Venue }) {
-  const { LL } = useI18nContext()
+export function EventVendor({ venue: given }: { venue: Venue }) {
+  const { LL, locale } = useI18nContext()
+  const venue = named(given, locale)
   return (
     <PublicPage width="narrow" place={venue}>
       <h1 className="font-bold text-xl">{LL.guestSteps.eventVendor({ name: venue.name })}</h1>
       <p className="mt-2">{LL.guestSteps.eventVendorText()}</p>
       {venue.address !== '' && <p className="mt-2 text-muted">{venue.address}</p>}
       {venue.phone !== '' && <TelLink phone={venue.phone} />}
+      <div className={venue.picture ? 'h-44' : ''}>
+        <VenueLook venue={venue} />
+      </div>
     </PublicPage>
   )
 }

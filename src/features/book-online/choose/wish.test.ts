@@ -3,11 +3,12 @@ import type { Venue } from '#domain/online/guest-booking.ts'
 import { wishOf, wishSearch } from './wish.ts'
 
 test('reads a wish from the address', () => {
-  expect(wishSearch({ pax: 4, day: '2026-11-22', time: 1170, step: 'review' })).toEqual({
+  expect(wishSearch({ pax: 4, day: '2026-11-22', time: 1170, step: 'review', source: 'line' })).toEqual({
     pax: 4,
     day: '2026-11-22',
     time: 1170,
     step: 'review',
+    source: 'line',
   })
 })
 
@@ -24,7 +25,7 @@ test.each<Record<string, unknown>>([
   { step: '__proto__' },
   { phone: '09012345678' },
 ])('leaves out %j', (search) => {
-  const none = { pax: undefined, day: undefined, time: undefined, step: undefined }
+  const none = { pax: undefined, day: undefined, time: undefined, step: undefined, source: undefined }
   expect(wishSearch(search)).toStrictEqual(none)
 })
 

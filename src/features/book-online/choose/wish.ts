@@ -15,6 +15,8 @@ export interface WishSearch {
   day?: string | undefined
   time?: number | undefined
   step?: 'details' | 'review' | 'done' | undefined
+  /** Where the link stood: kept as it came, and looked at where it is sent (src/domain/online/campaign.ts). */
+  source?: unknown
 }
 
 /**
@@ -22,12 +24,13 @@ export interface WishSearch {
  * a key left out would let the raw value through. A plain function: a schema would weigh on every page.
  */
 export function wishSearch(search: Record<string, unknown>): WishSearch {
-  const { pax, day, time, step } = search
+  const { pax, day, time, step, source } = search
   return {
     pax: isWhole(pax, 1, 9999) ? pax : undefined,
     day: typeof day === 'string' && isDay(day) ? day : undefined,
     time: isWhole(time, 0, 2159) ? time : undefined,
     step: step === 'details' || step === 'review' || step === 'done' ? step : undefined,
+    source,
   }
 }
 

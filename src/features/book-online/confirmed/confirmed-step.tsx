@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
-import type { Venue } from '#domain/online/guest-booking.ts'
+import { named, type Venue } from '#domain/online/guest-booking.ts'
+import { recall } from '#features/book-online/flow/confirm.ts'
+import type { FlowStore } from '#features/book-online/flow/flow-store.ts'
 import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -19,20 +21,21 @@ import { saveCalendarFile } from './calendar-download.ts'
 export function ConfirmedStep({
   venue,
   flow,
-  onRecall,
+  store,
   onAgain,
 }: {
   venue: Venue
   flow: Flow
-  onRecall: () => void
+  store: FlowStore
   onAgain: () => void
 }) {
   const { LL, locale } = useI18nContext()
-  const { booking, contact } = flow
+  const { booking } = flow
+  const contact = flow.contact && named(flow.contact, locale)
   useEffect(() => {
     if (booking?.status === 'confirmed') rememberBooked(venue.url, booking, Date.now())
-    if (!booking) onRecall()
-  }, [venue.url, booking, onRecall])
+    if (!booking) void recall(store)
+  }, [venue.url, booking, store])
   if (!booking || !contact) {
     if (!flow.notice) return <Waiting />
     return (
@@ -41,7 +44,7 @@ export function ConfirmedStep({
         className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
       >
         <p className="flex-1">{noticeText(LL, flow.notice.code)}</p>
-        <Button onClick={onRecall}>{LL.book.tryAgain()}</Button>
+        <Button onClick={() => void recall(store)}>{LL.book.tryAgain()}</Button>
       </div>
     )
   }

@@ -3,6 +3,8 @@ import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
 import { linesOf } from '#domain/online/chosen-prices.ts'
 import type { GuestDetails, OnlinePrice, Venue } from '#domain/online/guest-booking.ts'
 import { BookedHereNotice } from '#features/book-online/confirmed/booked-here-notice.tsx'
+import { confirm } from '#features/book-online/flow/confirm.ts'
+import type { FlowStore } from '#features/book-online/flow/flow-store.ts'
 import { HoldClock } from '#features/book-online/flow/hold-clock.tsx'
 import { FlowNotice } from '#features/book-online/flow/notice.tsx'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
@@ -24,7 +26,7 @@ export function ReviewStep({
   flow,
   choice,
   details,
-  onConfirm,
+  store,
   onBack,
 }: {
   venue: Venue
@@ -32,11 +34,12 @@ export function ReviewStep({
   flow: Flow
   choice: Choice
   details: GuestDetails
-  onConfirm: () => void
+  store: FlowStore
   onBack: () => void
 }) {
   const { LL, locale } = useI18nContext()
   const phone = usePhoneText(details.phone)
+  const onConfirm = () => void confirm(store, locale)
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
   useRepeatWhenOnline(isUnsure, onConfirm)

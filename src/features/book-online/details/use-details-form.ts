@@ -1,5 +1,6 @@
 import { plainEmail } from '#domain/contact/email.ts'
 import type { Flow } from '#domain/online/booking-attempt.ts'
+import { campaignIn } from '#domain/online/campaign.ts'
 import type { GuestDetails } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useKitForm } from '#ui/form/use-kit-form.ts'
@@ -33,7 +34,7 @@ export function useDetailsForm({
     says: (field, code) => fieldErrorText(LL, field, code),
     onTyped,
     send: async (values) => {
-      onTyped(values)
+      onTyped({ ...values, campaign: campaignIn(location.search) })
       onDone()
       return undefined
     },

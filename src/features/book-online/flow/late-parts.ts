@@ -30,6 +30,10 @@ export const DetailsStep = late(loadDetails, (m) => m.DetailsStep)
 export const ReviewStep = late(loadReview, (m) => m.ReviewStep)
 export const ConfirmedStep = late(loadConfirmed, (m) => m.ConfirmedStep)
 export const OtherTimes = late(loadOthers, (m) => m.OtherTimes)
+export const VenueLook = late(
+  () => import('#features/book-online/choose/venue-look.tsx'),
+  (m) => m.VenueLook,
+)
 export const EventVendor = part(async () => {
   const [module] = await Promise.all([import('#features/book-online/choose/event-vendor.tsx'), words()])
   return module.EventVendor

@@ -1,29 +1,24 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { type Choice, type Flow, type FlowEvent, newAttempt, step } from '#domain/online/booking-attempt.ts'
 import type { GuestDetails } from '#domain/online/guest-booking.ts'
 import { noDetails } from '#domain/online/guest-booking.ts'
-import { termsVersion } from '#domain/text/legal.ts'
 import { type Draft, keepDraft, readDraft } from '#features/book-online/details/draft.ts'
 import { customers } from '#lib/data/public-api.ts'
+import { type FlowStore, notNow, unanswered } from './flow-store.ts'
 import { fetchTheRest } from './late-parts.ts'
-
-// Codes after which nobody knows whether the server did it, and those by which it says: not now.
-const unanswered = ['offline', 'no_answer', 'server_fault']
-const notNow = ['busy', 'too_many_requests', 'too_many_holds']
 
 export interface BookingFlow {
   flow: Flow
   details: GuestDetails
+  /** For the last steps, which bring what they do (confirm.ts). */
+  store: FlowStore
   choose: (choice: Choice) => void
   type: (details: GuestDetails) => void
   review: () => void
-  confirm: (language: 'ja' | 'en') => void
   back: (to: 'choosing' | 'details') => void
   again: () => void
   /** An answer of the server came through. */
   reached: () => void
-  /** After a reload of the confirmation: fetches the booking by its token. */
-  recall: () => void
 }
 
 /** The machine of `#domain/booking-attempt.ts` with its calls; every step is kept for a reload. */
@@ -69,47 +64,17 @@ export function useFlow(url: string): BookingFlow {
     [url, send],
   )
 
-  const confirm = useCallback(
-    async (language: 'ja' | 'en') => {
-      const { before, after } = send({ type: 'sent' })
-      if (after === before || !after.attempt) return
-      const { details, sent: kept } = draft.current as Draft
-      // After a lost answer the same words go out again, whatever the language of the page is by now.
-      const sent =
-        before.doubt && kept ? kept : { details, agreement: { terms_version: termsVersion, language } }
-      keep({ sent })
-      const { id, token } = after.attempt
-      let answer = await customers.confirmBooking(url, after.attempt, sent.details, sent.agreement)
-      // This attempt became a booking before, by other words: it is the customer's, so show it.
-      if (!answer.ok && answer.code === 'id_reused') answer = await customers.findBooking(url, token)
-      if (answer.ok) send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
-      else if (answer.code === 'invalid') send({ type: 'invalid', id, fields: answer.fields ?? {} })
-      else if (unanswered.includes(answer.code)) send({ type: 'silent', id, code: answer.code })
-      else if (notNow.includes(answer.code)) send({ type: 'postponed', id, code: answer.code })
-      else send({ type: 'lost', id, code: 'hold_expired', others: answer.others ?? [] })
-    },
-    [url, send, keep],
-  )
-
-  const recall = useCallback(async () => {
-    const { flow } = draft.current as Draft
-    if (flow.stage !== 'confirmed' || flow.booking || !flow.attempt) return
-    const answer = await customers.findBooking(url, flow.attempt.token)
-    if (answer.ok) keep({ flow: { ...flow, booking: answer.booking, contact: answer.vendor } })
-    else if (answer.code === 'booking_not_found') send({ type: 'again' })
-    else keep({ flow: { ...flow, notice: { code: answer.code, others: [], choice: null } } })
-  }, [url, send, keep])
+  const store = useMemo(() => ({ url, read: () => draft.current as Draft, keep, send }), [url, keep, send])
 
   return {
     flow: shown.flow,
     details: shown.details,
-    choose: useCallback((choice) => void choose(choice), [choose]),
-    type: useCallback((details) => void keep({ details }), [keep]),
-    review: useCallback(() => void send({ type: 'typed' }), [send]),
-    confirm: useCallback((language) => void confirm(language), [confirm]),
+    store,
+    choose,
+    type: (details) => void keep({ details }),
+    review: () => void send({ type: 'typed' }),
     back: useCallback((to) => void send({ type: 'back', to }), [send]),
-    again: useCallback(() => void send({ type: 'again' }), [send]),
+    again: () => void send({ type: 'again' }),
     reached: useCallback(() => void send({ type: 'reached' }), [send]),
-    recall: useCallback(() => void recall(), [recall]),
   }
 }

@@ -6,8 +6,8 @@ import { useSignedIn } from '#lib/session/signed-in.tsx'
 
 /** Puts the settings together: what is set of a tablet belongs to sync's own feature. */
 export function SettingsScreen() {
-  const { sync } = useSignedIn()
-  if (!sync) return <SettingsPage />
+  const { identity } = useSignedIn()
+  if (identity.vendorType !== 'RESTAURANT') return <SettingsPage />
   return (
     <SettingsPage>
       <RestaurantSettings

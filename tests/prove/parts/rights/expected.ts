@@ -47,6 +47,7 @@ export const relations: Record<string, 'nothing' | 'their vendor' | 'their link'
   'private.rate_limit': 'nothing',
   'private.synced': 'nothing',
   'private.vendor_clock': 'nothing',
+  'private.vendor_old_url': 'nothing',
 }
 
 /** The only policies; `realtime.messages` is Supabase's table, and its policy is ours. */
@@ -72,6 +73,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'public.booking_history(uuid,uuid)': 'members',
   'public.close_device_notice(uuid,text,text,text)': 'members',
   'public.vendor_devices(uuid)': 'members',
+  'public.change_vendor_url(uuid,text)': 'members',
   'public.sync_heartbeat(uuid,text,text,jsonb)': 'members',
   'public.sync_part(uuid,text,text,integer)': 'members',
   'public.sync_plan(uuid)': 'members',
@@ -119,7 +121,12 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.business_time(text,integer,timestamp with time zone)': 'nobody',
   'private.busy(text,integer)': 'nobody',
   'private.caller()': 'nobody',
+  'private.campaign_of(jsonb)': 'nobody',
   'private.can_move(text,text)': 'nobody',
+  'private.is_https(text)': 'nobody',
+  'private.is_reserved_url(text)': 'nobody',
+  'private.url_leads_on()': 'nobody',
+  'private.vendor_url_error(uuid,text)': 'nobody',
   'private.changes_between(jsonb,jsonb)': 'nobody',
   'private.closed(text,jsonb)': 'nobody',
   'private.command_errors(jsonb)': 'nobody',

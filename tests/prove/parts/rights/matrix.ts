@@ -209,6 +209,7 @@ function withIdsOf(name: string, { a }: World): string {
     'public.sync_heartbeat(uuid,text,text,jsonb)': `'${a.restaurant.id}', '${a.device}', 'x'`,
     'public.close_device_notice(uuid,text,text,text)': `'${a.restaurant.id}', '${a.device}', 'lost', '2026-11-22T00:00:00.000Z'`,
     'public.vendor_devices(uuid)': `'${a.restaurant.id}'`,
+    'public.change_vendor_url(uuid,text)': `'${a.restaurant.id}', '${a.restaurant.url}'`,
     'public.sync_plan(uuid)': `'${a.restaurant.id}'`,
     'public.sync_part(uuid,text,text,integer)': `'${a.restaurant.id}', 'config', '', 500`,
     'public.sync_pull(uuid,bigint,integer,text,jsonb)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,

@@ -66,6 +66,7 @@ async function aSide(db: TestDatabase): Promise<Side> {
     insert into private.device_notice (vendor_id, device, kind, at, waiting)
     values (${restaurant.id}, ${device}, 'lost', '2026-11-01', 2)`
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
+  await db.sql`insert into private.vendor_old_url (url, vendor_id) values (${`old-${restaurant.url}`}, ${restaurant.id})`
   const [span] = await db.sql<{ id: string }[]>`
     insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
     values (${restaurant.id}, '2027-01-02', 1020, 1140, 4) returning id`

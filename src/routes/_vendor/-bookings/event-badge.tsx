@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
+import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
+import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
+import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
+import { useAttention } from '#lib/attention/use-attention.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import { useVenue } from '#lib/data/use-venue.ts'
+
+/** In the toolbar of an organiser of events: what is to be decided, there and then, and how fresh the data is. */
+export function EventBadge() {
+  const venue = useVenue()
+  const attention = useAttention(venue, true)
+  const isMember = useLive(useSync().status())?.member !== false
+  const [open, setOpen] = useState<'sync' | 'attention' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      {isMember && (
+        <AttentionButton
+          count={attention.count}
+          known={attention.known}
+          onOpen={() => setOpen('attention')}
+        />
+      )}
+      <SyncBadge venue={venue} onOpen={() => setOpen('sync')} />
+      {open === 'sync' && <SyncDialog venue={venue} onClose={close} />}
+      {open === 'attention' && (
+        <AttentionDialog venue={venue} attention={attention} onOpen={close} onClose={close} />
+      )}
+    </div>
+  )
+}
