@@ -677,12 +677,10 @@ revoke all on function private.config_json(text, text, bigint, boolean, jsonb, j
 
 create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
-    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at,
-    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees)
   select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address,
     'phone', v.phone, 'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone,
-    'day_turns_at', v.day_turns_at, 'cancellation_policy', v.cancellation_policy, 'picture', v.picture, 'map', v.map)
+    'day_turns_at', v.day_turns_at, 'cancellation_policy', v.cancellation_policy,
+    'cancellation_fees', v.cancellation_fees, 'picture', v.picture, 'map', v.map)
 $$;
 revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
 
@@ -2465,9 +2463,8 @@ begin
       'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
-      'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
-      'duration', coalesce(s.duration, 120),
-      'cancellation_policy', v.cancellation_policy, 'picture', v.picture, 'map', v.map
+      'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
+      'picture', v.picture, 'map', v.map
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute
@@ -4044,14 +4041,11 @@ revoke all on function private.apply_guest_command(uuid, jsonb) from public, ano
 create function private.config_fields(p_kind text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case p_kind
-    when 'vendor' then '{"name": ["text", 1, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
-      "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720], "cancellation_policy": ["bilingual", 0, 2000],
-      "cancellation_fees": ["fees"]}'
-    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
     when 'vendor' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "address": ["text", 0, 500],
       "phone": ["text", 0, 40], "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720],
-      "cancellation_policy": ["bilingual", 0, 2000], "picture": ["https", 0, 500], "map": ["https", 0, 500]}'
-    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440],
+      "cancellation_policy": ["bilingual", 0, 2000], "cancellation_fees": ["fees"], "picture": ["https", 0, 500],
+      "map": ["https", 0, 500]}'
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
       "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'

@@ -49,12 +49,10 @@ revoke all on function private.config_json(text, text, bigint, boolean, jsonb, j
 
 create function private.vendor_data(v public.vendor) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'address', v.address, 'phone', v.phone,
-    'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone, 'day_turns_at', v.day_turns_at,
-    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees)
   select jsonb_build_object('id', v.id, 'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address,
     'phone', v.phone, 'email', v.email, 'vendor_type', v.vendor_type, 'time_zone', v.time_zone,
-    'day_turns_at', v.day_turns_at, 'cancellation_policy', v.cancellation_policy, 'picture', v.picture, 'map', v.map)
+    'day_turns_at', v.day_turns_at, 'cancellation_policy', v.cancellation_policy,
+    'cancellation_fees', v.cancellation_fees, 'picture', v.picture, 'map', v.map)
 $$;
 revoke all on function private.vendor_data(public.vendor) from public, anon, authenticated;
 

@@ -19,9 +19,8 @@ begin
       'time_zone', v.time_zone, 'minimum_pax', coalesce(s.minimum_pax, 1), 'maximum_pax', coalesce(s.maximum_pax, 1),
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
-      'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
-      'duration', coalesce(s.duration, 120),
-      'cancellation_policy', v.cancellation_policy, 'picture', v.picture, 'map', v.map
+      'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
+      'picture', v.picture, 'map', v.map
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute

@@ -8,7 +8,7 @@ import type { ConfigItem, ConfigView, Setup, VendorInfo } from '#sync/types.ts'
 const withoutFees = { cancellation_fees: [] }
 /** An organiser of events has no settings of a restaurant. */
 const none: BookingSettings = {
-  ...{ slot_interval: 30, duration: 120, last_seating: 0, capacity: 0, pacing: null },
+  ...{ slot_interval: 30, duration: 120, stays: [], last_seating: 0, capacity: 0, pacing: null },
   ...{ minimum_pax: 1, maximum_pax: 1, cutoff_days: 0, horizon_days: 0 },
 }
 

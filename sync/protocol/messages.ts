@@ -1,8 +1,14 @@
 // Shapes of the answers in SPEC.md, and the checks that an answer is one of ours: a captive portal's page,
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
-import type { DeviceNotice, ImportAnswer, KnownTablets, LiveHold, UndoneImport } from '#sync/types.ts'
-import type { DeviceNotice, KnownTablets, LiveHold, UrlChange } from '#sync/types.ts'
+import type {
+  DeviceNotice,
+  ImportAnswer,
+  KnownTablets,
+  LiveHold,
+  UndoneImport,
+  UrlChange,
+} from '#sync/types.ts'
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2

@@ -11,8 +11,8 @@ import type {
   KnownTablets,
   SoughtBookings,
   UndoneImport,
+  UrlChange,
 } from '#sync/types.ts'
-import type { DeviceNotice, HistoryRow, KnownTablets, SoughtBookings, UrlChange } from '#sync/types.ts'
 import {
   areNotices,
   areTablets,

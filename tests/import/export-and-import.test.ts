@@ -72,6 +72,7 @@ const viewOf = (row: Partial<BookingView>): BookingView => ({
     made_by: '',
     made_on: '',
     claimed_rev: 1,
+    campaign: '',
     conflicts: [],
     settled: [],
   },
@@ -84,7 +85,7 @@ test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async
   if (!LL) throw new Error('no words')
   await fc.assert(
     fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 5 }), async (rows) => {
-      const say = { LL, when: instantCells('Asia/Tokyo') }
+      const say = { LL, locale, when: instantCells('Asia/Tokyo') }
       const stop = new AbortController().signal
       const pieces = await makeCsv(
         rows.map(viewOf),

@@ -10,7 +10,7 @@ import { type ImportStatus, plainKana, readKana, readName, readPeople, readStatu
 import type { TableRow } from './table.ts'
 import { type DayOrder, readDay, readDuration, readTime, type WrittenTime } from './when.ts'
 
-export type ImportedFields = Omit<BookingFields, 'tags' | 'language'> & { status: ImportStatus }
+export type ImportedFields = Omit<BookingFields, 'tags' | 'language' | 'lines'> & { status: ImportStatus }
 
 export interface RowFault {
   /** `cells`: there are more than the head has. */

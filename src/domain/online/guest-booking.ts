@@ -27,6 +27,9 @@ export interface Venue {
   stays: readonly StayStep[]
   cancellation_policy: { ja: string; en: string }
   cancellation_fees: CancellationFee[]
+  /** https addresses on other people's servers, '' for none. */
+  picture: string
+  map: string
 }
 
 /** A price that customers may choose; they come in the restaurant's order. */
@@ -47,9 +50,6 @@ export interface ChosenPrice {
   price_type: string
   count: number
   price: number
-  /** https addresses on other people's servers, '' for none. */
-  picture: string
-  map: string
 }
 
 /** A moment of a business day: 25:30 is minute 1530. */

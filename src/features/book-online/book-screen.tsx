@@ -18,21 +18,11 @@ export function BookScreen({ answer, search, onSearch }: BookScreenProps) {
         <UnreachableVenue code={answer.code} />
       ) : answer.vendor.vendor_type === 'EVENT' ? (
         <EventVendor venue={answer.vendor} />
-      </Suspense>
-    )
-  return (
-    <BookPage
-      key={answer.vendor.url}
-      venue={answer.vendor}
-      prices={answer.prices}
-      today={answer.today}
-      search={search}
-      onSearch={onSearch}
-    />
       ) : (
         <BookPage
           key={answer.vendor.url}
           venue={answer.vendor}
+          prices={answer.prices}
           today={answer.today}
           search={search}
           onSearch={onSearch}

@@ -2,8 +2,6 @@ import { useMemo } from 'react'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { CsvDialog } from '#lib/booking/csv-dialog.tsx'
-import { saveTable } from '#lib/app/export-file.ts'
-import { faultName, report } from '#lib/app/report.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -27,44 +25,8 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
   const words = LL.bookingList.csv
   const guests = useLive(useSync().guests())
   const byPhone = useMemo(() => guests && new Map(guests.map((g) => [g.phone, g])), [guests])
-  const [done, setDone] = useState<number | 'failed' | null>(null)
-  const stop = useRef(new AbortController())
-  useEffect(() => {
-    const mine = new AbortController()
-    stop.current = mine
-    return () => mine.abort()
-  }, [])
-  const zone = venue.clock.time_zone
-  const save = async () => {
-    if (!byPhone) return
-    setDone(0)
-    try {
-      const guestOf = ({ phone }: { phone: string }) => byPhone.get(phone) ?? null
-      const pieces = await makeCsv(
-        rows,
-        guestOf,
-        { LL, locale, when: instantCells(zone) },
-        setDone,
-        stop.current.signal,
-      )
-      if (!pieces) return
-      saveTable(pieces, `${words.file()}_${from}_${to}.csv`)
-      onClose()
-      toast(words.done({ n: rows.length }))
-    } catch (fault) {
-      report('screen_failed', faultName(fault))
-      setDone('failed')
-    }
-  }
-  if (!status || !byPhone) {
-    return (
-      <Dialog open title={words.title()} onClose={onClose}>
-        <Loading />
-      </Dialog>
-    )
-  }
   const day = (of: string) => nearDayText(of, venue.today, locale)
-  const say = { LL, when: instantCells(venue.clock.time_zone) }
+  const say = { LL, locale, when: instantCells(venue.clock.time_zone) }
   return (
     <CsvDialog
       venue={venue}

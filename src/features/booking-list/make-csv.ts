@@ -12,14 +12,3 @@ export const makeCsv = (
   stop: AbortSignal,
 ): Promise<string[] | null> =>
   csvPieces(csvHeader(say.LL), rows, (b) => csvRow(b, guestOf(b), say), onProgress, stop)
-): Promise<string[] | null> {
-  const pieces = [byteOrderMark, csvLine(csvHeader(say.LL))]
-  for (let from = 0; from < rows.length; from += atATime) {
-    const some = rows.slice(from, from + atATime)
-    pieces.push(some.map((b) => csvLine(csvRow(b, guestOf(b), say))).join(''))
-    onProgress(from + some.length)
-    await new Promise((rest) => setTimeout(rest))
-    if (stop.aborted) return null
-  }
-  return pieces
-}

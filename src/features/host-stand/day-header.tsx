@@ -91,19 +91,11 @@ export function DayHeader(props: DayHeaderProps) {
                 </span>
               </p>
               {isAlertInside && (
-                <div className="-inset-y-0.5 pointer-events-none absolute inset-x-0">{alert}</div>
+                // Upwards alone it is larger than the head counts: the figures by service below it stay in sight.
+                <div className="-top-1 pointer-events-none absolute inset-x-0 bottom-0">{alert}</div>
               )}
             </div>
             {kitchen}
-                {total && total.walkIns.parties > 0 && (
-                  <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
-                )}
-              </span>
-            </p>
-            {isAlertInside && (
-              // Upwards alone it is larger than the head counts: the figures by service below it stay in sight.
-              <div className="-top-1 pointer-events-none absolute inset-x-0 bottom-0">{alert}</div>
-            )}
           </div>
           <ServiceFigures {...figures} />
         </div>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Venue } from '#domain/online/guest-booking.ts'
-import { named } from '#domain/online/guest-booking.ts'
+import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'

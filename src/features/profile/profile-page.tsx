@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { type ProfileRow, profileChanges } from '#domain/config/profile.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
@@ -23,14 +22,6 @@ export function ProfilePage() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-6">
       <h1 className="font-bold text-2xl">{title}</h1>
-      {vendor ? (
-        <>
-          <Profile vendor={vendor} isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false} />
-          <FeeSteps fees={vendor.cancellation_fees ?? []} />
-          <BookingLink url={vendor.url} />
-        </>
-      ) : venue.setup === undefined ? (
-        <Loading />
       {sync ? (
         <Business />
       ) : (
@@ -54,6 +45,7 @@ function Business() {
     return (
       <>
         <Profile vendor={vendor} isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false} />
+        {vendor.vendor_type === 'RESTAURANT' && <FeeSteps fees={vendor.cancellation_fees ?? []} />}
         <BookingLink vendor={vendor} />
       </>
     )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { saveTable } from '#lib/app/export-file.ts'
 import { faultName, report } from '#lib/app/report.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -9,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure, Loading, Notice } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
-import { saveFile } from './csv-file.ts'
 
 export interface CsvDialogProps {
   venue: Venue
@@ -44,7 +44,7 @@ export function CsvDialog({ venue, count, lines, partly, file, done, make, onClo
     try {
       const pieces = await make(setMade, stop.current.signal)
       if (!pieces) return
-      saveFile(pieces, file)
+      saveTable(pieces, file)
       onClose()
       toast(done)
     } catch (fault) {
