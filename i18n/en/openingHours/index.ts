@@ -64,7 +64,8 @@ const en_openingHours = {
       tax: 'Tax in it',
       percent: '{n}%',
       weekdays: 'On these days',
-      weekdaysHint: 'None chosen means every day. A public holiday is no weekday.',
+      weekdaysHint:
+        'None chosen means every day, public holidays too. A public holiday counts as no weekday.',
       starts: 'From',
       ends: 'Until',
       timeHint: 'For bookings that start then; empty for all day. Past midnight, type 25:00.',

@@ -67,7 +67,7 @@ const ja_openingHours = {
       tax: '含まれる消費税',
       percent: '{n:number}%',
       weekdays: '使う曜日',
-      weekdaysHint: '選ばなければ毎日です。祝日は「祝日」を選んだ料金だけになります。',
+      weekdaysHint: '選ばなければ、祝日も含めて毎日です。祝日は曜日ではなく「祝日」で選びます。',
       starts: '開始時間',
       ends: '終了時間',
       timeHint: 'この時間に始まる予約で使います。空欄なら終日です。深夜は 25:00 のように入力します。',
