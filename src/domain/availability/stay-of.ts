@@ -4,7 +4,7 @@ export interface StayStep {
   minutes: number
 }
 
-export interface UsualStay {
+interface UsualStay {
   /** Minutes that a party stays for whom no step says otherwise. */
   duration: number
   /** By party size, the smallest parties first; none says that all stay as long. */
