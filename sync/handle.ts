@@ -13,6 +13,7 @@ import type { DeviceStore } from './platform/device-store.ts'
 import type { PageEvents } from './platform/page-events.ts'
 import { mirrorVersion, type PartResponse } from './protocol/messages.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
+import { type ImportCalls, importCalls } from './replication/imports.ts'
 import type { Leader } from './replication/leader.ts'
 import { readAgainKey } from './replication/other-tabs.ts'
 import { knownTablets, type TabletList } from './replication/tablets.ts'
@@ -61,6 +62,8 @@ export interface SyncHandle {
   status(): LiveQuery<SyncStatus>
   /** All tablets of the vendor. */
   tablets: TabletList
+  /** Bookings of another book; only with a network. */
+  imports: ImportCalls
   /** Which of them this one is, and what it says of its version. */
   deviceId: string
   app: string
@@ -145,6 +148,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     outbox: () => outboxEntries(outbox, board),
     status: () => statusQuery(board),
     tablets: knownTablets(parts),
+    imports: importCalls(parts),
     deviceId: device.id,
     app: appVersion(parts.build),
     mirrorFacts: () => factsOf(ofMember.value),

@@ -3,7 +3,7 @@
 
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
-import type { Booking } from '#domain/booking/booking.ts'
+import type { Booking, BookingFields } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
@@ -196,6 +196,27 @@ export interface SoughtBookings {
 
 /** `after`: where to go on, null at the end. */
 export type FoundBookings = { ok: true; after: string | null } | { ok: false; code: 'offline' }
+
+/** A booking of another book. `key`: 64 hex digits of the file's own row, by which the server knows it again. */
+export interface ImportRow extends Omit<BookingFields, 'tags' | 'language'> {
+  key: string
+  status: 'confirmed' | 'waiting' | 'left' | 'cancelled' | 'no_show'
+}
+
+export interface ImportAnswer {
+  added: number
+  /** Here already, and left as they are. */
+  known: number
+  /** By the index of the row. */
+  errors: Record<string, Record<string, string>>
+}
+
+export interface UndoneImport {
+  removed: number
+  /** Somebody changed them since. */
+  kept: number
+  more: boolean
+}
 
 export interface HistoryRow {
   id: string

@@ -63,7 +63,7 @@ begin
     where s.vendor_id = p_vendor and s.collection = t.collection and s.id = t.id;
     case t.collection
       when 'booking' then perform private.empty_booking(p_vendor, t.id::uuid);
-      -- Emptied when the person was erased, the only way in which a guest goes.
+      -- Emptied when the person was erased, or the import that made the card was taken back.
       when 'guest' then update public.guest g set conflicts = '[]' where g.vendor_id = p_vendor and g.id = t.id::uuid;
       when 'config' then perform private.empty_config(p_vendor, split_part(t.id, '/', 1), split_part(t.id, '/', 2));
     end case;

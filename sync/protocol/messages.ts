@@ -1,7 +1,7 @@
 // Shapes of the answers in SPEC.md, and the checks that an answer is one of ours: a captive portal's page,
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
-import type { DeviceNotice, KnownTablets, LiveHold } from '#sync/types.ts'
+import type { DeviceNotice, ImportAnswer, KnownTablets, LiveHold, UndoneImport } from '#sync/types.ts'
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2
@@ -148,6 +148,19 @@ export const areTablets = (x: unknown): x is KnownTablets =>
       (d.waiting === null || Number.isSafeInteger(d.waiting)) &&
       (d.persisted === null || typeof d.persisted === 'boolean'),
   )
+
+export const isImportAnswer = (x: unknown): x is ImportAnswer =>
+  isObject(x) &&
+  Number.isSafeInteger(x.added) &&
+  Number.isSafeInteger(x.known) &&
+  isObject(x.errors) &&
+  Object.values(x.errors).every(isObject)
+
+export const isUndoneImport = (x: unknown): x is UndoneImport =>
+  isObject(x) &&
+  Number.isSafeInteger(x.removed) &&
+  Number.isSafeInteger(x.kept) &&
+  typeof x.more === 'boolean'
 
 export const isObject = (x: unknown): x is Record<string, unknown> =>
   typeof x === 'object' && x !== null && !Array.isArray(x)

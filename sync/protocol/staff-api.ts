@@ -3,17 +3,27 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
-import type { DeviceNotice, HistoryRow, KnownTablets, SoughtBookings } from '#sync/types.ts'
+import type {
+  DeviceNotice,
+  HistoryRow,
+  ImportAnswer,
+  ImportRow,
+  KnownTablets,
+  SoughtBookings,
+  UndoneImport,
+} from '#sync/types.ts'
 import {
   areNotices,
   areTablets,
   type HeartbeatResponse,
   isHeartbeatResponse,
+  isImportAnswer,
   isObject,
   isPartResponse,
   isPlanResponse,
   isPullResponse,
   isPushResponse,
+  isUndoneImport,
   type PartResponse,
   type PlanResponse,
   type PullResponse,
@@ -38,6 +48,9 @@ export interface StaffApi {
   find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
   heartbeat(deviceName: string, seen: Seen): Promise<Reply<HeartbeatResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
+  /** Rows of another book, at most 200; those that are known are passed over. */
+  importRows(importId: string, rows: readonly ImportRow[]): Promise<Reply<ImportAnswer>>
+  undoImport(importId: string): Promise<Reply<UndoneImport>>
 }
 
 export function staffApi(remote: Remote, vendorId: string, device: string): StaffApi {
@@ -74,6 +87,9 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>
         isObject(x) ? Array.isArray(x.rows) : false,
       ),
+    importRows: (importId, rows) =>
+      remote.call('import_bookings', { ...vendor, p_import: importId, p_rows: rows }, isImportAnswer),
+    undoImport: (importId) => remote.call('undo_import', { ...vendor, p_import: importId }, isUndoneImport),
   }
 }
 

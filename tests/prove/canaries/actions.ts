@@ -2,6 +2,7 @@
 
 import { WebSocket } from 'ws'
 import { somebody } from '#tests/fixtures/customer.ts'
+import { as } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aCommand, create, edit, givenUp, setStatus, undo } from '#tests/fixtures/venue.ts'
 import type { World } from '#tests/prove/parts/rights/world.ts'
@@ -74,6 +75,14 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
     const body = { kind: 'config.edit', args: { fields: { text } }, base: { text: null } } as const
     await a.staff.send(aCommand('day_note/2027-01-03', body))
   }
+  const row = {
+    ...{ key: 'c'.repeat(64), status: 'confirmed', day: a.booked.day, minute: 1140, duration: 120, pax: 2 },
+    ...{ last_name: words, requests: words, phone: person.phone },
+  }
+  await as(stack.sql, 'authenticated', a.staff.user, async (tx) => {
+    await tx`select public.import_bookings(${a.restaurant.id}, ${made.id}, ${tx.json([row])})`
+    await tx`select public.undo_import(${a.restaurant.id}, ${made.id})`
+  })
   const attempt = a.restaurant.attempt({ minute: 1050 })
   await a.restaurant.book(attempt, person)
   await a.restaurant.cancel(attempt.token)

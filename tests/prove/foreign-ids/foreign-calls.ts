@@ -66,6 +66,17 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       (x) => [own, x],
     ),
     member('vendor_devices, vendor', 'id', 'vendor_devices($1)', (x) => [x]),
+    member('import_bookings, vendor', 'id', 'import_bookings($1, $2, $3)', (x) => [
+      x,
+      newId(),
+      [imported('')],
+    ]),
+    member('import_bookings, import', 'id', 'import_bookings($1, $2, $3)', (x) => [own, x, [imported('')]]),
+    member('import_bookings, words', 'word', 'import_bookings($1, $2, $3)', (x) => [
+      ...[own, newId(), [imported(x)]],
+    ]),
+    member('undo_import, vendor', 'id', 'undo_import($1, $2)', (x) => [x, a.made.id]),
+    member('undo_import, import', 'id', 'undo_import($1, $2)', (x) => [own, x]),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
     member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),
@@ -101,6 +112,13 @@ const details = {
   ...{ last_name: '甲', first_name: '乙', phone: '+819011112222', email: 'k@noren.example', requests: '' },
   ...{ marketing_opt_in: false, terms_version: '2026-11', language: 'ja', website: '' },
 }
+
+/** A row of another book, with a word in each place that takes one. */
+const imported = (word: string) => ({
+  ...{ key: 'a'.repeat(64), status: 'confirmed', day: '2027-06-15', minute: 1140, duration: 120, pax: 2 },
+  ...{ last_name: word, requests: word },
+  ...(/^\+\d+$/.test(word) && { phone: word }),
+})
 
 type Hole = [name: string, hole: Call['hole'], command: (word: string) => Command]
 

@@ -277,6 +277,8 @@ describe('rights', () => {
     `select public.sync_heartbeat('${vendor}', 'd', 'n')`,
     `select public.close_device_notice('${vendor}', 'd', 'lost', '2026-11-22T00:00:00.000Z')`,
     `select public.vendor_devices('${vendor}')`,
+    `select public.import_bookings('${vendor}', gen_random_uuid(), '[]')`,
+    `select public.undo_import('${vendor}', gen_random_uuid())`,
     `select public.sync_plan('${vendor}')`,
     `select public.sync_part('${vendor}', 'config', '', 5)`,
     `select public.booking_history('${vendor}', gen_random_uuid())`,
@@ -321,8 +323,8 @@ describe('rights', () => {
     const rows = await db.sql<{ name: string; kind: string; fixed: boolean }[]>`
       select p.proname as name, p.provolatile as kind, p.proconfig::text like '%search_path=%' as fixed
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_plan', 'sync_part', 'booking_history', 'close_device_notice', 'vendor_devices']})`
-    expect(rows).toHaveLength(8)
+      where n.nspname = 'public' and p.proname = any (${['sync_push', 'sync_pull', 'sync_heartbeat', 'sync_plan', 'sync_part', 'booking_history', 'close_device_notice', 'vendor_devices', 'import_bookings', 'undo_import']})`
+    expect(rows).toHaveLength(10)
     for (const row of rows) expect(row).toMatchObject({ kind: 'v', fixed: true })
   })
 

@@ -214,6 +214,8 @@ function withIdsOf(name: string, { a }: World): string {
     'public.sync_pull(uuid,bigint,integer,text,jsonb)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
     'public.find_bookings(uuid,date,date,text,integer,text,boolean)': `'${a.restaurant.id}', null, null, '', 100, ''`,
     'public.sync_push(uuid,text,jsonb,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
+    'public.import_bookings(uuid,uuid,jsonb)': `'${a.restaurant.id}', '${a.booked.id}', '[]'`,
+    'public.undo_import(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
   }
   return `select ${bareName(name)}(${values[name] ?? ''})`
 }

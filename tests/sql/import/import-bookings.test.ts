@@ -1,0 +1,340 @@
+// import_bookings and undo_import: another book, put in by staff.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, businessTime } from '#domain/time/time.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, aVenue, create, edit, type Row, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+interface Imported {
+  added: number
+  known: number
+  errors: Record<string, Record<string, string>>
+}
+interface Undone {
+  removed: number
+  kept: number
+  more: boolean
+}
+
+const now = businessTime(Temporal.Now.instant().toString(), { time_zone: 'Asia/Tokyo', day_turns_at: 360 })
+const ahead = addDays(now.day, 30)
+const before = addDays(now.day, -30)
+
+const keyOf = (n: number) => n.toString(16).padStart(64, '0')
+let keys = 0
+const aRow = (more: Row = {}): Row => ({
+  ...{ key: keyOf(++keys), status: 'confirmed', day: ahead, minute: 1140, duration: 120, pax: 2 },
+  ...{ last_name: '山田', first_name: '太郎', phone: '' },
+  ...more,
+})
+let numbers = 0
+const aPhone = () => `+81904${String(++numbers).padStart(7, '0')}`
+
+const value = async <T>(venue: Venue, call: string, values: unknown[]): Promise<T> =>
+  db.asUser(venue.user, async (tx) => {
+    const [row] = await tx.unsafe<{ value: T }[]>(`select public.${call} as value`, values as never[])
+    if (!row) throw new Error('no answer')
+    return row.value
+  })
+const put = (venue: Venue, file: string, rows: unknown, vendor = venue.id) =>
+  value<Imported>(venue, 'import_bookings($1, $2, $3::text::jsonb)', [vendor, file, JSON.stringify(rows)])
+const takeBack = (venue: Venue, file: string) => value<Undone>(venue, 'undo_import($1, $2)', [venue.id, file])
+
+const bookings = (venue: Venue) => db.sql`
+  select last_name, to_char(day, 'YYYY-MM-DD') as day, minute, pax, status, source, phone, deleted, reference, settled
+  from public.booking where vendor_id = ${venue.id} order by day, minute, last_name`
+const guests = (venue: Venue) => db.sql`
+  select phone, email, last_name, first_name, last_kana, visits, no_shows, deleted,
+    to_char(last_visit_day, 'YYYY-MM-DD') as latest
+  from public.guest where vendor_id = ${venue.id} order by phone`
+
+test('rows become bookings and guests; the same again adds nothing and moves nothing', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const phone = aPhone()
+  const rows = [
+    aRow({
+      phone,
+      email: 'a@noren.example',
+      requests: '窓際\n静かに',
+      comments: '常連',
+      last_kana: 'ヤマダ',
+    }),
+    aRow({ phone, day: before, minute: 1200 }),
+    aRow({ last_name: '林', pax: 400 }),
+  ]
+  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 0, errors: {} })
+  expect(await bookings(venue)).toMatchObject([
+    { last_name: '山田', day: before, minute: 1200, status: 'left', source: 'import' },
+    { last_name: '山田', day: ahead, status: 'confirmed', phone },
+    { last_name: '林', pax: 400, status: 'confirmed', phone: '' },
+  ])
+  for (const row of await bookings(venue)) {
+    expect(row['reference']).toMatch(/^[0-9A-Z]{6}$/)
+    expect((row['settled'] as { code: string }[]).map((s) => s.code)).toContain('overbooked')
+  }
+  expect(await guests(venue)).toEqual([
+    {
+      ...{ phone, email: 'a@noren.example', last_name: '山田', first_name: '太郎', last_kana: 'ヤマダ' },
+      ...{ visits: 1, no_shows: 0, deleted: false, latest: before },
+    },
+  ])
+  const { head } = await venue.pull()
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 3, errors: {} })
+  // Neither does another file that holds the same rows.
+  expect(await put(venue, crypto.randomUUID(), rows)).toEqual({ added: 0, known: 3, errors: {} })
+  expect((await venue.pull()).head).toBe(head)
+  // Tablets hear of them as of any other booking, and the history says where they came from.
+  const [one] = (await venue.rows('booking')).filter((row) => row['comments'] === '常連')
+  expect(one).toMatchObject({ source: 'import', made_on: 'import', requests: '窓際\n静かに', conflicts: [] })
+  const history = await venue.history(String(one?.['id']))
+  expect(history).toMatchObject([
+    { kind: 'import', device: 'import', changes: { status: [null, 'confirmed'] } },
+  ])
+  expect(history[0]?.['account']).not.toBe('')
+})
+
+test('the same row of another vendor is another booking', async () => {
+  const [one, other] = [await aVenue(db), await aVenue(db)]
+  const row = aRow()
+  expect(await put(one, crypto.randomUUID(), [row])).toMatchObject({ added: 1 })
+  expect(await put(other, crypto.randomUUID(), [row])).toMatchObject({ added: 1 })
+})
+
+test.each([
+  ['confirmed', before, 'left'],
+  ['confirmed', ahead, 'confirmed'],
+  ['left', before, 'left'],
+  ['left', ahead, 'confirmed'],
+  ['no_show', before, 'no_show'],
+  ['no_show', ahead, 'confirmed'],
+  ['cancelled', before, 'cancelled'],
+  ['cancelled', ahead, 'cancelled'],
+  ['waiting', before, 'cancelled'],
+  ['waiting', ahead, 'waiting'],
+])('%s on %s is kept as %s', async (status, day, kept) => {
+  const venue = await aVenue(db)
+  const phone = aPhone()
+  await put(venue, crypto.randomUUID(), [aRow({ status, day, phone })])
+  expect(await bookings(venue)).toMatchObject([{ status: kept }])
+  expect(await guests(venue)).toMatchObject([
+    { visits: kept === 'left' ? 1 : 0, no_shows: kept === 'no_show' ? 1 : 0 },
+  ])
+})
+
+test('a row that is wrong is told by its index and field, and stops no other', async () => {
+  const venue = await aVenue(db)
+  const wrong: [unknown, Record<string, string>][] = [
+    [null, { row: 'invalid' }],
+    ['x', { row: 'invalid' }],
+    [[], { row: 'invalid' }],
+    [aRow({ key: 'x' }), { key: 'invalid' }],
+    [aRow({ key: undefined }), { key: 'invalid' }],
+    [aRow({ status: 'seated' }), { status: 'invalid' }],
+    [aRow({ status: ['left'] }), { status: 'invalid' }],
+    [aRow({ day: undefined }), { day: 'required' }],
+    [aRow({ day: '2027-02-30' }), { day: 'invalid' }],
+    [aRow({ day: '1999-12-31' }), { day: 'out_of_range' }],
+    [aRow({ day: addDays(now.day, 1200) }), { day: 'out_of_range' }],
+    [aRow({ minute: 2160 }), { minute: 'out_of_range' }],
+    [aRow({ minute: '19:00' }), { minute: 'invalid' }],
+    [aRow({ pax: 0 }), { pax: 'out_of_range' }],
+    [aRow({ pax: 1e300 }), { pax: 'invalid' }],
+    [aRow({ duration: 4 }), { duration: 'out_of_range' }],
+    [aRow({ phone: '090-1234-5678' }), { phone: 'invalid_phone' }],
+    [aRow({ email: 'nobody' }), { email: 'invalid_email' }],
+    [aRow({ last_name: '長'.repeat(101) }), { last_name: 'too_long' }],
+    [aRow({ requests: 'x'.repeat(2001) }), { requests: 'too_long' }],
+    [aRow({ vendor_id: venue.id }), { vendor_id: 'unknown' }],
+    [aRow({ id: crypto.randomUUID() }), { id: 'unknown' }],
+    [aRow({ guest_id: crypto.randomUUID() }), { guest_id: 'unknown' }],
+    [aRow({ source: 'online' }), { source: 'unknown' }],
+  ]
+  const rows = [...wrong.map(([row]) => row), aRow()]
+  expect(await put(venue, crypto.randomUUID(), rows)).toEqual({
+    added: 1,
+    known: 0,
+    errors: Object.fromEntries(wrong.map(([, errors], i) => [String(i), errors])),
+  })
+  expect(await bookings(venue)).toHaveLength(1)
+})
+
+test('of a name only what can be seen is kept', async () => {
+  const venue = await aVenue(db)
+  await put(venue, crypto.randomUUID(), [aRow({ last_name: '\u202eevil\u202c', first_name: '\u200b' })])
+  expect(await bookings(venue)).toMatchObject([{ last_name: 'evil' }])
+})
+
+test('200 rows at most, a list, a name for the file, and a restaurant', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const many = Array.from({ length: 201 }, () => aRow())
+  for (const rows of [many, {}, 'x', null, 7])
+    await expect(put(venue, file, rows)).rejects.toMatchObject({ code: 'PT400' })
+  expect(await put(venue, file, many.slice(1))).toMatchObject({ added: 200 })
+  await expect(put(venue, null as never, [])).rejects.toMatchObject({ code: 'PT400' })
+  await expect(takeBack(venue, null as never)).rejects.toMatchObject({ code: 'PT400' })
+  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
+  await expect(put(venue, file, [])).rejects.toMatchObject({ code: 'PT400' })
+})
+
+test('so many calls in an hour, and no other vendor is held up', async () => {
+  const [venue, other] = [await aVenue(db), await aVenue(db)]
+  const file = crypto.randomUUID()
+  await put(venue, file, [])
+  await db.sql`update private.rate_counter set seen = 600 where vendor_id = ${venue.id} and name = 'import_vendor'`
+  const late = { code: 'PT429', message: 'too_many_requests' }
+  await expect(put(venue, file, [aRow()])).rejects.toMatchObject(late)
+  await expect(takeBack(venue, file)).rejects.toMatchObject(late)
+  expect(await put(other, file, [aRow()])).toMatchObject({ added: 1 })
+  await db.sql`update private.rate_counter set ends_at = now() - interval '1 second' where vendor_id = ${venue.id}`
+  expect(await put(venue, file, [aRow()])).toMatchObject({ added: 1 })
+})
+
+test('two tablets with the same file write each row once', async () => {
+  const venue = await aVenue(db)
+  const colleague = staffOf(db, venue.id, await db.makeUser(venue.id))
+  const rows = Array.from({ length: 100 }, () => aRow({ phone: aPhone() }))
+  const file = crypto.randomUUID()
+  const answers = await Promise.all([put(venue, file, rows), put(colleague, file, rows)])
+  expect(answers.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, 100])
+  expect(await bookings(venue)).toHaveLength(100)
+  expect(await guests(venue)).toHaveLength(100)
+})
+
+test('who is known keeps the name; blanks are filled, and visits are added', async () => {
+  const venue = await aVenue(db)
+  const phone = aPhone()
+  await venue.send(create({ phone, last_name: '佐藤', first_name: '花子' }))
+  await put(venue, crypto.randomUUID(), [
+    aRow({ phone, day: before, last_name: '別人', last_kana: 'サトウ', email: 's@noren.example' }),
+  ])
+  expect(await guests(venue)).toMatchObject([
+    { last_name: '佐藤', first_name: '花子', last_kana: 'サトウ', email: 's@noren.example', visits: 1 },
+  ])
+})
+
+test('taken back, bookings and the guests they made are gone; what somebody changed stays, and the file may come again', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const [mine, theirs, noted, known] = [aPhone(), aPhone(), aPhone(), aPhone()]
+  await venue.send(create({ phone: known, last_name: '前から' }))
+  const rows = [
+    aRow({ phone: mine, day: before, last_name: '消える' }),
+    aRow({ phone: theirs, last_name: '変わる' }),
+    aRow({ phone: noted, last_name: '記入' }),
+    aRow({ phone: known, day: before, last_name: '既知' }),
+  ]
+  await put(venue, file, rows)
+  const changed = (await venue.rows('booking')).find((row) => row['last_name'] === '変わる')
+  await venue.send(edit(String(changed?.['id']), { pax: 9 }, { pax: 2 }))
+  const card = (await venue.rows('guest')).find((row) => row['phone'] === noted)
+  await venue.send(
+    aCommand(String(card?.['id']), {
+      kind: 'guest.edit',
+      args: { fields: { notes: '甘党' } },
+      base: { notes: '' },
+    }),
+  )
+  expect(await takeBack(venue, file)).toEqual({ removed: 3, kept: 1, more: false })
+  expect((await bookings(venue)).filter((b) => !b['deleted']).map((b) => b['last_name'])).toEqual([
+    '変わる',
+    '前から',
+  ])
+  const left = await guests(venue)
+  expect(left.filter((g) => g['deleted'])).toMatchObject([{ phone: '', last_name: '', visits: 0 }])
+  expect(left.filter((g) => !g['deleted']).map((g) => [g['phone'], g['visits']])).toEqual([
+    [theirs, 0],
+    [noted, 0],
+    [known, 0],
+  ])
+  // Again it takes back nothing, and whoever asks for another file nothing either.
+  expect(await takeBack(venue, file)).toEqual({ removed: 0, kept: 1, more: false })
+  expect(await takeBack(venue, crypto.randomUUID())).toEqual({ removed: 0, kept: 0, more: false })
+  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 1, errors: {} })
+  expect((await guests(venue)).map((g) => [g['phone'], g['visits'], g['deleted']])).toEqual([
+    [mine, 1, false],
+    [theirs, 0, false],
+    [noted, 0, false],
+    [known, 1, false],
+  ])
+  expect(await takeBack(venue, file)).toEqual({ removed: 3, kept: 1, more: false })
+})
+
+test('what a person deleted does not come again, nor what was deleted long ago', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const rows = [aRow({ last_name: '手で' }), aRow({ last_name: '戻す' })]
+  await put(venue, file, rows)
+  const byHand = (await venue.rows('booking')).find((row) => row['last_name'] === '手で')
+  await venue.send(
+    aCommand(String(byHand?.['id']), { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+  )
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, errors: {} })
+  expect(await takeBack(venue, file)).toEqual({ removed: 1, kept: 0, more: false })
+  // A month later the tombstones are empty: what was taken back comes under another id, what was deleted stays away.
+  await db.sql`update private.synced set deleted_at = deleted_at - interval '31 days' where vendor_id = ${venue.id}`
+  await venue.push([])
+  expect(await put(venue, file, rows)).toEqual({ added: 1, known: 1, errors: {} })
+  expect((await bookings(venue)).filter((b) => !b['deleted']).map((b) => b['last_name'])).toEqual(['戻す'])
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, errors: {} })
+})
+
+test('a long import is taken back 200 at a time', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  for (const n of [200, 50])
+    await put(
+      venue,
+      file,
+      Array.from({ length: n }, () => aRow()),
+    )
+  expect(await takeBack(venue, file)).toEqual({ removed: 200, kept: 0, more: true })
+  expect(await takeBack(venue, file)).toEqual({ removed: 50, kept: 0, more: false })
+})
+
+test('an import is no command: nobody undoes one booking of it by its id', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  await put(venue, file, [aRow()])
+  const [row] = await venue.rows('booking')
+  const id = String(row?.['id'])
+  const answer = await venue.send({
+    ...undo(create()),
+    subject: id,
+    needs: [],
+    args: { of: file, before: {}, expect: {} },
+  })
+  expect(answer.state).not.toBe('applied')
+  expect(await venue.booking(id)).toMatchObject({ status: 'confirmed', deleted: false })
+})
+
+test('an erased guest who is imported is gone from it, and the history keeps no name', async () => {
+  const venue = await aVenue(db)
+  const phone = aPhone()
+  await put(venue, crypto.randomUUID(), [aRow({ phone, last_name: '忘れて', requests: '忘れて' })])
+  await db.sql`select private.erase_guest(${venue.id}, private.guest_id(${venue.id}, ${phone}))`
+  const [found] = await db.sql`
+    select count(*)::integer as n from (
+      select to_jsonb(b)::text as t from public.booking b where b.vendor_id = ${venue.id}
+      union all select to_jsonb(g)::text from public.guest g where g.vendor_id = ${venue.id}
+      union all select to_jsonb(h)::text from public.booking_history h where h.vendor_id = ${venue.id}
+      union all select to_jsonb(h)::text from private.guest_history h where h.vendor_id = ${venue.id}
+      union all select s.data::text from private.synced s where s.vendor_id = ${venue.id}
+    ) x where t like '%忘れて%' or t like ${`%${phone}%`}`
+  expect(found).toEqual({ n: 0 })
+})
+
+test('control: without the key two readings of a file would be two bookings', async () => {
+  const venue = await aVenue(db)
+  const { key: _, ...row } = aRow()
+  await put(venue, crypto.randomUUID(), [{ ...row, key: keyOf(++keys) }])
+  await put(venue, crypto.randomUUID(), [{ ...row, key: keyOf(++keys) }])
+  expect(await bookings(venue)).toHaveLength(2)
+})
