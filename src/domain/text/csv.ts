@@ -19,6 +19,12 @@ const isRun = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 /** A reference such as 23E45. */
 const isPower = /^\d+e\d+$/i
 
+/** The text of a cell as it was before `csvCell` made it safe. */
+export const plainCell = (text: string): string => {
+  const bare = text.replace(/^'/, '')
+  return isRun.test(bare) || isPower.test(bare) ? bare : text
+}
+
 /**
  * A number that stays as it is: with hyphens, as at home, it is text to a spreadsheet, which would drop the 0 of 09012345678. Of
  * another country it begins with +, and so with an apostrophe.

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { chosenColumns, guessColumns, headerAt } from './columns.ts'
+
+test.each([
+  [
+    '予約日,予約時間,人数,お名前,フリガナ,電話番号,メールアドレス,ご要望,ステータス',
+    'day,time,people,name,kana,phone,email,requests,status',
+  ],
+  [
+    '来店日時,ご利用人数,姓,名,セイ,メイ,TEL,備考',
+    'day,people,last_name,first_name,last_kana,first_kana,phone,requests',
+  ],
+  [
+    'Date,Time,Party Size,Guest Name,Phone Number,E-mail,Notes,Status',
+    'day,time,people,name,phone,email,comments,status',
+  ],
+  ['visit_datetime,reserve_visitors', 'day,people'],
+  ['Last name,First name,Last name (kana),First name (kana)', 'last_name,first_name,last_kana,first_kana'],
+  ['お客様名,携帯電話,利用時間(分),店舗メモ', 'name,phone,duration,comments'],
+  ['受付日時,予約番号,コース,合計金額', ',,,'],
+  ['電話番号,電話番号,携帯', 'phone,,'],
+])('%s', (head, fields) => {
+  expect(
+    guessColumns(head.split(','))
+      .map((field) => field ?? '')
+      .join(','),
+  ).toBe(fields)
+})
+
+test('a title above the head is passed over', () => {
+  const rows = [
+    ['予約一覧 2026年11月'],
+    ['出力日', '2026/11/22'],
+    ['予約日', '時間', '人数'],
+    ['2026/11/22', '19:00', '2'],
+  ].map((cells, i) => ({ line: i + 1, cells }))
+  expect(headerAt(rows)).toBe(2)
+  expect(headerAt(rows.slice(3))).toBe(0)
+})
+
+test('a field stands in one column', () => {
+  expect(chosenColumns(['day', null, 'people'], 1, 'day')).toEqual([null, 'day', 'people'])
+  expect(chosenColumns(['day', null], 0, null)).toEqual([null, null])
+})

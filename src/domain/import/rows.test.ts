@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { ImportField } from './columns.ts'
+import { keyTexts, latestDay, type ReadRow, type RowRules, readRow, readRows } from './rows.ts'
+
+const rules = (columns: readonly (ImportField | null)[], more: Partial<RowRules> = {}): RowRules => ({
+  columns,
+  order: 'ymd',
+  clock: { time_zone: 'Asia/Tokyo', day_turns_at: 360 },
+  latest: latestDay('2026-11-22'),
+  durationOf: (pax) => (pax > 4 ? 150 : 120),
+  phoneOf: (text) => (/^0\d{9,10}$/.test(text) ? `+81${text.slice(1)}` : null),
+  ...more,
+})
+
+const all = ['day', 'time', 'people', 'name', 'phone', 'email', 'status', 'duration', 'requests'] as const
+const read = (cells: string, of: RowRules = rules(all)): ReadRow =>
+  readRow({ line: 2, cells: cells.split('|') }, of)
+
+test('a whole row', () => {
+  expect(read('2026/11/29|19:00|5|山田 太郎|09012345678|t@example.jp|予約確定||窓際')).toEqual({
+    line: 2,
+    cells: ['2026/11/29', '19:00', '5', '山田 太郎', '09012345678', 't@example.jp', '予約確定', '', '窓際'],
+    fault: null,
+    fields: {
+      ...{ day: '2026-11-29', minute: 1140, pax: 5, duration: 150, status: 'confirmed' },
+      ...{ last_name: '山田', first_name: '太郎', last_kana: '', first_kana: '', phone: '+819012345678' },
+      ...{ email: 't@example.jp', requests: '窓際', comments: '' },
+    },
+  })
+})
+
+test.each([
+  ['2026/11/29 01:00|2', '2026-11-28', 1500],
+  ['2026/11/29 25:00|2', '2026-11-29', 1500],
+  ['2026/11/29 06:00|2', '2026-11-29', 360],
+  ['2026-11-28T16:00:00Z|2', '2026-11-28', 1500],
+  ['2026-11-29T19:00:00+09:00|2', '2026-11-29', 1140],
+])('day and time in one column: %s is %s, minute %i', (cells, day, minute) => {
+  expect(read(cells, rules(['day', 'people'])).fields).toMatchObject({ day, minute })
+})
+
+test('an end beside the time is the stay, unless a column says it', () => {
+  expect(read('2026/11/29|19:00-20:30|2|||||').fields?.duration).toBe(90)
+  expect(read('2026/11/29|19:00-20:30|2|||||60').fields?.duration).toBe(60)
+})
+
+test.each([
+  ['|19:00|2', 'day', 'required', ''],
+  ['2026/02/30|19:00|2', 'day', 'invalid', '2026/02/30'],
+  ['1999/12/31|19:00|2', 'day', 'out_of_range', '1999/12/31'],
+  ['2030/01/01|19:00|2', 'day', 'out_of_range', '2030/01/01'],
+  ['2026/11/29||2', 'time', 'required', ''],
+  ['2026/11/29|soon|2', 'time', 'invalid', 'soon'],
+  ['2026/11/29|19:00|', 'people', 'required', ''],
+  ['2026/11/29|19:00|2||0901', 'phone', 'invalid', '0901'],
+  ['2026/11/29|19:00|2|||nobody', 'email', 'invalid', 'nobody'],
+  ['2026/11/29|19:00|2||||maybe', 'status', 'invalid', 'maybe'],
+  ['2026/11/29|19:00|2|||||x', 'duration', 'invalid', 'x'],
+  [`2026/11/29|19:00|2|${'長'.repeat(101)}`, 'name', 'too_long', '長'.repeat(101)],
+  [`2026/11/29|19:00|2||||||${'x'.repeat(2001)}`, 'requests', 'too_long', 'x'.repeat(2001)],
+  ['2026/11/29|19:00|2|||||||more', 'cells', 'invalid', 'more'],
+])('%s: %s %s', (cells, field, code, text) => {
+  expect(read(cells).fault).toEqual({ field, code, text })
+})
+
+test('no number is fine, and so is a word for none', () => {
+  for (const text of ['', 'なし', '-']) expect(read(`2026/11/29|19:00|2||${text}`).fields?.phone).toBe('')
+})
+
+test('good and bad are counted, guests by their number', () => {
+  const rows = ['a|09012345678', 'b|09012345678', 'c|', 'd|0901'].map((cells, i) => ({
+    line: i + 2,
+    cells: ['2026/11/29 19:00', '2', ...cells.split('|')],
+  }))
+  const { good, bad, guests } = readRows(rows, rules(['day', 'people', 'name', 'phone']))
+  expect([good.length, bad.map(({ line }) => line), guests]).toEqual([3, [5], 1])
+})
+
+test('the key is of the cells and which of equal rows it is, not of what was read', () => {
+  const row = (line: number, ...cells: string[]) => ({ line, cells })
+  const keys = keyTexts([row(2, 'a', '1'), row(3, 'b', '1'), row(4, 'a', '1', ''), row(5, 'a', '')])
+  expect(new Set(keys).size).toBe(4)
+  expect(keys[0]).not.toBe(keys[2])
+  // An empty cell at the end, which some programs leave out, makes no other row.
+  expect(keyTexts([row(9, 'a', '1', '')])[0]).toBe(keys[0])
+})
