@@ -24,6 +24,7 @@ const en_bookingList = {
   },
   csv: {
     open: 'Export CSV',
+    import: 'Import CSV',
     title: 'Export as CSV',
     what: '{n} {{booking|bookings}} that fit the filters will be exported.',
     range: 'Visits {from} – {to}',

@@ -31,6 +31,7 @@ const en_help = {
         'The day’s parties are on the left, the hours on the right. The large button of a party is what comes next for it.',
         '“List” finds bookings by name, kana, last four digits of the phone, or reference; the last 13 months without a network too.',
         'Staff may book when the house is full or closed. Confirm it, and the booking stands in “need attention”.',
+        '“Import CSV” in the list takes bookings and guests from another booking system. The same file adds nothing twice.',
         'A new online booking shows as “new online” at the top. It goes when you open the booking, or tap “Mark all as seen”.',
       ],
     },

@@ -25,6 +25,7 @@ const ja_bookingList = {
   },
   csv: {
     open: 'CSV書き出し',
+    import: 'CSV取り込み',
     title: 'CSVに書き出す',
     what: '{n:number}件の予約を、表示中の条件で書き出します。',
     range: '来店日 {from:string}–{to:string}',

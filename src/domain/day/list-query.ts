@@ -17,6 +17,7 @@ export const dialogs = [
   'late',
   'custom',
   'note',
+  'import',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 

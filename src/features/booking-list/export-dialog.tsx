@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { saveTable } from '#lib/app/export-file.ts'
 import { faultName, report } from '#lib/app/report.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -12,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Failure, Loading, Notice } from '#ui/states.tsx'
 import { toast } from '#ui/toast.tsx'
 import { instantCells } from './csv-columns.ts'
-import { makeCsv, saveFile } from './make-csv.ts'
+import { makeCsv } from './make-csv.ts'
 
 export interface ExportDialogProps {
   venue: Venue
@@ -53,7 +54,7 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
         stop.current.signal,
       )
       if (!pieces) return
-      saveFile(pieces, `${words.file()}_${from}_${to}.csv`)
+      saveTable(pieces, `${words.file()}_${from}_${to}.csv`)
       onClose()
       toast(words.done({ n: rows.length }))
     } catch (fault) {

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { restoreCommand } from '#domain/booking/booking-commands.ts'
 import { type BookingsSearch, cleared, narrowedBy, pageSizes } from '#domain/day/list-query.ts'
@@ -26,6 +26,8 @@ export interface ListScreenProps {
   search: BookingsSearch
   onSearch: (next: BookingsSearch) => void
   onOpen: (id: string) => void
+  /** Bookings of another book, from a file. */
+  onImport: () => void
   tools: ReactNode
   /** To ask the server at once; `onAsked` when that was done. */
   asks: boolean
@@ -33,7 +35,16 @@ export interface ListScreenProps {
 }
 
 /** Every booking of a range, to be found again. The search text stays in memory: it names people. */
-export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsked }: ListScreenProps) {
+export function ListScreen({
+  venue,
+  search,
+  onSearch,
+  onOpen,
+  onImport,
+  tools,
+  asks,
+  onAsked,
+}: ListScreenProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list
   const [typed, setTyped] = useState('')
@@ -100,6 +111,10 @@ export function ListScreen({ venue, search, onSearch, onOpen, tools, asks, onAsk
         <Button disabled={page.total === 0} onClick={() => setExports(true)}>
           <Download aria-hidden="true" size={18} />
           {LL.bookingList.csv.open()}
+        </Button>
+        <Button onClick={onImport}>
+          <Upload aria-hidden="true" size={18} />
+          {LL.bookingList.csv.import()}
         </Button>
       </div>
       {search.deleted && !venue.unseen && <DeletedNotice older={older} onAsk={ask} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DetailDialog } from '#features/booking-detail/detail-dialog.tsx'
 import { DayNoteDialog } from '#features/day-note/day-note-dialog.tsx'
 import { PrintDialog } from '#features/host-stand/print-dialog.tsx'
@@ -7,8 +7,15 @@ import { BookingDialog, type BookingDialogProps } from '#features/make-booking/b
 import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { loadWords } from '#lib/text/words.ts'
+import { part } from '#ui/part.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import type { ViewProps } from './view-props.ts'
+
+const ImportDialog = part(async () => {
+  await loadWords('importing')
+  return (await import('#features/import-bookings/import-dialog.tsx')).ImportDialog
+})
 
 type Changed = NonNullable<BookingDialogProps['booking']>
 
@@ -67,6 +74,12 @@ export function Dialogs({ venue, search, onSearch }: ViewProps & { venue: Venue 
       return <Attention venue={venue} onOpen={(id) => onSearch({ ...search, booking: id })} onClose={close} />
     case 'print':
       return <PrintDialog onClose={close} />
+    case 'import':
+      return (
+        <Suspense>
+          <ImportDialog venue={venue} onClose={close} />
+        </Suspense>
+      )
     case 'keys':
       return <KeysDialog onClose={close} />
     default:

@@ -23,7 +23,7 @@ export function ListView({
   useEffect(() => {
     if (seeks) focusSearch()
   }, [seeks])
-  const open = (dialog: 'new' | 'attention' | 'keys') => () => onSearch({ ...search, dialog })
+  const open = (dialog: 'new' | 'attention' | 'keys' | 'import') => () => onSearch({ ...search, dialog })
   useShortcuts({
     n: open('new'),
     a: open('attention'),
@@ -38,6 +38,7 @@ export function ListView({
       onAsked={onAsked}
       onSearch={onSearch}
       onOpen={(booking) => onSearch({ ...search, booking })}
+      onImport={open('import')}
       tools={
         <>
           <ViewSwitch search={search} onSearch={onSearch} />

@@ -1,0 +1,149 @@
+// Another book from a file: read on the device, put right there, sent part by part, and taken back.
+
+import 'temporal-polyfill/global'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addDays } from '#domain/time/time.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+import { encoded } from '#tests/fixtures/import/encoded.ts'
+
+test.use(tablet)
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/import-${name}.png` })
+}
+
+const families = ['山田', '佐藤', '鈴木', '髙橋', '田中', '渡辺', '伊藤', '中村', '小林', '加藤']
+
+/** 30 rows of a book as it is kept here, of which line 6 has no such day and line 21 no such number. */
+function aBook(today: string): Buffer {
+  const rows = Array.from({ length: 30 }, (_, i) => {
+    const day = i === 4 ? '2026/02/30' : addDays(today, 1 + (i % 20)).replaceAll('-', '/')
+    const number = i === 19 ? '0901' : `090-4${String(i).padStart(3, '0')}-5678`
+    const name = `${families[i % 10]} ${i}郎 様`
+    return [day, `${17 + (i % 5)}:30`, `${1 + (i % 6)}名`, name, 'ﾃｽﾄ ﾀﾛｳ', number, '予約確定', '窓際を希望']
+  })
+  const head = ['ご予約日', '来店時間', '人数', 'お名前', 'フリガナ', '電話番号', 'ステータス', 'ご要望']
+  const text = [head, ...rows].map((cells) => cells.join(',')).join('\r\n')
+  return Buffer.from(encoded(text, 'shift_jis'))
+}
+
+const file = (buffer: Buffer) => ({ name: '予約一覧.csv', mimeType: 'text/csv', buffer })
+
+test('a Shift_JIS file of 30 rows: two are told by line, and 28 wait for the network', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.isInstalled()
+  await page.goto('/bookings?view=list')
+  await page.getByRole('button', { name: 'CSV取り込み' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '予約を取り込む' })
+  await expect(dialog.getByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible()
+  await picture(page, 'choose')
+  const input = dialog.locator('input[type=file]')
+  await input.setInputFiles({
+    name: 'x.xlsx',
+    mimeType: 'x',
+    buffer: Buffer.from([0x50, 0x4b, 0, 0, 1, 255]),
+  })
+  await expect(dialog.getByRole('alert')).toContainText('CSV形式で書き出したファイル')
+  const book = file(aBook(venue.today))
+  await input.setInputFiles(book)
+  await expect(dialog.getByLabel('文字コード')).toHaveValue('shift_jis')
+  await expect(dialog.getByLabel('1列目「ご予約日」')).toHaveValue('day')
+  await expect(dialog.getByText('予約28件、お客様28名を取り込めます。')).toBeVisible()
+  await expect(dialog.getByText('2行は読み取れません。')).toBeVisible()
+  await expect(dialog.getByText('6行目: 日付(日時)「2026/02/30」を読み取れません')).toBeVisible()
+  await expect(dialog.getByText('21行目: 電話番号「0901」を読み取れません')).toBeVisible()
+  await picture(page, 'matched')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  // A column that somebody takes away is missed, and can be given back.
+  await dialog.getByLabel('3列目「人数」').selectOption('')
+  await expect(dialog.getByText('「人数」の列を選んでください。')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /件を取り込む/ })).toBeDisabled()
+  await dialog.getByLabel('3列目「人数」').selectOption('people')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '読み取れない行を保存' }).click(),
+  ])
+  const bad = (await readFile(await download.path())).toString('utf8').split('\r\n')
+  expect(bad).toHaveLength(4)
+  expect(bad[1]).toMatch(/^2026\/02\/30,.*,6,日付\(日時\)「2026\/02\/30」を読み取れません$/)
+  // Without a network nothing is sent, and nothing is lost.
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(dialog.getByText('取り込みには通信が必要です。', { exact: false })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '28件を取り込む' })).toBeDisabled()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: '28件を取り込む' }).click()
+  await expect(dialog.getByText('28件を新しく登録しました。')).toBeVisible()
+  await picture(page, 'done')
+  const kept = await venue.bookings()
+  expect(kept).toHaveLength(28)
+  expect(new Set(kept.map(({ source, status }) => `${source} ${status}`))).toEqual(
+    new Set(['import confirmed']),
+  )
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await expect(page.getByRole('table').getByRole('button', { name: '髙橋 3郎 様' })).toBeVisible()
+  // Nobody is asked to look at what came from another book.
+  await expect(stand.attention(0)).toBeVisible()
+})
+
+test('the same file again adds nothing and says so, and is taken back whole', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto('/bookings?view=list')
+  const dialog = page.getByRole('dialog', { name: '予約を取り込む' })
+  const put = async () => {
+    await page.getByRole('button', { name: 'CSV取り込み' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(file(aBook(venue.today)))
+    await dialog.getByRole('button', { name: '28件を取り込む' }).click()
+  }
+  await put()
+  await expect(dialog.getByText('取り込みが終わりました。')).toBeVisible()
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await put()
+  await expect(dialog.getByText('このファイルの予約は、すべて取り込み済みです。')).toBeVisible()
+  expect(await venue.bookings()).toHaveLength(28)
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'この取り込みを元に戻す' }).click()
+  const question = page.getByRole('dialog', { name: 'このファイルの取り込みを元に戻しますか?' })
+  await question.getByRole('button', { name: '元に戻す' }).click()
+  await expect(dialog.getByText('28件を取り消しました。')).toBeVisible()
+  expect(await venue.bookings()).toHaveLength(0)
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('on a phone and in English; closing asks first', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/bookings?view=list')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import bookings' })
+  await dialog.locator('input[type=file]').setInputFiles(file(aBook(venue.today)))
+  await expect(dialog.getByText('28 bookings, 28 guests can be imported.')).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await picture(page, 'phone')
+  // What the bytes cannot be is not offered.
+  await expect(dialog.getByRole('option', { name: 'UTF-8 (cannot be read)' })).toBeDisabled()
+  await dialog.press('Escape')
+  await expect(page.getByRole('dialog').last()).not.toHaveAccessibleName('Import bookings')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('28 bookings, 28 guests can be imported.')).toBeVisible()
+  expect(await venue.bookings()).toHaveLength(0)
+})
