@@ -2,7 +2,7 @@ import type { NamespaceStandTranslation } from '../../i18n-types.ts'
 
 const en_stand = {
   title: 'Bookings',
-  view: { label: 'View', day: 'Day', list: 'List', guests: 'Guest book' },
+  view: { label: 'View', day: 'Day', list: 'List', guests: 'Guest book', guestsShort: 'Guest' },
   guest: '{name}',
   noName: 'No name',
   unit: 'people',

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const ja_stand = {
   title: '予約台帳',
-  view: { label: '表示', day: '日別', list: '一覧', guests: '顧客台帳' },
+  view: { label: '表示', day: '日別', list: '一覧', guests: '顧客台帳', guestsShort: '顧客' },
   guest: '{name:string} 様',
   noName: 'お名前未登録',
   unit: '名',

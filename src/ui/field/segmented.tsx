@@ -3,7 +3,8 @@ import { useId } from 'react'
 export interface SegmentedProps<V extends string> {
   label: string
   value: V
-  options: readonly { value: V; label: string }[]
+  /** `short`: what is seen of a label, its beginning, where there is little room. */
+  options: readonly { value: V; label: string; short?: string | undefined }[]
   onValue: (value: V) => void
   /** The label is read, not seen. */
   hideLabel?: boolean
@@ -31,11 +32,19 @@ export function Segmented<V extends string>({
               type="radio"
               name={name}
               value={o.value}
+              aria-label={o.short && o.label}
               checked={o.value === value}
               onChange={() => onValue(o.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {o.label}
+            {o.short ? (
+              <>
+                <span className="xl:hidden">{o.short}</span>
+                <span className="max-xl:hidden">{o.label}</span>
+              </>
+            ) : (
+              o.label
+            )}
           </label>
         ))}
       </div>

@@ -24,7 +24,12 @@ export function ViewSwitch({
         options={[
           { value: 'day', label: words.view.day() },
           { value: 'list', label: words.view.list() },
-          { value: 'guests', label: words.view.guests() },
+          // On the day each pixel belongs to the figures: where they wrap, the rows below move.
+          {
+            value: 'guests',
+            label: words.view.guests(),
+            short: search.view === 'day' ? words.view.guestsShort() : undefined,
+          },
         ]}
         onValue={(view) => onSearch({ view, ...(search.day && view === 'day' && { day: search.day }) })}
       />
@@ -33,9 +38,12 @@ export function ViewSwitch({
           <IconButton label={words.day.print()} onClick={() => onSearch({ ...search, dialog: 'print' })}>
             <Printer aria-hidden="true" />
           </IconButton>
-          <IconButton label={words.day.keys()} onClick={() => onSearch({ ...search, dialog: 'keys' })}>
-            <Keyboard aria-hidden="true" />
-          </IconButton>
+          {/* Who has a keyboard has "?" too. */}
+          <span className="hidden xl:contents">
+            <IconButton label={words.day.keys()} onClick={() => onSearch({ ...search, dialog: 'keys' })}>
+              <Keyboard aria-hidden="true" />
+            </IconButton>
+          </span>
         </span>
       )}
     </>
