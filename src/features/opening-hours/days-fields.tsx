@@ -42,8 +42,9 @@ export function DaysFields({
     form.setFieldValue('to', to)
   }
   // Beside those that were chosen one by one.
-  const add = (days: readonly string[]) => {
-    const chosen = which.way === 'days' ? which.days : []
+  const add = (days: readonly string[], before: readonly string[]) => {
+    if (days.length === 0 && before.length === 0) return
+    const chosen = which.way === 'days' ? which.days.filter((day) => !before.includes(day)) : []
     form.setFieldValue('way', 'days')
     form.setFieldValue('days', [...new Set([...chosen, ...days])].sort())
   }

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { mostDays } from '#domain/config/hours/custom-days.ts'
-import { monthsAhead, mostMonths, nthWeekdays } from '#domain/config/hours/nth-weekdays.ts'
+import { type MonthlyDays, monthsAhead, mostMonths, nthWeekdays } from '#domain/config/hours/nth-weekdays.ts'
 import { dayText, weekdayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { SelectField } from '#ui/field/field.tsx'
 import { Toggle } from './toggle.tsx'
@@ -18,22 +17,28 @@ export interface NthWeekdaysProps {
   horizonDays: number
   /** Whether a date has hours of its own already: those stay as they are. */
   isSet: (day: string) => boolean
-  onDays: (days: readonly string[]) => void
+  /** At each tap: the dates of the tap before, which these take the place of. */
+  onDays: (days: readonly string[], before: readonly string[]) => void
 }
 
-/** Dates by their place in the month, such as the second and fourth Tuesday; all of them are shown before they are chosen. */
+/** Dates by their place in the month, such as the second and fourth Tuesday: chosen as soon as they are named, and shown. */
 export function NthWeekdays({ today, horizonDays, isSet, onDays }: NthWeekdaysProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.openingHours.days.monthly
-  const [nths, setNths] = useState<readonly number[]>([])
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [ahead, setAhead] = useState(() => monthsAhead(horizonDays, today))
-  const all = useMemo(
-    () => nthWeekdays({ nths, weekdays: chosen, months: ahead }, today),
-    [nths, chosen, ahead, today],
-  )
+  const [wanted, setWanted] = useState<MonthlyDays>(() => {
+    return { nths: [], weekdays: [], months: monthsAhead(horizonDays, today) }
+  })
+  const chosen = useRef<readonly string[]>([])
+  const all = useMemo(() => nthWeekdays(wanted, today), [wanted, today])
   const free = all.filter((day) => !isSet(day))
   const kept = all.filter(isSet)
+  const change = (more: Partial<MonthlyDays>) => {
+    const next = { ...wanted, ...more }
+    const days = nthWeekdays(next, today).filter((day) => !isSet(day))
+    onDays(days, chosen.current)
+    chosen.current = days
+    setWanted(next)
+  }
   const listed = (days: readonly string[]) => days.map((day) => dayText(day, locale)).join(words.comma())
   // The first of this month is a Monday.
   const weekday = (n: number, form: 'short' | 'long') => weekdayText(`2024-01-0${n}`, locale, form)
@@ -45,7 +50,11 @@ export function NthWeekdays({ today, horizonDays, isSet, onDays }: NthWeekdaysPr
           <legend className="mb-1 font-semibold">{words.places()}</legend>
           <div className="flex flex-wrap gap-2">
             {places.map((name, i) => (
-              <Toggle key={name} on={nths.includes(i + 1)} onToggle={() => setNths(toggled(nths, i + 1))}>
+              <Toggle
+                key={name}
+                on={wanted.nths.includes(i + 1)}
+                onToggle={() => change({ nths: toggled(wanted.nths, i + 1) })}
+              >
                 {words.place[name]()}
               </Toggle>
             ))}
@@ -58,8 +67,8 @@ export function NthWeekdays({ today, horizonDays, isSet, onDays }: NthWeekdaysPr
               <Toggle
                 key={n}
                 label={weekday(n, 'long')}
-                on={chosen.includes(n)}
-                onToggle={() => setChosen(toggled(chosen, n))}
+                on={wanted.weekdays.includes(n)}
+                onToggle={() => change({ weekdays: toggled(wanted.weekdays, n) })}
               >
                 {weekday(n, 'short')}
               </Toggle>
@@ -68,9 +77,9 @@ export function NthWeekdays({ today, horizonDays, isSet, onDays }: NthWeekdaysPr
         </fieldset>
         <SelectField
           label={words.until()}
-          value={String(ahead)}
+          value={String(wanted.months)}
           options={months.map((n) => ({ value: String(n), label: words.months({ n }) }))}
-          onValue={(n) => setAhead(Number(n))}
+          onValue={(n) => change({ months: Number(n) })}
         />
         <div aria-live="polite" className="figures flex flex-col gap-1">
           {all.length === 0 && <p className="text-muted">{words.none()}</p>}
@@ -80,11 +89,6 @@ export function NthWeekdays({ today, horizonDays, isSet, onDays }: NthWeekdaysPr
             <p className="text-muted">{words.kept({ n: kept.length, days: listed(kept) })}</p>
           )}
         </div>
-        {free.length > 0 && !isTooMany && (
-          <Button className="self-start" onClick={() => onDays(free)}>
-            {words.choose({ n: free.length })}
-          </Button>
-        )}
       </div>
     </Disclosure>
   )
