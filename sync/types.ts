@@ -208,7 +208,7 @@ export interface SoughtBookings {
 export type FoundBookings = { ok: true; after: string | null } | { ok: false; code: 'offline' }
 
 /** A booking of another book. `key`: 64 hex digits of the file's own row, by which the server knows it again. */
-export interface ImportRow extends Omit<BookingFields, 'tags' | 'language'> {
+export interface ImportRow extends Omit<BookingFields, 'tags' | 'language' | 'lines'> {
   key: string
   status: 'confirmed' | 'waiting' | 'left' | 'cancelled' | 'no_show'
 }

@@ -5507,7 +5507,7 @@ grant execute on function public.import_bookings(uuid, uuid, jsonb) to authentic
 create function private.forget_imported_guest(p_vendor uuid, p_guest uuid) returns void
 language sql set search_path = '' as $$
   update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
-    email = '', notes = '', allergies = '', conflicts = '[]'
+    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]'
   where g.vendor_id = p_vendor and g.id = p_guest and not g.deleted
     and exists (select from private.guest_history h
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import')

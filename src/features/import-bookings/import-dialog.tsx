@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { guessCountry, loadPhoneRules } from '#domain/contact/phone.ts'
 import type { PhoneRules } from '#domain/contact/phone-rules.ts'
 import { neededFields } from '#domain/import/columns.ts'
@@ -115,7 +116,7 @@ function useReadRows(file: ChosenFile | null, venue: Venue, rules: PhoneRules | 
     const { columns, order } = file
     return readRows(file.rows, {
       ...{ columns, order, clock, latest: latestDay(today) },
-      durationOf: () => settings.duration,
+      durationOf: (pax) => stayOf(settings, pax),
       phoneOf: (text) => {
         const number = rules.read(text, country)
         return number.valid ? number.e164 : null

@@ -69,7 +69,12 @@ export function DetailsStep({
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
-      <Summary choice={choice} duration={stayOf(venue, choice.pax)} sum={totalOf(details.lines)} onChange={onBack} />
+      <Summary
+        choice={choice}
+        duration={stayOf(venue, choice.pax)}
+        sum={totalOf(details.lines)}
+        onChange={onBack}
+      />
       <HoldClock heldUntil={flow.heldUntil} />
       <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} />
       <Form kit={kit} data-kept className="flex flex-col gap-4">
