@@ -12,6 +12,8 @@ export interface Screen {
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 export const screens: readonly Screen[] = [
+  { name: 'calendar', path: '/' },
+  { name: 'profile', path: '/profile' },
   { name: 'day', path: '/bookings?view=day', dialog: button(/^(予約を追加|Make a Booking)/) },
   {
     name: 'list',

@@ -1,5 +1,5 @@
 import type { GuestOf } from '#domain/day/booking-list.ts'
-import { csvPieces } from '#lib/booking/csv-file.ts'
+import { csvPieces } from '#lib/list/csv-file.ts'
 import type { BookingView } from '#sync/types.ts'
 import { csvHeader, csvRow, type Saying } from './csv-columns.ts'
 

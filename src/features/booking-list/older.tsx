@@ -1,7 +1,7 @@
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { AskingOlder, type Older } from '#lib/booking/asking-older.tsx'
 import type { Unread, Venue } from '#lib/data/use-venue.ts'
+import { AskingOlder, type Older } from '#lib/list/asking-older.tsx'
 import { Notice } from '#ui/states.tsx'
 
 /** What of the list's range is not on this tablet, and the way to have it from the server. */
