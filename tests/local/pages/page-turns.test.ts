@@ -18,9 +18,14 @@ async function before(dev: boolean): Promise<number> {
     asked.push(req.socket.remoteAddress)
     res.end()
   }
-  const port = await listening(aServer({}, {}, { pages, dev }).server)
+  const { server } = aServer({}, {}, { pages, dev })
+  let accepted = 0
+  server.on('connection', () => accepted++)
+  const port = await listening(server)
   const flood = await Promise.all(Array.from({ length: 100 }, () => from('127.0.0.1', port)))
   const phone = await from('127.0.0.2', port)
+  // Connected is sooner than accepted: pages would be made while the server still takes the last ones in.
+  await expect.poll(() => accepted).toBe(101)
   for (const socket of [...flood, phone]) socket.write('GET /sakura-tei/book HTTP/1.1\r\nhost: x\r\n\r\n')
   await expect.poll(() => asked.length).toBe(101)
   return asked.indexOf('127.0.0.2')
