@@ -73,10 +73,14 @@ function settled(run: Run, device: SimulatedDevice, written: Written): void {
   }
 }
 
-/** Deleted before the mirror was begun, so that no part has it. */
+/** Deleted before the mirror was begun, so that no part has it; beyond its cursor somebody may have brought it back. */
 function wasGone(run: Run, mirror: StoredMirror, collection: string, id: string): boolean {
   const now = run.server.feed().find(([name, row]) => name === collection && row.id === id)?.[1]
-  return mirror.complete && now?.deleted === true && now.rev <= (mirror.plan?.head ?? 0)
+  const head = mirror.plan?.head ?? 0
+  if (!mirror.complete || !now) return false
+  if (now.rev <= mirror.cursor) return now.deleted && now.rev <= head
+  const deletions = [...run.promised.values()].filter((c) => c.kind === 'booking.delete' && c.subject === id)
+  return deletions.some((c) => (run.server.state.log.get(c.id)?.answer.rev ?? Infinity) <= head)
 }
 
 /** [S1] What is tried again or given up is closed when what takes its place is stored, and no sooner. */
