@@ -84,11 +84,11 @@ test('[S6] what another tablet changed is shown where nobody types, and leaves w
   await Stand.open(second, staff)
   await second.goto('/profile')
   const save = () => second.getByRole('button', { name: '保存', exact: true }).click()
-  await second.getByLabel('店舗名').fill('月見亭')
+  await second.getByLabel('店舗名', { exact: true }).fill('月見亭')
   await save()
-  await expect(page.getByLabel('店舗名')).toHaveValue('月見亭')
+  await expect(page.getByLabel('店舗名', { exact: true })).toHaveValue('月見亭')
   await page.getByLabel('住所').fill('東京都台東区1-2-3')
-  await second.getByLabel('店舗名').fill('花見亭')
+  await second.getByLabel('店舗名', { exact: true }).fill('花見亭')
   await save()
   await expect(second.getByText(/^未送信です/)).toBeHidden()
   await expect
@@ -97,5 +97,5 @@ test('[S6] what another tablet changed is shown where nobody types, and leaves w
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const both = [{ name: '花見亭', address: '東京都台東区1-2-3' }]
   await expect.poll(() => sql`select name, address from public.vendor where id = ${venue.id}`).toEqual(both)
-  await expect(page.getByLabel('店舗名'), 'nobody types any more').toHaveValue('花見亭')
+  await expect(page.getByLabel('店舗名', { exact: true }), 'nobody types any more').toHaveValue('花見亭')
 })
