@@ -9,7 +9,7 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
-import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { desktop, expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
@@ -219,7 +219,7 @@ test('a restaurant without prices sees none of it; the first course moves no row
   await expect(fold(form)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
-  for (const viewport of [tablet.viewport, phone.viewport]) {
+  for (const viewport of [desktop.viewport, phone.viewport]) {
     await page.setViewportSize(viewport)
     await page.reload()
     const first = page.locator('[data-booking]').first()
