@@ -234,7 +234,9 @@ test('[S7] offline what the filters show is saved as a file that a spreadsheet o
   expect([...bytes.subarray(0, 3)], 'the mark of UTF-8').toEqual([0xef, 0xbb, 0xbf])
   const text = bytes.toString('utf8').slice(1)
   const [head = '', ...lines] = text.split('\r\n')
-  expect(head).toMatch(/^日付,時刻,人数,姓,名,セイ,メイ,電話番号,メール,状態,予約経路,リンク元,個別対応,予約番号/)
+  expect(head).toMatch(
+    /^日付,時刻,人数,姓,名,セイ,メイ,電話番号,メール,状態,予約経路,リンク元,個別対応,予約番号/,
+  )
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain(`${venue.today},`)
   expect(lines[0]).toContain(",髙橋,一郎,タカハシ,,090-4123-0001,'@x,予約,電話,,いいえ,")
