@@ -55,10 +55,10 @@ alter table public.booking_settings enable row level security;
 
 -- How long a party of p_pax stays: by the first step that is not too small for it, else the usual duration. stayOf in
 -- src/domain/availability/stay-of.ts is the same rule.
-create function private.stay_of(s public.booking_settings, p_pax integer) returns integer language plpgsql immutable strict
+create function private.stay_of(s public.booking_settings, p_pax integer) returns integer language plpgsql immutable
 set search_path = '' as $$
 begin
-  for i in 0 .. jsonb_array_length(s.stays) - 1 loop
+  for i in 0 .. coalesce(jsonb_array_length(s.stays), 0) - 1 loop
     if p_pax <= (s.stays->i->>'pax')::integer then return (s.stays->i->>'minutes')::integer; end if;
   end loop;
   return s.duration;
