@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { isConfigSubject } from '#domain/config/config-command.ts'
-import { addDays, daysBetween } from '#domain/time/time.ts'
+import { addDays, daysBetween, isDay } from '#domain/time/time.ts'
 import { today } from '#tests/fixtures/tablet.ts'
 import type { Entry } from './record.ts'
 
@@ -32,8 +32,11 @@ export function translation(
   const learned = new Map<string, string>()
   for (const id of idsOf(journal)) names.set(id, asUuid(`${vendor} ${id}`))
   for (const phone of phonesOf(journal)) names.set(asUuid(`v${phone}`), asUuid(vendor + phone))
+  // A day that is none stays one that is none.
   const shifted = (text: string) =>
-    beginsWithDay.test(text) ? addDays(text.slice(0, 10), shift) + text.slice(10) : text
+    beginsWithDay.test(text) && isDay(text.slice(0, 10))
+      ? addDays(text.slice(0, 10), shift) + text.slice(10)
+      : text
   const there = (value: unknown) => deep(value, (text) => names.get(text) ?? shifted(text))
   return {
     there,
