@@ -6,6 +6,7 @@ import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { aFaultProxy } from '#e2e/support/fault-proxy.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -75,7 +76,7 @@ test('[S7] without a network it counts on this tablet at once, is marked, and re
   const hours = new HoursPages(page)
   await hours.openDates()
   complaints.expect(noNetwork)
-  await context.setOffline(true)
+  await goOffline(page)
   const day = inDays(venue.today, 3)
   await hours.add(typed(day), typed(inDays(day, 1)))
   await hours.form().getByLabel('メモ(店舗用)').fill('研修')

@@ -4,6 +4,7 @@ import { BookPage } from '#e2e/pages/book.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -49,7 +50,7 @@ test('[S7] fees are set in rows, offline too, and customers read them before the
   ])
 
   complaints.expect(noNetwork)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: '1行目を削除' }).click()
   await expect(days(1), 'the row below moves up').toHaveValue('7')
   await percent(1).fill('20')

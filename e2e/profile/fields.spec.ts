@@ -7,6 +7,7 @@ import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
@@ -304,7 +305,7 @@ test('an organiser of events has a profile too, offline as well', async ({
   await expect(page.getByRole('banner').getByRole('button', { name: /同期済み/ })).toBeVisible()
   expect(await barriers(page)).toEqual([])
   complaints.expect(noNetwork)
-  await context.setOffline(true)
+  await goOffline(page)
   await address.fill('長岡市4-5-6')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText(/^この端末に保存しました/)).toBeVisible()

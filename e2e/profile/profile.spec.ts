@@ -3,6 +3,7 @@
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -27,7 +28,7 @@ test('[S7] what is changed offline stands here at once, marked, and on the booki
   await expect(page.getByLabel('店舗名', { exact: true })).toHaveAccessibleDescription(/入力してください/)
   await expect(page.getByLabel('メールアドレス')).toHaveAccessibleDescription(/形式が正しくありません/)
   complaints.expect(noNetwork)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByLabel('店舗名', { exact: true }).fill('月見亭')
   await page.getByLabel('メールアドレス').fill('')
   await page.getByLabel('住所').fill('東京都台東区1-2-3')

@@ -219,7 +219,7 @@ test('a restaurant without prices sees none of it; the first course moves no row
   await expect(fold(form)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
-  for (const viewport of [desktop.viewport, phone.viewport]) {
+  for (const viewport of [tablet.viewport, desktop.viewport, phone.viewport]) {
     await page.setViewportSize(viewport)
     await page.reload()
     const first = page.locator('[data-booking]').first()

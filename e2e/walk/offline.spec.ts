@@ -139,6 +139,8 @@ for (const [path, change] of Object.entries(changes)) {
     await context.setOffline(true)
     await expect(stand.badge(/オフライン/)).toBeVisible()
     await make(page, venue)
+    // Saved, and not only typed.
+    await expect(waiting(page)).toBeVisible()
     await shown(page, venue)
     await page.reload()
     await expect(waiting(page)).toBeVisible()

@@ -63,41 +63,41 @@ export function DayHeader(props: DayHeaderProps) {
           )}
         </div>
         {/*
-        On a narrow screen below the tools: the day and its views share a row. It has its place from the beginning: what
-        is read later moves nothing.
+        Below the tools, in any language: beside them there is room for one line of it. It has its place from the beginning:
+        what is read later moves nothing.
       */}
-        <div className="order-last min-w-0 basis-full lg:order-none lg:flex-1 lg:basis-0">
-          <div className="flex items-start gap-2">
-            <div className="relative min-h-11 min-w-0 flex-1">
-              <p className="figures leading-tight">
-                <strong className="block text-lg leading-tight sm:inline lg:block">
-                  {total
-                    ? LL.stand.coversBooked(total.booked)
-                    : unread
-                      ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
-                      : '\u00a0'}
-                </strong>
-                <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
-                  <span className="text-muted">
-                    {hours?.closed
-                      ? words.closed()
-                      : hours &&
-                        words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
-                    {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
-                  </span>
-                  {total && total.walkIns.parties > 0 && (
-                    <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
-                  )}
+        <div className="order-last flex min-w-0 basis-full flex-wrap items-start gap-x-2 lg:flex-nowrap lg:gap-x-4">
+          <div className="relative min-h-11 min-w-0 flex-1 lg:min-w-88 lg:flex-none">
+            <p className="figures leading-tight">
+              <strong className="block text-lg leading-tight sm:inline lg:block">
+                {total
+                  ? LL.stand.coversBooked(total.booked)
+                  : unread
+                    ? LL.stand.unreadHead[unread === 'not-yet' ? 'coming' : 'missing']()
+                    : '\u00a0'}
+              </strong>
+              <span className="block min-h-lh text-sm leading-tight sm:ml-3 sm:inline lg:ml-0 lg:block">
+                <span className="text-muted">
+                  {hours?.closed
+                    ? words.closed()
+                    : hours &&
+                      words.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) })}
+                  {isHoliday && (hours ? ` · ${words.holiday()}` : words.holiday())}
                 </span>
-              </p>
-              {isAlertInside && (
-                // Upwards alone it is larger than the head counts: the figures by service below it stay in sight.
-                <div className="-top-1 pointer-events-none absolute inset-x-0 bottom-0">{alert}</div>
-              )}
-            </div>
-            {kitchen}
+                {total && total.walkIns.parties > 0 && (
+                  <span className="ml-3">{LL.stand.coversWalkIns(total.walkIns)}</span>
+                )}
+              </span>
+            </p>
+            {isAlertInside && (
+              // Upwards alone it is larger than the head counts: the figures by service stay in sight.
+              <div className="-top-1 pointer-events-none absolute inset-x-0 bottom-0">{alert}</div>
+            )}
           </div>
-          <ServiceFigures {...figures} />
+          <div className="shrink-0 lg:order-last">{kitchen}</div>
+          <div className="min-w-0 basis-full lg:flex-1 lg:basis-0">
+            <ServiceFigures {...figures} />
+          </div>
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
       </header>
