@@ -235,7 +235,7 @@ test('320 px wide, nothing scrolls sideways from start to end', async ({ device,
   await fits()
 })
 
-test('a customer’s browser registers no worker and stores no database', async ({ page, sql }) => {
+test('a customer’s browser registers no worker and stores no database @installed', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   await book.choose(venue.soon)

@@ -40,7 +40,7 @@ test('a device is named as the venue’s own: by hand in a browser, from the sta
   await expect(named.page.getByText('「この端末はお店専用」を選んで')).toBeVisible()
 })
 
-test('the sign-in page counts again when the network is back, and says that all was sent', async ({
+test('the sign-in page counts again when the network is back, and says that all was sent @installed', async ({
   page,
   context,
   sql,

@@ -9,7 +9,7 @@ import { whenPainted, whenTapped } from '#e2e/support/paint.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
-test('[S1] [S2] [S5] booked online, worked on offline, reconciled on two tablets', async ({
+test('[S1] [S2] [S5] booked online, worked on offline, reconciled on two tablets @installed', async ({
   device,
   sql,
   complaints,

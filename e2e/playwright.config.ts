@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { systemChromium } from '#tests/fixtures/chromium.mjs'
 import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 
-const debian = '/usr/bin/chromium'
-const executablePath = process.env.CHROMIUM ?? (existsSync(debian) ? debian : undefined)
+const executablePath = systemChromium()
 
 /** One folder for each screen of the setup, and what is looked at in each size and language: too much for each commit. */
 const ofTheWalk = ['walk', 'availability', 'calendar', 'hours', 'profile', 'settings', 'stand'].map(

@@ -180,7 +180,7 @@ test('an account without a business is told so, and nothing is kept', async ({ p
   expect(names.filter((name) => /mirror|outbox/.test(name))).toEqual([])
 })
 
-test('[S10] signing out leaves nothing readable, and warns while changes wait', async ({
+test('[S10] signing out leaves nothing readable, and warns while changes wait @installed', async ({
   page,
   context,
   sql,
@@ -227,7 +227,7 @@ async function offlineWithOneParty(page: Page, context: BrowserContext, complain
   await context.setOffline(true)
 }
 
-test('the installed app starts without a network', async ({ page, context, complaints, sql }) => {
+test('the installed app starts without a network @installed', async ({ page, context, complaints, sql }) => {
   await offlineWithOneParty(page, context, complaints, sql)
   const again = await context.newPage()
   await again.goto('/?start=app')
@@ -236,7 +236,7 @@ test('the installed app starts without a network', async ({ page, context, compl
   await expect(again.getByRole('heading', { name: 'ヘルプ' })).toBeVisible()
 })
 
-test('[S10] a fortnight without the server ends reading, not work', async ({
+test('[S10] a fortnight without the server ends reading, not work @installed', async ({
   page,
   context,
   complaints,
@@ -275,7 +275,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ログアウト', exact: true }).click()
 }
 
-test('[S10] a second tab loads nothing while the first is still signing out', async ({
+test('[S10] a second tab loads nothing while the first is still signing out @installed', async ({
   page,
   context,
   sql,
@@ -306,7 +306,11 @@ test('[S10] a second tab loads nothing while the first is still signing out', as
   }
 })
 
-test('[S10] where two tabs sign out at once, the device is emptied once', async ({ page, context, sql }) => {
+test('[S10] where two tabs sign out at once, the device is emptied once @installed', async ({
+  page,
+  context,
+  sql,
+}) => {
   const second = await besideAStand(page, context, sql)
   const told: string[] = []
   context.on('request', (request) => request.url().includes('/auth/v1/logout') && told.push(request.url()))
@@ -324,7 +328,7 @@ test('[S10] where two tabs sign out at once, the device is emptied once', async 
   expect(told).toHaveLength(1)
 })
 
-test('a file that the app could not fetch for offline use is fetched again', async ({
+test('a file that the app could not fetch for offline use is fetched again @installed', async ({
   device,
   sql,
   baseURL,

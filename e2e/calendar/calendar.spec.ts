@@ -113,7 +113,7 @@ test('closed days are grey with the word, holidays red with their name, in both 
   await expect(cell(page, venue.today)).toHaveAttribute('aria-current', 'date')
 })
 
-test('without a network it shows what the tablet holds, and what was taken on it', async ({
+test('without a network it shows what the tablet holds, and what was taken on it @installed', async ({
   page,
   context,
   complaints,

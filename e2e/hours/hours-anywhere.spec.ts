@@ -57,7 +57,7 @@ test('where not all bookings are on the tablet yet, that is said before hours ar
   await proxy.close()
 })
 
-test('[S7] without a network it counts on this tablet at once, is marked, and reaches the second one later', async ({
+test('[S7] without a network it counts on this tablet at once, is marked, and reaches the second one later @installed', async ({
   page,
   context,
   device,

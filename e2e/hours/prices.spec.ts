@@ -107,7 +107,7 @@ test('another time and a smaller party: what was chosen is fitted, and said', as
   await expect(book.details.lastName()).toHaveValue('早川')
 })
 
-test('[S7] offline a price is changed, moved and deleted on this tablet first', async ({
+test('[S7] offline a price is changed, moved and deleted on this tablet first @installed', async ({
   page,
   context,
   sql,

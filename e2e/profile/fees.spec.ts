@@ -10,7 +10,7 @@ import { aVenue } from '#e2e/support/venue.ts'
 
 test.use(phone)
 
-test('[S7] fees are set in rows, offline too, and customers read them before they book', async ({
+test('[S7] fees are set in rows, offline too, and customers read them before they book @installed', async ({
   page,
   context,
   device,

@@ -17,7 +17,7 @@ const screens = [
 ] as const
 
 for (const locale of ['ja', 'en'] as const)
-  test(`each screen’s ? leads to its own part, in ${locale}, offline`, async ({
+  test(`each screen’s ? leads to its own part, in ${locale}, offline @installed`, async ({
     page,
     context,
     sql,

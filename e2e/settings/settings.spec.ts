@@ -17,7 +17,7 @@ const tabletsOf = (page: Page) => page.getByRole('list', { name: 'お店の端�
 const detail = (page: Page, name: string) =>
   page.getByRole('region', { name: '同期の詳細' }).locator('dt', { hasText: name }).locator('xpath=..')
 
-test('a host sees the tablets of the house, names this one, and reads them without a network', async ({
+test('a host sees the tablets of the house, names this one, and reads them without a network @installed', async ({
   page,
   context,
   device,
@@ -155,7 +155,7 @@ for (const [size, options] of [
   ['phone', phone],
 ] as const)
   for (const locale of ['ja', 'en'] as const)
-    test(`the settings look right on a ${size} in ${locale}, online and offline`, async ({
+    test(`the settings look right on a ${size} in ${locale}, online and offline @installed`, async ({
       device,
       sql,
       complaints,

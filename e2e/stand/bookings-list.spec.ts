@@ -126,7 +126,7 @@ test('on a phone the filters wait in a sheet, which says how many fit', async ({
   await expect(sheet.getByRole('button', { name: '3件を表示' })).toBeVisible()
 })
 
-test('[S7] deleted offline after the question, undone, deleted again, and restored from where deleted ones stand', async ({
+test('[S7] deleted offline after the question, undone, deleted again, and restored from where deleted ones stand @installed', async ({
   page,
   context,
   sql,

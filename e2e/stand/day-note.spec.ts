@@ -8,7 +8,7 @@ import { aVenue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
-test('written offline it stands in the header at once; another tablet reads it, the paper has it, undo takes it back', async ({
+test('written offline it stands in the header at once; another tablet reads it, the paper has it, undo takes it back @installed', async ({
   page,
   context,
   device,

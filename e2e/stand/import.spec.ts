@@ -35,7 +35,7 @@ function aBook(today: string): Buffer {
 
 const file = (buffer: Buffer) => ({ name: '予約一覧.csv', mimeType: 'text/csv', buffer })
 
-test('a Shift_JIS file of 30 rows: two are told by line, and 28 wait for the network', async ({
+test('a Shift_JIS file of 30 rows: two are told by line, and 28 wait for the network @installed', async ({
   page,
   context,
   sql,

@@ -66,7 +66,7 @@ test('one tap opens call, later, release and no-show; the time booked first stay
   await expect.poll(async () => stored(sql, venue, '遅井')).toEqual({ minute, tags: [], status: 'confirmed' })
 })
 
-test('without a network a party is put off too, and a no-show is asked about first', async ({
+test('without a network a party is put off too, and a no-show is asked about first @installed', async ({
   page,
   context,
   sql,

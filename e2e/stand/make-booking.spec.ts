@@ -94,7 +94,7 @@ const customOf = (venue: Venue, sql: Parameters<typeof aVenue>[0]) =>
   sql<{ day: string; minute: number; duration: number; custom: boolean; last_name: string }[]>`
     select day::text, minute, duration, custom, last_name from public.booking where vendor_id = ${venue.id}`
 
-test('a custom booking: dates, own timeslots, one of them; without a network, and found by its filter', async ({
+test('a custom booking: dates, own timeslots, one of them; without a network, and found by its filter @installed', async ({
   page,
   context,
   sql,

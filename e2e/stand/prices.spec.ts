@@ -52,7 +52,7 @@ const fold = (form: Locator) => form.getByRole('button', { name: /^コース・�
 const totals = (page: Page) => page.getByRole('dialog', { name: /コース・料金の集計/ })
 const cells = (of: Locator, name: string) => of.getByRole('row').filter({ hasText: name }).getByRole('cell')
 
-test('[S2] [S6] four courses agreed on without a network: the kitchen counts four, and they keep their price', async ({
+test('[S2] [S6] four courses agreed on without a network: the kitchen counts four, and they keep their price @installed', async ({
   page,
   context,
   device,
@@ -151,7 +151,7 @@ test('[S6] a booking is edited after its price was changed or is gone: the price
   await expect.poll(async () => [...(await stored(sql, venue))]).toEqual([{ price: 9900, count: 5 }])
 })
 
-test('[S7] on paper and in the file, and in the list; who called off is not cooked for', async ({
+test('[S7] on paper and in the file, and in the list; who called off is not cooked for @installed', async ({
   page,
   context,
   sql,

@@ -18,7 +18,7 @@ const put = (sql: Sql, venue: Venue, minute: number, pax: number, isSeated = fal
   values (${venue.id}, gen_random_uuid(), ${venue.today}, ${minute}, 120, ${pax}, '客', 'phone',
     ${isSeated ? 'seated' : 'confirmed'}, ${isSeated ? minute : null})`
 
-test('lunch and dinner, the house now and the tightest moment; a walk-in without a network changes them at once', async ({
+test('lunch and dinner, the house now and the tightest moment; a walk-in without a network changes them at once @installed', async ({
   page,
   context,
   sql,

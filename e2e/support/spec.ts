@@ -65,9 +65,6 @@ export const test = base.extend<Fixtures>({
   language: ['ja', { option: true }],
   ...tablet,
   locale: async ({ language }, use) => use(language === 'ja' ? 'ja-JP' : 'en-US'),
-  serviceWorkers: async ({ language }, use, info) =>
-    // What a worker has stored would come past the removal.
-    use(idWithout(language, info.title) ? 'block' : 'allow'),
   context: async ({ context, language }: { context: BrowserContext; language: Language }, use, info) => {
     const id = idWithout(language, info.title)
     if (id) await takeAway(context, id, language)

@@ -17,8 +17,21 @@ export const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop = { viewport: { width: 1440, height: 900 } }
 
+/**
+ * In the title of a test of what the service worker brings: the app opens without a network. Installing it fetches every file
+ * there is, half of what opening the app costs, so that the browsers of other tests are such as have none.
+ */
+const installed = '@installed'
+
 /** E2E_SLOW=8 makes every page as slow as a processor eight times slower: what passes only by luck fails then. */
 const slowness = Number(process.env.E2E_SLOW ?? 1)
+
+async function prepare(context: BrowserContext, complaints: Complaints, tags: string[]): Promise<void> {
+  await complaints.watch(context)
+  slowDown(context)
+  if (tags.includes(installed)) return
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+}
 
 function slowDown(context: BrowserContext): void {
   if (slowness <= 1) return
@@ -59,12 +72,11 @@ export const test = base.extend<Fixtures, { sql: Sql }>({
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, use) => {
-    await complaints.watch(context)
-    slowDown(context)
+  context: async ({ context, complaints }, use, { tags }) => {
+    await prepare(context, complaints, tags)
     await use(context)
   },
-  device: async ({ browser, complaints, baseURL }, use) => {
+  device: async ({ browser, complaints, baseURL }, use, { tags }) => {
     const open: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({
@@ -74,8 +86,7 @@ export const test = base.extend<Fixtures, { sql: Sql }>({
         ...options,
       })
       open.push(context)
-      await complaints.watch(context)
-      slowDown(context)
+      await prepare(context, complaints, tags)
       return { context, page: await context.newPage() }
     })
     for (const context of open) await context.close()

@@ -57,7 +57,7 @@ const moved = (page: Page): Promise<string[]> =>
     ),
   )
 
-test('a row stands where it first stood: with its allergy, below nothing that comes up later', async ({
+test('a row stands where it first stood: with its allergy, below nothing that comes up later @installed', async ({
   page,
   context,
   sql,
@@ -159,7 +159,7 @@ test('nothing is called empty before it has been read: the day, needs attention,
   expect(walkIn.filter((text) => falsehoods.some((wrong) => wrong.test(text)))).toEqual([])
 })
 
-test('a device that never synced says why it shows nothing; a list of nobody asks for nobody’s filters', async ({
+test('a device that never synced says why it shows nothing; a list of nobody asks for nobody’s filters @installed', async ({
   page,
   context,
   sql,

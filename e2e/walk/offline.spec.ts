@@ -123,7 +123,7 @@ test('each signed-in route has its line', () => {
 for (const [path, change] of Object.entries(changes)) {
   if (!change) continue
   const { make, shown, waiting } = change
-  test(`[S7] without a network: ${path}`, async ({ page, context, device, sql, complaints }) => {
+  test(`[S7] without a network: ${path} @installed`, async ({ page, context, device, sql, complaints }) => {
     test.setTimeout(150_000)
     const venue = await aVenue(sql)
     const staff = await venue.staff()

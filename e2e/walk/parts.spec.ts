@@ -130,7 +130,7 @@ test('[S8] the control: where the plan forgets a week, its day is called empty a
   await server.close()
 })
 
-test('[S8] offline in the middle of it: after a reload what is here is shown, the rest is unknown', async ({
+test('[S8] offline in the middle of it: after a reload what is here is shown, the rest is unknown @installed', async ({
   device,
   sql,
   baseURL,
@@ -163,7 +163,7 @@ test('[S8] offline in the middle of it: after a reload what is here is shown, th
   await server.close()
 })
 
-test('[S8] the list says where it ends, and asks the server for older bookings; those stay', async ({
+test('[S8] the list says where it ends, and asks the server for older bookings; those stay @installed', async ({
   device,
   sql,
   baseURL,

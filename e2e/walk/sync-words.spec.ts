@@ -156,7 +156,7 @@ test('on a phone a customer who taps a time far down sees at once that the serve
   await server.close()
 })
 
-test('a silent tablet and a lost one stand in needs attention, offline too, until somebody closes them', async ({
+test('a silent tablet and a lost one stand in needs attention, offline too, until somebody closes them @installed', async ({
   page,
   context,
   sql,
