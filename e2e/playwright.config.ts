@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { systemChromium } from '#tests/fixtures/chromium.mjs'
 import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 
-const executablePath = systemChromium()
+// `npm test` looks further (tests/fixtures/chromium.mjs) and sets it.
+const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const executablePath = process.env.CHROMIUM ?? debian.find((path) => existsSync(path))
 
 /** One folder for each screen of the setup, and what is looked at in each size and language: too much for each commit. */
 const ofTheWalk = ['walk', 'availability', 'calendar', 'hours', 'profile', 'settings', 'stand'].map(
