@@ -100,6 +100,13 @@ const formsTellNobody = {
 
 /** Files that leave nothing behind in the modules they load, and load them once for all: it was a fifth of the work. */
 const modulesShared = ['{src,sync,i18n}/**/*.test.ts', 'tests/{sql,structure,bench}/**/*.test.ts']
+/** `npm start` and its commands as processes of their own: minutes of starting, so that `npm run walk` has them. */
+const processes = [
+  'tests/local/start/**/*.test.ts',
+  'tests/local/{backup,commands}.test.ts',
+  'tests/local/database/{database-url,owner}.test.ts',
+  'tests/local/pages/vite-pages.test.ts',
+]
 const eachTest = {
   environment: 'node',
   setupFiles: ['tests/setup.ts'],
@@ -199,9 +206,10 @@ export default defineConfig({
           ...eachTest,
           name: 'apart',
           include: ['{supabase,tests}/**/*.test.ts'],
-          exclude: modulesShared,
+          exclude: [...modulesShared, ...processes],
         },
       },
+      { extends: true, test: { ...eachTest, name: 'processes', include: processes } },
     ],
   },
 })

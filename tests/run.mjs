@@ -1,8 +1,8 @@
 // `npm test`: every step runs whatever the one before it found, and the last line sums all of them up. Plain
 // JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named, `npm test --
 // unit src/domain/time` of the tests of a step only those whose file's path holds that. `npm run check` are those to wait for after each
-// change. `npm run walk` are those that take too long for every change: each screen in each size and language, and the
-// proofs in Chromium.
+// change. `npm run walk` are those that take too long for every change: each screen in each size and language, `npm start`
+// and its commands as processes, and the proofs in Chromium.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -34,17 +34,18 @@ const steps = {
   'types of the worker': () => program([bin('@typescript/native/bin/tsc'), '-p', 'src/tsconfig.sw.json']),
   'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
   build: async () => one(buildIfStale(root)),
-  unit: () => vitest(...files),
+  unit: () => vitest(...(files.length > 0 ? files : ['--project', 'unit', '--project', 'apart'])),
   'unit without Postgres': () => vitest('--project', 'unit', '--exclude', 'tests/**'),
   e2e: () => playwright('e2e'),
   prove: () => prove(),
   walk: () => playwright('walk', 'spec'),
   'walk spec': () => proofs([...tsx, join(root, 'tests/spec/run.ts'), chromiumAnswer]),
+  'walk processes': () => vitest('--project', 'processes'),
   'walk prove': () => prove('--browser'),
 }
 /** They only read the sources, and time none of what they do: so they run beside each other. */
 const atOnce = ['lint', 'types', 'types of the worker', 'dead code', 'unit without Postgres']
-const onlyByName = ['unit without Postgres', 'walk', 'walk spec', 'walk prove']
+const onlyByName = ['unit without Postgres', 'walk', 'walk spec', 'walk processes', 'walk prove']
 
 const words = process.argv.slice(2)
 const wanted = words.filter((word) => word in steps)

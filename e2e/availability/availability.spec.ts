@@ -52,7 +52,7 @@ test('booking settings: what is wrong is said beside the field, what saving does
   expect(await settingsOf(sql, venue.id)()).toMatchObject({ capacity: 20 })
 })
 
-test('[S7] settings saved offline hold on this tablet at once, marked; then everywhere; one tap takes them back', async ({
+test('[S7] settings saved offline hold on this tablet at once, marked; then everywhere; one tap takes them back @installed', async ({
   page,
   context,
   sql,
@@ -65,7 +65,7 @@ test('[S7] settings saved offline hold on this tablet at once, marked; then ever
   const second = await device(tablet)
   await Stand.open(second.page, staff)
   await second.page.goto('/availability')
-  // Both screens were here once: a tablet that never had them cannot open them without a network.
+  await stand.isInstalled()
   await page.goto('/vendor-availability')
   await expect(page.locator('[data-slot]').first()).toContainText('0/20')
   await tab(page, '予約設定').click()

@@ -175,7 +175,7 @@ test('by keyboard: one stop for Tab, arrows between the days, a key for each vie
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/bookings\?.*day=2026-12-30/)
   await page.goBack()
-  await expect(page.getByRole('heading', { name: '2026年12月' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2026年12月', exact: true })).toBeVisible()
   await page.keyboard.press('w')
   await expect(page).toHaveURL(/view=week/)
   await page.keyboard.press('d')

@@ -9,14 +9,14 @@ import { aVenue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
-test('[S7] what is changed offline stands here at once, marked, and on the booking page once it is sent', async ({
+test('[S7] what is changed offline stands here at once, marked, and on the booking page once it is sent @installed', async ({
   page,
   context,
   sql,
   complaints,
 }) => {
   const venue = await aVenue(sql)
-  await Stand.open(page, await venue.staff())
+  await (await Stand.open(page, await venue.staff())).isInstalled()
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: '店舗情報' })).toBeVisible()
   expect(await barriers(page)).toEqual([])

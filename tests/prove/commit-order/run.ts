@@ -16,7 +16,7 @@ const perBatch = 20
 const days = 90
 /** Between two steps of a reader, so that readers leave the writers room. */
 const pauseMs = 20
-const batches: Record<Size, number> = { full: 375, share: 38 }
+const batches: Record<Size, number> = { full: 375, share: 19 }
 
 interface Follower {
   /** Whether anything was new. */

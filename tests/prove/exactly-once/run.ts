@@ -10,7 +10,7 @@ import type { Outcome, Size } from '#tests/prove/types.ts'
 
 const perBatch = 20
 const atOnce = 50
-const outboxes: Record<Size, number> = { full: 4, share: 2 }
+const outboxes: Record<Size, number> = { full: 4, share: 1 }
 const perOutbox: Record<Size, number> = { full: 300, share: 100 }
 
 export async function exactlyOnce(size: Size): Promise<Outcome> {

@@ -28,7 +28,7 @@ export async function proveSoldIsLive(size: Size): Promise<Outcome> {
   try {
     await withoutLimits(db.sql)
     await instantsOfTheFuture(db.sql)
-    const sequences = size === 'full' ? 800 : 120
+    const sequences = size === 'full' ? 800 : 60
     const lane = (n: number) => inHouses(db, n, sequences / lanes)
     const found = await Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
     const faults = [cancelledStaysLive, holdsForEver, overstaysForgotten, tabletsForgotten, guestsForgotten]

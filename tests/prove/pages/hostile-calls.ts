@@ -11,7 +11,7 @@ import { aStack } from '#tests/fixtures/stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 
 export async function hostileCalls(size: Size): Promise<Outcome> {
-  const texts = hostileStrings(size === 'full' ? 500 : 140)
+  const texts = hostileStrings(size === 'full' ? 500 : 80)
   const stack = await aStack()
   const echo = createServer((req, res) => {
     let said = ''

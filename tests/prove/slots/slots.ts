@@ -12,7 +12,7 @@ import { byTablet } from './by-tablet.ts'
 import { type Case, daysOf } from './days.ts'
 
 const perBatch = 250
-const batches: Record<Size, number> = { full: 80, share: 6 }
+const batches: Record<Size, number> = { full: 80, share: 4 }
 const enough = 50
 /** An alteration is asked about this many days at a time, until it is found. */
 const perTry = 100

@@ -9,7 +9,7 @@ import { aClient, type Client, newIdsOnRetry } from './client.ts'
 import { calm, customers, daysFrom, type Shift, work } from './shift.ts'
 import { verdict } from './verdict.ts'
 
-const seeds: Record<Size, number> = { full: 12, share: 2 }
+const seeds: Record<Size, number> = { full: 12, share: 1 }
 const steps = 24
 const customersPerShift = 12
 const roughness = 0.5

@@ -7,7 +7,7 @@ export const proofs: Proof[] = [
     minutes: { full: 12, share: 4 },
     async run(size) {
       const { replayed } = await import('./replayed.ts')
-      return replayed(size === 'full' ? 500 : 24)
+      return replayed(size === 'full' ? 500 : 12)
     },
   },
 ]
