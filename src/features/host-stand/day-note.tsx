@@ -34,14 +34,14 @@ export function DayNoteButton({ note, onOpen }: { note: DayNote; onOpen: () => v
       type="button"
       data-day-note
       onClick={onOpen}
-      className={`flex min-h-11 w-32 items-center gap-2 rounded-box px-2 py-1 text-left leading-tight xl:w-72 ${
+      className={`flex min-h-11 w-32 items-center gap-2 rounded-box px-2 py-1 text-left leading-tight lg:w-48 xl:w-72 ${
         isNone ? 'font-semibold text-primary hover:bg-primary-soft' : 'bg-warning text-sm text-warning-ink'
       } ${note.isUnconfirmed ? 'border border-warning-ink border-dashed' : ''}`}
     >
       <StickyNote aria-hidden="true" size={18} className="shrink-0" />
       <span className={isNone ? '' : 'sr-only'}>{words.title()}</span>
       {!isNone && (
-        <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1 lg:line-clamp-4">{note.text}</span>
+        <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">{note.text}</span>
       )}
       {note.isUnconfirmed && (
         <>
