@@ -15,7 +15,7 @@ import { cleanEnvironment } from '#tests/fixtures/clean-environment.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Else V8's own threads take a quarter as much again as the work itself, from the other lanes. */
-const singleThreaded = ['--single-threaded', '--max-semi-space-size=32']
+const singleThreaded = ['--single-threaded', '--max-semi-space-size=128']
 const print = (line) => process.stdout.write(`${line}\n`)
 const note = (line) => process.stderr.write(`${line}\n`)
 
