@@ -56,7 +56,7 @@ export function pushContrary(server: ModelServer, seed: number): void {
         at: new Date(server.now()).toISOString(),
         offset: 0,
         ...(guest
-          ? cardFor(sawCards.get(guest) ?? [], mine, random)
+          ? cardFor(sawCards.get(guest) ?? [], mine, random, nextAmong(guests, guest))
           : note
             ? noteFor(sawNotes.get(note) ?? [], mine, random)
             : bodyFor(saw.get(subject) ?? [], mine, random)),
@@ -105,8 +105,21 @@ const ownTags = [
   ['乳'.repeat(31)],
 ]
 
+const nobodys = '00000000-0000-4000-8000-000000000009'
+
+/** A card to be merged with, or one that nobody has. */
+function nextAmong(guests: readonly string[], guest: string): string {
+  const next = guests[(guests.indexOf(guest) + 1) % guests.length] ?? nobodys
+  return next.startsWith('contrary-') ? nobodys : next
+}
+
 /** About a guest's card; also of a guest whom nobody knows. */
-function cardFor(past: readonly Guest[], mine: readonly Command[], random: () => number): CommandBody {
+function cardFor(
+  past: readonly Guest[],
+  mine: readonly Command[],
+  random: () => number,
+  other: string,
+): CommandBody {
   const nobody = { ...emptyCard, conflicts: [] as Guest['conflicts'] }
   const row = past.length > 0 ? pick(past.slice(-4), random) : nobody
   const dice = random()
@@ -128,6 +141,9 @@ function cardFor(past: readonly Guest[], mine: readonly Command[], random: () =>
     ],
     random,
   )
+  // Drawn with the notes: older seeds stay what they were.
+  if (fields.notes === '窓側') fields.merged_into = other
+  if (fields.notes === '個室') fields.merged_into = null
   const seen: Partial<GuestFields> = Object.fromEntries(
     Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]),
   )
