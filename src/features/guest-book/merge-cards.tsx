@@ -41,7 +41,7 @@ export function MergeCards({ guest, unread, onClose }: MergeCardsProps) {
       aria-labelledby="merge"
       className="flex flex-col gap-3 rounded-box border border-line bg-card p-3"
     >
-      <h3 id="merge" ref={heading} tabIndex={-1} className="font-bold">
+      <h3 id="merge" ref={heading} tabIndex={-1} className="font-bold outline-none">
         {other ? words.question() : words.choose()}
       </h3>
       {!others && <Loading />}
