@@ -71,12 +71,12 @@ export function card(
   const same: CommandBody = { kind: 'guest.edit', args: { fields: {} }, base: {} }
   const [part] = shown.merged ?? []
   if (allergies === '' && part) return splitCommand(part)
-  const merged_into = allergies === '' ? nextTo(shown, all) : guest.merged_into
+  const merged_into = allergies === 'えび・かに' ? guest.merged_into : nextTo(shown, all)
   const wanted = { allergies, notes, ...besideIt[allergies], merged_into }
   return { subject, body: guestEditCommand(guest, wanted) ?? same }
 }
 
-/** Whom a card is merged with, where it has no allergy: drawn with that, too. */
+/** Whom a card is merged with: drawn with its allergy, too. Guests with a number are few in a run. */
 function nextTo(guest: Person, all: readonly Person[]): string | null {
   const next = all[(all.findIndex(({ id }) => id === guest.id) + 1) % all.length]
   return next && next.id !== guest.id ? next.id : guest.merged_into
