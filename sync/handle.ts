@@ -48,9 +48,10 @@ export interface SyncHandle {
   bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
   /** Those between two business days that were deleted, as far as this device has heard of them and their content is kept. */
   deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
-  /** Those of a number, of every day that is here. */
-  bookingsOfPhone(phone: string): LiveQuery<BookingView[]>
+  /** Those of a guest's numbers, of every day that is here. */
+  bookingsOfPhones(phones: readonly string[]): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
+  /** Guests are persons: a card that was merged into another is found, by its id and its number, as part of it. */
   guest(id: string): LiveQuery<GuestView | null>
   guestByPhone(phone: string): LiveQuery<GuestView | null>
   guests(): LiveQuery<GuestView[]>
@@ -142,7 +143,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     bookingsOfDay: bookings.ofDay,
     bookingsBetween: bookings.between,
     deletedBetween: bookings.deletedBetween,
-    bookingsOfPhone: bookings.ofPhone,
+    bookingsOfPhones: bookings.ofPhones,
     booking: bookings.one,
     guest: guests.one,
     guestByPhone: guests.byPhone,

@@ -6,6 +6,7 @@ import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { Booking, BookingFields } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
+import type { Person } from '#domain/guest/book/merged.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 
@@ -33,8 +34,11 @@ export interface OutboxEntryView {
   figures: Record<string, unknown>
 }
 
-/** A guest of the vendor, recognised by phone, with this device's unconfirmed commands laid over. */
-export type GuestView = Guest & Pick<BookingView, 'unconfirmed'>
+/** A guest's card of the vendor, found by phone, with this device's unconfirmed commands laid over. */
+export type CardView = Guest & Pick<BookingView, 'unconfirmed'>
+
+/** A guest: one card, or several that somebody merged. `unconfirmed` is the worst of them. */
+export type GuestView = Person<CardView>
 
 export interface VendorInfo {
   id: string

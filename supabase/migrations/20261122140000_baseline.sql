@@ -873,13 +873,18 @@ create table public.guest (
   company text not null default '',
   -- The venue's own words for its guests.
   tags text[] not null default '{}',
+  -- The card of the same person under another number. A link and no more: bookings and counts stay where they are, so that
+  -- taking it away leaves two cards as they would have been.
+  merged_into uuid,
   rev bigint not null default 0,
   deleted boolean not null default false,
   -- Both sides of concurrent changes of the card, as bookings keep theirs.
   conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
-  constraint guest_is_sane check (private.guest_is_sane(guest))
+  constraint guest_is_sane check (private.guest_is_sane(guest)),
+  constraint merged_guest_is_known foreign key (vendor_id, merged_into) references public.guest (vendor_id, id)
 );
+create index guest_merged on public.guest (vendor_id, merged_into);
 alter table public.guest enable row level security;
 
 create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
@@ -907,15 +912,42 @@ begin
     'last_kana', g.last_kana, 'first_kana', g.first_kana,
     'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
     'notes', g.notes, 'allergies', g.allergies, 'birthday', g.birthday, 'company', g.company, 'tags', g.tags,
-    'conflicts', g.conflicts
+    'merged_into', g.merged_into, 'conflicts', g.conflicts
   );
 end $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
 
 select private.sync_this('public.guest', 'guest', 'new.vendor_id', 'left(new.id::text, 1)', 'private.guest_json(new)');
 
--- A person who asks to be forgotten is cleared from everything: guest, card, bookings, history, both sides of conflicts,
--- tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
+-- Whether the links from a card lead to another, or to itself: rows make no circle, so this ends.
+create function private.leads_to(p_vendor uuid, p_from uuid, p_to uuid) returns boolean
+language sql stable set search_path = '' as $$
+  with recursive chain (id) as (
+    select p_from
+    union
+    select g.merged_into from chain c
+    join public.guest g on g.vendor_id = p_vendor and g.id = c.id
+    where g.merged_into is not null
+  )
+  select exists (select from chain c where c.id = p_to)
+$$;
+revoke all on function private.leads_to(uuid, uuid, uuid) from public, anon, authenticated;
+
+-- All cards of the person whose card this is: those that it was merged into, and those that were merged into any of them.
+create function private.cards_of_person(p_vendor uuid, p_guest uuid) returns uuid[]
+language sql stable set search_path = '' as $$
+  with recursive card (id) as (
+    select p_guest
+    union
+    select case when g.id = c.id then g.merged_into else g.id end from card c
+    join public.guest g on g.vendor_id = p_vendor and (g.merged_into = c.id or (g.id = c.id and g.merged_into is not null))
+  )
+  select array_agg(c.id) from card c
+$$;
+revoke all on function private.cards_of_person(uuid, uuid) from public, anon, authenticated;
+
+-- A person who asks to be forgotten is cleared from everything: guest, cards that are one with this, bookings, history, both
+-- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
 -- the tombstone's id, which follows from the phone; tablets need it to learn that the row is gone. For the operator: no
 -- screen calls it yet.
 create function private.erase_guest(p_vendor uuid, p_guest uuid) returns integer language plpgsql
@@ -925,32 +957,35 @@ declare
     'last_name', 'first_name', 'last_kana', 'first_kana', 'phone', 'email', 'requests', 'comments', 'tags', 'conflicts',
     'guest_id'
   ];
-  v_phone text;
+  v_cards uuid[];
+  v_phones text[];
   v_bookings uuid[];
 begin
   perform private.lock_vendor(p_vendor);
-  select g.phone into v_phone from public.guest g where g.vendor_id = p_vendor and g.id = p_guest;
+  v_cards := private.cards_of_person(p_vendor, p_guest);
+  select array_agg(g.phone) into v_phones from public.guest g where g.vendor_id = p_vendor and g.id = any (v_cards);
   select array_agg(b.id) into v_bookings from public.booking b
-  where b.vendor_id = p_vendor and (b.guest_id = p_guest or (b.phone = v_phone and b.phone <> ''));
+  where b.vendor_id = p_vendor and (b.guest_id = any (v_cards) or (b.phone = any (v_phones) and b.phone <> ''));
   perform set_config('noren.erasing', 'on', true);
   update public.booking_history h set changes = h.changes - v_personal
   where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
-  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'conflicts']
-  where h.vendor_id = p_vendor and h.guest_id = p_guest;
+  update private.guest_history h
+  set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'merged_into', 'conflicts']
+  where h.vendor_id = p_vendor and h.guest_id = any (v_cards);
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
   -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
   -- is answered as before.
   update private.command_log l set content_hash = null, figures = '{}'
-  where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
+  where l.vendor_id = p_vendor and l.subject = any (v_bookings || v_cards);
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
     conflicts = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
-    notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]',
+    notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]',
     visits = 0, no_shows = 0, last_visit_day = null, deleted = true
-  where g.vendor_id = p_vendor and g.id = p_guest;
+  where g.vendor_id = p_vendor and g.id = any (v_cards);
   return coalesce(cardinality(v_bookings), 0);
 end $$;
 revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;
@@ -1590,7 +1625,7 @@ $$;
 revoke all on function private.lost_sides(jsonb, uuid) from public, anon, authenticated;
 
 -- The history of one booking for the people of its vendor, oldest first: fields that a person knows, from and to. It tells
--- of its guest's card too, so that who wrote an allergy and when can be read where people look.
+-- of its guest's cards too, so that who wrote an allergy and when can be read where people look.
 create function public.booking_history(p_vendor uuid, p_booking uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -1611,8 +1646,8 @@ begin
       select g.id, g.rev, g.at, g.received_at, g.account, g.by_label, g.device_name,
         case g.kind when 'guest.edit' then g.kind else 'guest.' || g.kind end, g.changes, g.code, g.command_id
       from private.guest_history g
-      where g.vendor_id = p_vendor and g.kind <> 'import' and g.guest_id = (
-        select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)
+      where g.vendor_id = p_vendor and g.kind <> 'import' and g.guest_id = any (private.cards_of_person(p_vendor, (
+        select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)))
     ) l
     left join auth.users u on u.id = l.account), '[]'));
 end
@@ -3337,8 +3372,11 @@ revoke all on function private.guest_tags_error(jsonb) from public, anon, authen
 create function private.guest_field_error(p_field text, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_field not in ('allergies', 'notes', 'birthday', 'company', 'tags') then 'unknown'
+    when p_field not in ('allergies', 'notes', 'birthday', 'company', 'tags', 'merged_into') then 'unknown'
     when p_field = 'tags' then private.guest_tags_error(p_value)
+    -- Whose card it is, is asked where it is written.
+    when p_field = 'merged_into' then
+      case when p_value <> 'null' and not private.is_uuid(p_value #>> '{}') then 'invalid' end
     when jsonb_typeof(p_value) is distinct from 'string' then 'invalid'
     when p_field = 'birthday' then
       case when p_value #>> '{}' = '' or private.is_birthday(p_value #>> '{}') then null else 'invalid' end
@@ -3952,10 +3990,12 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.is_about_a_guest(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- The three-way rule of bookings.
+-- The three-way rule of bookings. A card that is merged with none may be merged, whatever the screen showed.
 create function private.decide_guest_edit(p_row jsonb, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
+  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(case
+    when p_row->'merged_into' = 'null' and c#>'{args,fields}' ? 'merged_into' then jsonb_set(c, '{base,merged_into}', 'null')
+    else c end, '{args,accepted}', '{}')) #- '{patch,settled}'
 $$;
 revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
 
@@ -3973,14 +4013,34 @@ end
 $$;
 revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
 
+-- What is wrong with a link to another card, looked at where it is written, whatever command brought it there.
+create function private.link_error(g public.guest, p_link uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_link = g.id or p_link <> coalesce(g.merged_into, g.id) and not exists (
+    select from public.guest x where x.vendor_id = g.vendor_id and x.id = p_link and not x.deleted) then 'not_found' end;
+end
+$$;
+revoke all on function private.link_error(public.guest, uuid) from public, anon, authenticated;
+
 create function private.save_guest(p_old public.guest, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := private.guest_json(p_old);
   v_conflict constant jsonb := p_decision->'conflict';
+  v_link constant uuid := p_decision#>>'{patch,merged_into}';
   v_patch jsonb := p_decision->'patch';
   v_new public.guest;
 begin
+  -- Of two who merged one card with different others the later is told: no row can say both.
+  if v_conflict->'fields' ? 'merged_into' then
+    return private.refused('invalid', '{"merged_into": "merged_elsewhere"}');
+  end if;
+  if private.link_error(p_old, v_link) is not null then
+    return private.refused('invalid', jsonb_build_object('merged_into', private.link_error(p_old, v_link)));
+  end if;
+  -- Two that are one person already are not linked once more: a circle would have nobody at its end.
+  if private.leads_to(p_old.vendor_id, v_link, p_old.id) then v_patch := v_patch - 'merged_into'; end if;
   if v_conflict is not null then
     v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
       coalesce(v_patch->'conflicts', v_old->'conflicts'),
@@ -3990,7 +4050,7 @@ begin
   v_new := jsonb_populate_record(p_old, v_patch);
   update public.guest g
   set allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
-    tags = v_new.tags, conflicts = v_new.conflicts
+    tags = v_new.tags, merged_into = v_new.merged_into, conflicts = v_new.conflicts
   where g.vendor_id = p_old.vendor_id and g.id = p_old.id
   returning * into v_new;
   perform private.note_guest_history(v_new, c,
@@ -5503,11 +5563,12 @@ $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
 
--- The card that an import made goes with the last booking of its guest, unless somebody wrote on it since.
+-- The card that an import made goes with the last booking of its guest, unless somebody wrote on it since, or merged another
+-- into it.
 create function private.forget_imported_guest(p_vendor uuid, p_guest uuid) returns void
 language sql set search_path = '' as $$
   update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
-    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]'
+    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
   where g.vendor_id = p_vendor and g.id = p_guest and not g.deleted
     and exists (select from private.guest_history h
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import')
@@ -5515,6 +5576,7 @@ language sql set search_path = '' as $$
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind <> 'import')
     and not exists (select from public.booking b
       where b.vendor_id = p_vendor and b.guest_id = p_guest and not b.deleted)
+    and not exists (select from public.guest x where x.vendor_id = p_vendor and x.merged_into = p_guest)
 $$;
 revoke all on function private.forget_imported_guest(uuid, uuid) from public, anon, authenticated;
 

@@ -31,13 +31,18 @@ create table public.guest (
   company text not null default '',
   -- The venue's own words for its guests.
   tags text[] not null default '{}',
+  -- The card of the same person under another number. A link and no more: bookings and counts stay where they are, so that
+  -- taking it away leaves two cards as they would have been.
+  merged_into uuid,
   rev bigint not null default 0,
   deleted boolean not null default false,
   -- Both sides of concurrent changes of the card, as bookings keep theirs.
   conflicts jsonb not null default '[]',
   primary key (vendor_id, id),
-  constraint guest_is_sane check (private.guest_is_sane(guest))
+  constraint guest_is_sane check (private.guest_is_sane(guest)),
+  constraint merged_guest_is_known foreign key (vendor_id, merged_into) references public.guest (vendor_id, id)
 );
+create index guest_merged on public.guest (vendor_id, merged_into);
 alter table public.guest enable row level security;
 
 create function private.guest_id(p_vendor uuid, p_phone text) returns uuid language plpgsql immutable strict
@@ -65,15 +70,42 @@ begin
     'last_kana', g.last_kana, 'first_kana', g.first_kana,
     'visits', g.visits, 'no_shows', g.no_shows, 'last_visit_day', g.last_visit_day,
     'notes', g.notes, 'allergies', g.allergies, 'birthday', g.birthday, 'company', g.company, 'tags', g.tags,
-    'conflicts', g.conflicts
+    'merged_into', g.merged_into, 'conflicts', g.conflicts
   );
 end $$;
 revoke all on function private.guest_json(public.guest) from public, anon, authenticated;
 
 select private.sync_this('public.guest', 'guest', 'new.vendor_id', 'left(new.id::text, 1)', 'private.guest_json(new)');
 
--- A person who asks to be forgotten is cleared from everything: guest, card, bookings, history, both sides of conflicts,
--- tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
+-- Whether the links from a card lead to another, or to itself: rows make no circle, so this ends.
+create function private.leads_to(p_vendor uuid, p_from uuid, p_to uuid) returns boolean
+language sql stable set search_path = '' as $$
+  with recursive chain (id) as (
+    select p_from
+    union
+    select g.merged_into from chain c
+    join public.guest g on g.vendor_id = p_vendor and g.id = c.id
+    where g.merged_into is not null
+  )
+  select exists (select from chain c where c.id = p_to)
+$$;
+revoke all on function private.leads_to(uuid, uuid, uuid) from public, anon, authenticated;
+
+-- All cards of the person whose card this is: those that it was merged into, and those that were merged into any of them.
+create function private.cards_of_person(p_vendor uuid, p_guest uuid) returns uuid[]
+language sql stable set search_path = '' as $$
+  with recursive card (id) as (
+    select p_guest
+    union
+    select case when g.id = c.id then g.merged_into else g.id end from card c
+    join public.guest g on g.vendor_id = p_vendor and (g.merged_into = c.id or (g.id = c.id and g.merged_into is not null))
+  )
+  select array_agg(c.id) from card c
+$$;
+revoke all on function private.cards_of_person(uuid, uuid) from public, anon, authenticated;
+
+-- A person who asks to be forgotten is cleared from everything: guest, cards that are one with this, bookings, history, both
+-- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
 -- the tombstone's id, which follows from the phone; tablets need it to learn that the row is gone. For the operator: no
 -- screen calls it yet.
 create function private.erase_guest(p_vendor uuid, p_guest uuid) returns integer language plpgsql
@@ -83,32 +115,35 @@ declare
     'last_name', 'first_name', 'last_kana', 'first_kana', 'phone', 'email', 'requests', 'comments', 'tags', 'conflicts',
     'guest_id'
   ];
-  v_phone text;
+  v_cards uuid[];
+  v_phones text[];
   v_bookings uuid[];
 begin
   perform private.lock_vendor(p_vendor);
-  select g.phone into v_phone from public.guest g where g.vendor_id = p_vendor and g.id = p_guest;
+  v_cards := private.cards_of_person(p_vendor, p_guest);
+  select array_agg(g.phone) into v_phones from public.guest g where g.vendor_id = p_vendor and g.id = any (v_cards);
   select array_agg(b.id) into v_bookings from public.booking b
-  where b.vendor_id = p_vendor and (b.guest_id = p_guest or (b.phone = v_phone and b.phone <> ''));
+  where b.vendor_id = p_vendor and (b.guest_id = any (v_cards) or (b.phone = any (v_phones) and b.phone <> ''));
   perform set_config('noren.erasing', 'on', true);
   update public.booking_history h set changes = h.changes - v_personal
   where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
-  update private.guest_history h set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'conflicts']
-  where h.vendor_id = p_vendor and h.guest_id = p_guest;
+  update private.guest_history h
+  set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'merged_into', 'conflicts']
+  where h.vendor_id = p_vendor and h.guest_id = any (v_cards);
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
   -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
   -- is answered as before.
   update private.command_log l set content_hash = null, figures = '{}'
-  where l.vendor_id = p_vendor and (l.subject = any (v_bookings) or l.subject = p_guest);
+  where l.vendor_id = p_vendor and l.subject = any (v_bookings || v_cards);
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
     conflicts = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
-    notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]',
+    notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]',
     visits = 0, no_shows = 0, last_visit_day = null, deleted = true
-  where g.vendor_id = p_vendor and g.id = p_guest;
+  where g.vendor_id = p_vendor and g.id = any (v_cards);
   return coalesce(cardinality(v_bookings), 0);
 end $$;
 revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;

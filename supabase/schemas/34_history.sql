@@ -202,7 +202,7 @@ $$;
 revoke all on function private.lost_sides(jsonb, uuid) from public, anon, authenticated;
 
 -- The history of one booking for the people of its vendor, oldest first: fields that a person knows, from and to. It tells
--- of its guest's card too, so that who wrote an allergy and when can be read where people look.
+-- of its guest's cards too, so that who wrote an allergy and when can be read where people look.
 create function public.booking_history(p_vendor uuid, p_booking uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -223,8 +223,8 @@ begin
       select g.id, g.rev, g.at, g.received_at, g.account, g.by_label, g.device_name,
         case g.kind when 'guest.edit' then g.kind else 'guest.' || g.kind end, g.changes, g.code, g.command_id
       from private.guest_history g
-      where g.vendor_id = p_vendor and g.kind <> 'import' and g.guest_id = (
-        select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)
+      where g.vendor_id = p_vendor and g.kind <> 'import' and g.guest_id = any (private.cards_of_person(p_vendor, (
+        select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)))
     ) l
     left join auth.users u on u.id = l.account), '[]'));
 end

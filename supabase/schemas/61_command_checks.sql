@@ -226,8 +226,11 @@ revoke all on function private.guest_tags_error(jsonb) from public, anon, authen
 create function private.guest_field_error(p_field text, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when p_field not in ('allergies', 'notes', 'birthday', 'company', 'tags') then 'unknown'
+    when p_field not in ('allergies', 'notes', 'birthday', 'company', 'tags', 'merged_into') then 'unknown'
     when p_field = 'tags' then private.guest_tags_error(p_value)
+    -- Whose card it is, is asked where it is written.
+    when p_field = 'merged_into' then
+      case when p_value <> 'null' and not private.is_uuid(p_value #>> '{}') then 'invalid' end
     when jsonb_typeof(p_value) is distinct from 'string' then 'invalid'
     when p_field = 'birthday' then
       case when p_value #>> '{}' = '' or private.is_birthday(p_value #>> '{}') then null else 'invalid' end

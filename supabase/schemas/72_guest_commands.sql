@@ -9,10 +9,12 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.is_about_a_guest(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- The three-way rule of bookings.
+-- The three-way rule of bookings. A card that is merged with none may be merged, whatever the screen showed.
 create function private.decide_guest_edit(p_row jsonb, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
+  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(case
+    when p_row->'merged_into' = 'null' and c#>'{args,fields}' ? 'merged_into' then jsonb_set(c, '{base,merged_into}', 'null')
+    else c end, '{args,accepted}', '{}')) #- '{patch,settled}'
 $$;
 revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
 
@@ -30,14 +32,34 @@ end
 $$;
 revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
 
+-- What is wrong with a link to another card, looked at where it is written, whatever command brought it there.
+create function private.link_error(g public.guest, p_link uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_link = g.id or p_link <> coalesce(g.merged_into, g.id) and not exists (
+    select from public.guest x where x.vendor_id = g.vendor_id and x.id = p_link and not x.deleted) then 'not_found' end;
+end
+$$;
+revoke all on function private.link_error(public.guest, uuid) from public, anon, authenticated;
+
 create function private.save_guest(p_old public.guest, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := private.guest_json(p_old);
   v_conflict constant jsonb := p_decision->'conflict';
+  v_link constant uuid := p_decision#>>'{patch,merged_into}';
   v_patch jsonb := p_decision->'patch';
   v_new public.guest;
 begin
+  -- Of two who merged one card with different others the later is told: no row can say both.
+  if v_conflict->'fields' ? 'merged_into' then
+    return private.refused('invalid', '{"merged_into": "merged_elsewhere"}');
+  end if;
+  if private.link_error(p_old, v_link) is not null then
+    return private.refused('invalid', jsonb_build_object('merged_into', private.link_error(p_old, v_link)));
+  end if;
+  -- Two that are one person already are not linked once more: a circle would have nobody at its end.
+  if private.leads_to(p_old.vendor_id, v_link, p_old.id) then v_patch := v_patch - 'merged_into'; end if;
   if v_conflict is not null then
     v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
       coalesce(v_patch->'conflicts', v_old->'conflicts'),
@@ -47,7 +69,7 @@ begin
   v_new := jsonb_populate_record(p_old, v_patch);
   update public.guest g
   set allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
-    tags = v_new.tags, conflicts = v_new.conflicts
+    tags = v_new.tags, merged_into = v_new.merged_into, conflicts = v_new.conflicts
   where g.vendor_id = p_old.vendor_id and g.id = p_old.id
   returning * into v_new;
   perform private.note_guest_history(v_new, c,

@@ -235,11 +235,12 @@ $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
 
--- The card that an import made goes with the last booking of its guest, unless somebody wrote on it since.
+-- The card that an import made goes with the last booking of its guest, unless somebody wrote on it since, or merged another
+-- into it.
 create function private.forget_imported_guest(p_vendor uuid, p_guest uuid) returns void
 language sql set search_path = '' as $$
   update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
-    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', conflicts = '[]'
+    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
   where g.vendor_id = p_vendor and g.id = p_guest and not g.deleted
     and exists (select from private.guest_history h
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import')
@@ -247,6 +248,7 @@ language sql set search_path = '' as $$
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind <> 'import')
     and not exists (select from public.booking b
       where b.vendor_id = p_vendor and b.guest_id = p_guest and not b.deleted)
+    and not exists (select from public.guest x where x.vendor_id = p_vendor and x.merged_into = p_guest)
 $$;
 revoke all on function private.forget_imported_guest(uuid, uuid) from public, anon, authenticated;
 

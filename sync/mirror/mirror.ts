@@ -294,6 +294,6 @@ async function storedRow<T>(collection: RxCollection<T>, id: string): Promise<T 
   return row as unknown as T
 }
 
-/** A row that was stored before guests had conflicts, a birthday, a company and tags has none of them. */
+/** A row that was stored before guests had conflicts, a birthday, a company, tags and links to other cards has none of them. */
 export const wholeGuest = (row: Guest): Guest =>
-  row.conflicts && row.tags ? row : { ...emptyCard, ...row, conflicts: row.conflicts ?? [] }
+  row.merged_into !== undefined ? row : { ...emptyCard, ...row, conflicts: row.conflicts ?? [] }

@@ -6,18 +6,22 @@ import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { applyConfigCommand, type ConfigRow } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
-import type { BookingView, CommandState, ConfigView, GuestView } from '#sync/types.ts'
+import type { BookingView, CardView, CommandState, ConfigView } from '#sync/types.ts'
 import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
 
 type Unconfirmed = Exclude<CommandState, 'done'>
 
 const worst: readonly Unconfirmed[] = ['rejected', 'blocked', 'parked', 'flagged', 'waiting', 'sent']
 
+/** The worst that is said of several rows. */
+export const worstOf = (rows: readonly { unconfirmed: Unconfirmed | null }[]): Unconfirmed | null =>
+  worst.find((state) => rows.some((row) => row.unconfirmed === state)) ?? null
+
 /** The row under the given entries (in seq order); null where there is none. */
 export const overlay = (row: Booking | undefined, entries: Entries): BookingView | null =>
   laidOver(row, entries, applyCommand)
 
-export const guestOverlay = (row: Guest | undefined, entries: Entries): GuestView | null =>
+export const guestOverlay = (row: Guest | undefined, entries: Entries): CardView | null =>
   laidOver(row, entries, applyGuestCommand)
 
 export const configOverlay = (row: ConfigRow | undefined, entries: Entries): ConfigView | null =>

@@ -11,7 +11,7 @@ export interface BookingViews {
   between(from: string, to: string): LiveQuery<BookingView[]>
   deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
   /** Every day is looked through: for one card that somebody opened, not for a list. */
-  ofPhone(phone: string): LiveQuery<BookingView[]>
+  ofPhones(phones: readonly string[]): LiveQuery<BookingView[]>
   one(id: string): LiveQuery<BookingView | null>
   /** When that ends, all that is open shows what was stored before it began. */
   caughtUp(): Promise<void>
@@ -34,7 +34,8 @@ export function bookingViews(parts: ViewParts): BookingViews {
       const selector = { day: { $gte: from, $lte: to }, deleted: true }
       return views(`deleted ${from} ${to}`, isBetween, selector, true)
     },
-    ofPhone: (phone) => views(`phone ${phone}`, (b) => b.phone === phone, { phone }),
+    ofPhones: (phones) =>
+      views(`phones ${phones.join()}`, (b) => phones.includes(b.phone), { phone: { $in: [...phones] } }),
     one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),
     caughtUp,
     close,

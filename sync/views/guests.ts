@@ -4,8 +4,10 @@ import { wholeGuest } from '#sync/mirror/mirror.ts'
 import { guestOverlayer } from '#sync/outbox/overlay.ts'
 import type { GuestView, LiveQuery } from '#sync/types.ts'
 import { first, overlaidRows, type ViewParts } from './overlaid-rows.ts'
+import { guestsOf, notedPersons, personOfCard } from './persons.ts'
 import { onePerRevision } from './plain-rows.ts'
 
+/** All give persons: a card that was merged into another is found as part of it. */
 export interface GuestViews {
   one(id: string): LiveQuery<GuestView | null>
   byPhone(phone: string): LiveQuery<GuestView | null>
@@ -19,20 +21,31 @@ export interface GuestViews {
 
 export function guestViews(parts: ViewParts): GuestViews {
   const { views, caughtUp, close } = overlaidRows(parts, 'guest', guestOverlayer, plain)
+  let asked = 0
+  const noted = notedPersons(views, () => asked++)
   return {
-    one: (id) => first(views(`guest id ${id}`, (g) => g.id === id, { id })),
-    byPhone: (phone) => first(views(`guest ${phone}`, (g) => g.phone === phone, { phone })),
-    all: () => views('guests', () => true, {}),
-    toNote() {
-      const isToNote = (g: Guest) => g.allergies !== '' || g.birthday !== '' || g.conflicts.length > 0
-      // A row from before there were birthdays has none.
-      const isSaid = { birthday: { $gt: '' } }
-      const selector = { $or: [{ allergies: { $ne: '' } }, isSaid, { 'conflicts.0': { $exists: true } }] }
-      return views('guests to note', isToNote, selector)
+    one: (id) => personOfCard(first(views(`guest id ${id}`, (g) => g.id === id, { id })), noted),
+    byPhone: (phone) =>
+      personOfCard(first(views(`guest ${phone}`, (g) => g.phone === phone, { phone })), noted),
+    all: () =>
+      mapped(
+        views('guests', () => true, {}),
+        guestsOf,
+      ),
+    toNote: () => mapped(noted, ({ toNote }) => toNote),
+    async caughtUp() {
+      const before = asked
+      await caughtUp()
+      // What was read may have led to further cards.
+      if (asked !== before) await caughtUp()
     },
-    caughtUp,
     close,
   }
 }
+
+const mapped = <A, B>(query: LiveQuery<A>, to: (value: A) => B): LiveQuery<B> => ({
+  key: query.key,
+  open: (emit) => query.open((value) => emit(to(value))),
+})
 
 const plain = onePerRevision((doc: RxDocument<Guest>) => wholeGuest(doc.toJSON() as Guest))

@@ -4,7 +4,9 @@ import type { Booking } from '#domain/booking/booking.ts'
 import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 import { nextStatuses } from '#domain/booking/status.ts'
 import { configEditCommand } from '#domain/config/config-command.ts'
-import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import { type CardCommand, splitCommand } from '#domain/guest/book/merge.ts'
+import { ownCard, type Person } from '#domain/guest/book/merged.ts'
+import type { GuestFields } from '#domain/guest/guest.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { addDays } from '#domain/time/time.ts'
 import type { Setup } from '#sync/types.ts'
@@ -50,17 +52,34 @@ function decision(row: Booking, random: () => number): CommandBody {
   }
 }
 
-/** What somebody writes on a guest's card, or decides about two who wrote. */
-export function card(guest: Guest, random: () => number, isRefused = false): CommandBody {
+/** What somebody writes on a guest's card, merges it with or splits off, or decides about two who wrote. */
+export function card(
+  shown: Person,
+  all: readonly Person[],
+  random: () => number,
+  isRefused = false,
+): CardCommand {
+  const guest = ownCard(shown)
+  const subject = guest.id
   const conflict = guest.conflicts[0]?.id
   if (conflict && random() < 0.4) {
     const way = pick(['keep', 'take'] as const, random)
-    return { kind: 'attention.settle', args: { item: conflict, way, upto: 0 }, base: {} }
+    return { subject, body: { kind: 'attention.settle', args: { item: conflict, way, upto: 0 }, base: {} } }
   }
   const allergies = isRefused ? 'え'.repeat(501) : pick(['', 'そば', 'えび・かに', 'キウイ'], random)
   const notes = random() < 0.5 ? guest.notes : pick(['窓側', '個室'], random)
   const same: CommandBody = { kind: 'guest.edit', args: { fields: {} }, base: {} }
-  return guestEditCommand(guest, { allergies, notes, ...besideIt[allergies] }) ?? same
+  const [part] = shown.merged ?? []
+  if (allergies === '' && part) return splitCommand(part)
+  const merged_into = allergies === 'えび・かに' ? guest.merged_into : nextTo(shown, all)
+  const wanted = { allergies, notes, ...besideIt[allergies], merged_into }
+  return { subject, body: guestEditCommand(guest, wanted) ?? same }
+}
+
+/** Whom a card is merged with: drawn with its allergy, too. Guests with a number are few in a run. */
+function nextTo(guest: Person, all: readonly Person[]): string | null {
+  const next = all[(all.findIndex(({ id }) => id === guest.id) + 1) % all.length]
+  return next && next.id !== guest.id ? next.id : guest.merged_into
 }
 
 /** What else of a card is written with an allergy: drawn with it, so that older seeds stay the runs they were. */

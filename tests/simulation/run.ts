@@ -105,9 +105,10 @@ export async function work(run: Run, tab: Tab): Promise<void> {
   const isRefused = run.profile.faults.includes('refused') && random() < 0.1
   const { guests } = tab.screen
   const guest = row && guests.length > 0 && random() < 0.15 ? pick(guests, random) : null
-  const made = guest
-    ? await dispatch(run, tab, guest.id, card(guest, random, isRefused))
-    : await dispatch(run, tab, id, row ? change(row, random) : creation(random, isRefused))
+  const { subject, body } = guest
+    ? card(guest, guests, random, isRefused)
+    : { subject: id, body: row ? change(row, random) : creation(random, isRefused) }
+  const made = await dispatch(run, tab, subject, body)
   if (made) await takeBack(run, tab, made)
 }
 

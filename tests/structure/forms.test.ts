@@ -48,6 +48,7 @@ const noForms = [
   'src/features/booking-list/list-filters.tsx',
   'src/features/booking-list/filter-fields.tsx',
   'src/features/guest-book/guest-filters.tsx',
+  'src/features/guest-book/merge-cards.tsx',
   'src/features/needs-attention/cards/move-choice.tsx',
   'src/features/import-bookings/choose-file.tsx',
   'src/features/import-bookings/match-columns.tsx',

@@ -162,7 +162,7 @@ test('the bookings of a number are found whatever their day, those that were mad
   await tablet.create('b3', { phone: '+819099998888' })
   tablet.network.down = true
   await tablet.create('b4', { phone, day: '2027-01-10' })
-  const found = await when(tablet.sync.bookingsOfPhone(phone), (rows) => rows.length === 3)
+  const found = await when(tablet.sync.bookingsOfPhones([phone]), (rows) => rows.length === 3)
   expect(found.map(({ id }) => id)).toEqual(['b1', 'b2', 'b4'])
 })
 
@@ -215,7 +215,7 @@ test('[S3] a refused card stays on screen until a person gives it up, and the bo
   expect(server.state.guests.get(guest.id)?.allergies).toBe('')
 })
 
-test('a row of a server without conflicts, birthday, company and tags reads as one that has none', async () => {
+test('a row of a server without conflicts, birthday, company, tags and links reads as one that has none', async () => {
   const { server, devices, guest } = await aHouse(1)
   const [tablet] = devices as [Tablet]
   const {
@@ -223,12 +223,13 @@ test('a row of a server without conflicts, birthday, company and tags reads as o
     birthday: __,
     company: ___,
     tags: ____,
+    merged_into: _____,
     ...old
   } = { ...guest, unconfirmed: undefined }
   server.put('guest', { ...old, notes: '窓側' })
   tablet.sync.refresh()
   const row = await when(tablet.sync.guestByPhone(phone), (g) => g?.notes === '窓側')
-  expect(row).toMatchObject({ conflicts: [], birthday: '', company: '', tags: [] })
+  expect(row).toMatchObject({ conflicts: [], birthday: '', company: '', tags: [], merged_into: null })
   await tablet.sync.dispatch(guest.id, card({ notes: '個室' }, { notes: '窓側' }))
   await when(tablet.sync.guestByPhone(phone), (g) => g?.notes === '個室')
 })

@@ -154,6 +154,7 @@ const en_stand = {
     takeSides: 'Change to {what}',
     birthdayNear: 'Birthday soon ({day})',
     birthdayOn: 'Birthday',
+    otherCards: 'On the merged cards (corrected there)',
     openBook: 'Open in the guest book',
   },
   print: {
@@ -405,6 +406,7 @@ const en_stand = {
       notes: 'Guest notes',
       birthday: 'Birthday',
       company: 'Company',
+      merged_into: 'Merged into',
       language: 'Language',
       status: 'Status',
       deleted: 'Deleted',
@@ -620,6 +622,10 @@ const en_stand = {
       id_reused: 'another change has the same number',
       client_too_old: 'this app is too old',
       unknown: 'unknown reason ({code})',
+    },
+    whyNotMerged: {
+      merged_elsewhere: 'this card has already been merged into another one',
+      not_found: 'the card to merge into is gone',
     },
   },
   keys: {

@@ -172,6 +172,7 @@ const ja_stand = {
     /** On the row of a visit. */
     birthdayNear: '誕生日が近い({day:string})',
     birthdayOn: '当日がお誕生日',
+    otherCards: 'まとめたほかのカードの記載(そのカードで直します)',
     openBook: '顧客台帳で開く',
   },
   print: {
@@ -429,6 +430,7 @@ const ja_stand = {
       notes: 'お客様のメモ',
       birthday: '誕生日',
       company: '会社名',
+      merged_into: '統合先',
       language: '言語',
       status: '状態',
       deleted: '削除',
@@ -649,6 +651,10 @@ const ja_stand = {
       id_reused: '同じ番号の変更が既にあります',
       client_too_old: 'アプリが古くなっています',
       unknown: '理由不明({code:string})',
+    },
+    whyNotMerged: {
+      merged_elsewhere: 'このカードは、すでに別のカードに統合されています',
+      not_found: '統合先のお客様カードがもうありません',
     },
   },
   keys: {

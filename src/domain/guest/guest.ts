@@ -15,6 +15,8 @@ export interface GuestFields {
   company: string
   /** The venue's own words for its guests, each once: at most 10 of at most 30 characters. */
   tags: string[]
+  /** Id of the card of the same person under another number; `book/merged.ts` puts the two together. */
+  merged_into: string | null
 }
 
 export const longestAllergies = 500
@@ -24,7 +26,10 @@ export const mostTags = 10
 export const longestTag = 30
 
 /** The card of somebody of whom nothing is known. */
-export const emptyCard: GuestFields = { allergies: '', notes: '', birthday: '', company: '', tags: [] }
+export const emptyCard: GuestFields = {
+  ...{ allergies: '', notes: '', birthday: '', company: '', tags: [] },
+  merged_into: null,
+}
 
 /** The row follows the bookings; only the card is written by hand. */
 export interface Guest extends GuestFields {

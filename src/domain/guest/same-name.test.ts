@@ -19,3 +19,8 @@ test.each([
 ])('%j finds %j', (typed, found) => {
   expect(guestsOfName([yamaguchi, baker, nobody], typed)).toEqual(found)
 })
+
+test('a guest is found by the name of each merged card', () => {
+  const person = { ...yamaguchi, merged: [baker] }
+  expect(guestsOfName([person, nobody], 'Baker')).toEqual([person])
+})

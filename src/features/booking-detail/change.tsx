@@ -1,4 +1,5 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
@@ -24,9 +25,10 @@ export interface ChangeProps {
 }
 
 /** One line of the history. */
-export function Change({ kind, when, who, note, changes }: ChangeProps) {
+export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
+  const changes = useNamedChanges(all)
   const deeds = ['create', 'edit', 'status', 'delete', 'restore', 'undo', 'settle', 'discard'] as const
   // Nothing was there before: whatever the deed is called, it made the booking.
   const isCreate = changes['status'] !== undefined && changes['status'][0] === null

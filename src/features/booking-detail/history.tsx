@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cardsOf } from '#domain/guest/book/merged.ts'
 import { pendingChanges } from '#domain/pending/pending-changes.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -19,9 +20,10 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
   const words = LL.stand.history
   const sync = useSync()
   const guest = useLive(sync.guestByPhone(booking.phone)) ?? null
-  const history = useHistory(booking, guest?.rev ?? 0)
+  const cards = guest ? cardsOf(guest) : []
+  const history = useHistory(booking, cards.map(({ rev }) => rev).join())
   const outbox = useLive(sync.outbox()) ?? noEntries
-  const isOfGuest = ({ command }: OutboxEntryView) => command.subject === guest?.id
+  const isOfGuest = ({ command }: OutboxEntryView) => cards.some(({ id }) => id === command.subject)
   const unsent = outbox.filter(
     (e) => (e.command.subject === booking.id || isOfGuest(e)) && e.state !== 'flagged',
   )

@@ -4,8 +4,8 @@ import type { BookingView, HistoryRow } from '#sync/types.ts'
 
 export type HistoryState = { kind: 'loading' } | { kind: 'offline' } | { kind: 'rows'; rows: HistoryRow[] }
 
-/** The server's history, asked for again whenever the booking or its guest's card has changed there. */
-export function useHistory({ id, rev }: BookingView, guestRev: number): HistoryState {
+/** The server's history, asked for again whenever the booking or its guest's cards have changed there. */
+export function useHistory({ id, rev }: BookingView, guestRevs: string): HistoryState {
   const sync = useSync()
   const [state, setState] = useState<HistoryState>({ kind: 'loading' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another rev is another history
@@ -17,6 +17,6 @@ export function useHistory({ id, rev }: BookingView, guestRev: number): HistoryS
     return () => {
       wanted = false
     }
-  }, [sync, id, rev, guestRev])
+  }, [sync, id, rev, guestRevs])
   return state
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { byPhone } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -24,7 +25,7 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
   const { LL, locale } = useI18nContext()
   const words = LL.bookingList.csv
   const guests = useLive(useSync().guests())
-  const byPhone = useMemo(() => guests && new Map(guests.map((g) => [g.phone, g])), [guests])
+  const known = useMemo(() => guests && byPhone(guests), [guests])
   const day = (of: string) => nearDayText(of, venue.today, locale)
   const say = { LL, locale, when: instantCells(venue.clock.time_zone) }
   return (
@@ -39,9 +40,8 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
       file={`${words.file()}_${from}_${to}.csv`}
       done={words.done({ n: rows.length })}
       make={
-        byPhone &&
-        ((onProgress, stop) =>
-          makeCsv(rows, ({ phone }) => byPhone.get(phone) ?? null, say, onProgress, stop))
+        known &&
+        ((onProgress, stop) => makeCsv(rows, ({ phone }) => known.get(phone) ?? null, say, onProgress, stop))
       }
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { filterBookings, type GuestOf, type ListFilter, type Page, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange, pageSizes } from '#domain/day/list-query.ts'
+import { byPhone } from '#domain/guest/book/merged.ts'
 import { foldAhead } from '#domain/guest/search.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -66,7 +67,7 @@ function useGuestOf(isSought: boolean): GuestOf {
   const sync = useSync()
   const guests = useLive(isSought ? sync.guests() : sync.guestsToNote())
   return useMemo(() => {
-    const byPhone = new Map((guests ?? []).map((g) => [g.phone, g]))
-    return ({ phone }) => (phone === '' ? null : (byPhone.get(phone) ?? null))
+    const known = byPhone(guests ?? [])
+    return ({ phone }) => (phone === '' ? null : (known.get(phone) ?? null))
   }, [guests])
 }

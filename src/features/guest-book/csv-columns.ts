@@ -1,4 +1,5 @@
 import { allergiesOf } from '#domain/guest/allergies.ts'
+import { phonesOf } from '#domain/guest/book/merged.ts'
 import { csvPhone } from '#domain/text/csv.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { allergyText } from '#lib/text/allergy-text.ts'
@@ -23,6 +24,7 @@ const cells: readonly [Column, Cell][] = [
   ['visits', (g) => String(g.visits)],
   ['noShows', (g) => String(g.no_shows)],
   ['lastVisit', (g) => g.last_visit_day ?? ''],
+  ['otherPhones', (g) => phonesOf(g).slice(1).map(csvPhone).join(' / ')],
   ['unsent', (g, LL) => (g.unconfirmed === null ? '' : LL.stand.mark[g.unconfirmed]())],
 ]
 

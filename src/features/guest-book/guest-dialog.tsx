@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
+import { ownCard } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
@@ -21,6 +22,8 @@ import { Chip } from '#ui/chip.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { GuestVisits } from './guest-visits.tsx'
+import { MergeCards } from './merge-cards.tsx'
+import { MergedCards } from './merged-cards.tsx'
 
 export interface GuestDialogProps {
   venue: Venue
@@ -51,8 +54,12 @@ function Sheet({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const fields = LL.stand.history.field
-  const [editing, setEditing] = useState(false)
-  const opener = useReturnedFocus(editing)
+  const [doing, setDoing] = useState<'edit' | 'merge' | null>(null)
+  const editor = useReturnedFocus(doing === 'edit')
+  const merger = useReturnedFocus(doing === 'merge')
+  const own = ownCard(guest)
+  // Linked to a card that is not on this tablet yet: till then it stands alone.
+  const unread = own.merged_into === null || guest.merged ? '' : guestsUnreadText(LL, venue, own.merged_into)
   const facts: [string, string][] = [
     [fields.last_kana(), guest.last_kana],
     [fields.first_kana(), guest.first_kana],
@@ -60,7 +67,7 @@ function Sheet({
     [fields.email(), guest.email],
     [fields.company(), guest.company],
     [fields.birthday(), birthdayText(guest.birthday, locale)],
-    [fields.notes(), guest.notes],
+    [fields.notes(), own.notes],
   ]
   return (
     <div className="flex flex-col gap-5">
@@ -80,10 +87,13 @@ function Sheet({
         <AllergyLine className="text-lg" text={guestAllergyText(LL, guest)} />
         <OwnTags tags={guest.tags} />
         {guest.conflicts.length > 0 && <Notice tone="error">{LL.stand.guestCard.conflict()}</Notice>}
+        {unread !== '' && <Notice>{unread}</Notice>}
       </div>
-      {editing ? (
-        <GuestCardEditor guest={guest} isWhole onClose={() => setEditing(false)} />
-      ) : (
+      {doing === 'edit' && <GuestCardEditor guest={guest} isWhole onClose={() => setDoing(null)} />}
+      {doing === 'merge' && (
+        <MergeCards guest={guest} unread={guestsUnreadText(LL, venue)} onClose={() => setDoing(null)} />
+      )}
+      {doing === null && (
         <>
           <Facts
             rows={facts
@@ -95,12 +105,18 @@ function Sheet({
                 </span>,
               ])}
           />
-          <Button ref={opener} className="self-start" onClick={() => setEditing(true)}>
-            {LL.bookingList.guests.edit()}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button ref={editor} onClick={() => setDoing('edit')}>
+              {LL.bookingList.guests.edit()}
+            </Button>
+            <Button ref={merger} onClick={() => setDoing('merge')}>
+              {LL.bookingList.guests.merge.open()}
+            </Button>
+          </div>
         </>
       )}
-      <GuestVisits venue={venue} phone={guest.phone} onBooking={onBooking} />
+      {guest.merged && <MergedCards cards={guest.merged} />}
+      <GuestVisits venue={venue} guest={guest} onBooking={onBooking} />
     </div>
   )
 }

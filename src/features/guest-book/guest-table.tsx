@@ -1,4 +1,5 @@
 import { formatPhone } from '#domain/contact/format-phone.ts'
+import { phonesOf } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -53,7 +54,13 @@ export function GuestTable({ rows, today, onOpen }: GuestTableProps) {
               <AllergyLine className="pb-1" text={guestAllergyText(LL, g)} />
               <OwnTags className="pb-1" tags={g.tags} />
             </td>
-            <td className="whitespace-nowrap px-3 py-1">{formatPhone(g.phone, locale)}</td>
+            <td className="whitespace-nowrap px-3 py-1">
+              {phonesOf(g).map((phone, i) => (
+                <span key={phone} className={i === 0 ? '' : 'block text-muted text-sm'}>
+                  {formatPhone(phone, locale)}
+                </span>
+              ))}
+            </td>
             <td className="wrap-anywhere order-last px-3 py-1 lg:order-none">{g.company}</td>
             <td className="figures px-3 py-1">
               <span className="flex flex-wrap items-center gap-x-2">

@@ -1,3 +1,5 @@
+import { formatPhone } from '#domain/contact/format-phone.ts'
+import { phonesOf } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -9,28 +11,27 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { AskingOlder, useOlder } from '#lib/list/asking-older.tsx'
 import { useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
+import type { GuestView } from '#sync/types.ts'
 import { Loading } from '#ui/states.tsx'
 
-/** What this guest booked, the latest first; a tap opens it. */
+/** What this guest booked, under whichever number, the latest first; a tap opens it. */
 export function GuestVisits({
   venue,
-  phone,
+  guest,
   onBooking,
 }: {
   venue: Venue
-  phone: string
+  guest: GuestView
   onBooking: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.bookingList.guests
-  const bookings = useLive(useSync().bookingsOfPhone(phone))
+  const phones = phonesOf(guest).sort()
+  const bookings = useLive(useSync().bookingsOfPhones(phones))
   const leave = useAskBeforeLeaving()
   const { heldFrom } = venue
-  const { older, ask } = useOlder({
-    from: '2000-01-01',
-    until: addDays(heldFrom ?? venue.today, -1),
-    text: phone,
-  })
+  const until = addDays(heldFrom ?? venue.today, -1)
+  const { older, ask } = useOlder(...phones.map((phone) => ({ from: '2000-01-01', until, text: phone })))
   return (
     <section aria-labelledby="guest-bookings">
       <h3 id="guest-bookings" className="font-bold">
@@ -52,6 +53,9 @@ export function GuestVisits({
               <span>{LL.stand.pax({ n: b.pax })}</span>
               <StatusChip status={b.status} />
               <UnconfirmedMark state={b.unconfirmed} />
+              {b.phone !== guest.phone && (
+                <span className="text-muted text-sm">{formatPhone(b.phone, locale)}</span>
+              )}
               {b.comments !== '' && (
                 <span className="wrap-anywhere line-clamp-2 basis-full text-muted text-sm">{b.comments}</span>
               )}

@@ -73,7 +73,7 @@ export function GuestPart({
           {found.length > 0 && <p className="font-semibold">{words.known()}</p>}
           {found.map((g) => (
             <button
-              key={g.id}
+              key={g.phone}
               type="button"
               onClick={() => onGuest(g)}
               className="flex min-h-12 flex-wrap items-center gap-x-2 rounded-box border border-edge bg-card px-3 py-1.5 text-left hover:bg-primary-soft"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import { createCommand, editCommand } from '#domain/booking/booking-commands.ts'
 import {
@@ -19,6 +19,7 @@ import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
+import { underEachNumber } from '#domain/guest/book/merged.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -60,7 +61,9 @@ export function useBookingForm(options: BookingFormOptions) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const runner = useCommandRunner()
-  const guests = useLive(sync.guests()) ?? noGuests
+  const known = useLive(sync.guests()) ?? noGuests
+  // Whichever of a guest's numbers is said, it stays.
+  const guests = useMemo(() => underEachNumber(known), [known])
   const readTyped = usePhoneReading(venue.clock.time_zone)
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [opened] = useState(booking)
@@ -114,7 +117,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const typePhone = (text: string) => {
     const whole = readPhone(text)
     const known = whole ? guests.find((g) => !g.deleted && g.phone === whole) : undefined
-    if (known && known.id !== filledBy?.id) return takeGuest(known)
+    if (known && known.phone !== filledBy?.phone) return takeGuest(known)
     if (filledBy && whole !== filledBy.phone) {
       put(withoutGuest(draft, filledBy))
       setFilledBy(null)

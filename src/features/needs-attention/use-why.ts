@@ -24,6 +24,9 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   if (state === 'blocked') return words.blockedText()
   if (state === 'parked') return words.parkedText()
   if (isTooLate({ state, code })) return words.was_applied()
+  const link = figures['merged_into']
+  if (code === 'invalid' && (link === 'merged_elsewhere' || link === 'not_found'))
+    return words.refusedText({ why: words.whyNotMerged[link]() })
   const given = 'fields' in command.args ? command.args.fields : {}
   const rules = Object.values(figures).flatMap((said) =>
     typeof said === 'string' && isKnown(LL.setup.rule, said) ? [LL.setup.rule[said]()] : [],

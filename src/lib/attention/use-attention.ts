@@ -2,15 +2,24 @@ import { useDeferredValue, useMemo } from 'react'
 import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Conflict } from '#domain/booking/booking.ts'
 import { type AttentionItem, attentionItems, attentionKey } from '#domain/day/attention.ts'
+import { cardsOf } from '#domain/guest/book/merged.ts'
 import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { BookingView, ConfigView, DeviceNotice, GuestView, OutboxEntryView } from '#sync/types.ts'
+import type {
+  BookingView,
+  CardView,
+  ConfigView,
+  DeviceNotice,
+  GuestView,
+  OutboxEntryView,
+} from '#sync/types.ts'
 
 export interface CardConflict {
-  guest: GuestView
+  /** The card itself, also where it is merged with others: of it alone it is decided. */
+  guest: CardView
   conflict: Conflict
 }
 
@@ -71,7 +80,10 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
   const items = useMemo(() => itemsAmong(venue, rows ?? none), [rows, venue])
   const guests = useLive(sync.guestsToNote())
   const cards = useMemo(
-    () => (guests ?? noGuests).flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
+    () =>
+      (guests ?? noGuests)
+        .flatMap((guest) => cardsOf(guest))
+        .flatMap((guest) => guest.conflicts.map((conflict) => ({ guest, conflict }))),
     [guests],
   )
   const rowsOfSetup = venue.setup?.toSettle

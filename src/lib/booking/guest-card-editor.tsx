@@ -7,6 +7,7 @@ import {
   writeAllergies,
 } from '#domain/guest/allergies.ts'
 import { birthdayText, readBirthday } from '#domain/guest/book/birthday.ts'
+import { ownCard } from '#domain/guest/book/merged.ts'
 import { readTags, tagsInUse, writeTags } from '#domain/guest/book/tags.ts'
 import {
   type GuestFields,
@@ -31,15 +32,16 @@ import { TextField } from '#ui/field/field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useBound } from '#ui/form/form-context.ts'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { OnOtherCards } from './on-other-cards.tsx'
 
 const codes = Object.keys(allergens) as Allergen[]
 
 /**
  * Allergies and notes of a guest, and where it is the `isWhole` card all the rest. Saved on this tablet at once, with a network or
- * without.
+ * without. Of a guest with several cards it is the own one that is written.
  */
 export function GuestCardEditor({
-  guest,
+  guest: shown,
   isWhole = false,
   onClose,
 }: {
@@ -50,6 +52,7 @@ export function GuestCardEditor({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.guestCard
   const runner = useCommandRunner()
+  const guest = ownCard(shown)
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [seen] = useState<GuestFields>(() => cardOf(guest))
   // Two changes that wait for a decision are both in it, as they are in every line that is read.
@@ -101,7 +104,7 @@ export function GuestCardEditor({
     void box.current?.scrollIntoView({ block: 'nearest' })
   }, [box])
 
-  const wantedOf = (typed: Typed): GuestFields => {
+  const wantedOf = (typed: Typed): Omit<GuestFields, 'merged_into'> => {
     const written = writtenOf(typed)
     // Nothing was changed: the line stays as somebody wrote it.
     const isSame = written === writeAllergies(readAllergies(seen.allergies))
@@ -127,6 +130,7 @@ export function GuestCardEditor({
 
   return (
     <Form kit={kit} className="mt-2 flex flex-col gap-3">
+      <OnOtherCards guest={shown} />
       <form.AppField name="known">{() => <Allergens />}</form.AppField>
       <form.AppField name="others">
         {(field) => (
@@ -181,8 +185,8 @@ const longest = {
   tags: longestTag,
 }
 
-const cardOf = ({ allergies, notes, birthday, company, tags }: GuestFields): GuestFields => ({
-  ...{ allergies, notes, birthday, company, tags },
+const cardOf = ({ allergies, notes, birthday, company, tags, merged_into }: GuestFields): GuestFields => ({
+  ...{ allergies, notes, birthday, company, tags, merged_into },
 })
 
 /** Allergens that were tapped, and those found among the words. */

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Booking } from '#domain/booking/booking.ts'
 import { partyAllergies } from '#domain/guest/allergies.ts'
 import { birthdayNear, birthdayText } from '#domain/guest/book/birthday.ts'
+import { byPhone } from '#domain/guest/book/merged.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -12,11 +13,11 @@ type GuestsToNote = ReadonlyMap<string, GuestView>
 /** Null until they have been read. */
 const Context = createContext<GuestsToNote | null>(null)
 
-/** Guests with an allergy or a birthday, by phone: one query for all the rows and bars of a screen. */
+/** Guests with an allergy or a birthday, by each of their numbers: one query for all the rows and bars of a screen. */
 export function GuestsToNoteProvider({ children }: { children: ReactNode }) {
   const guests = useLive(useSync().guestsToNote())
-  const byPhone = useMemo(() => (guests ? new Map(guests.map((g) => [g.phone, g])) : null), [guests])
-  return <Context.Provider value={byPhone}>{children}</Context.Provider>
+  const known = useMemo(() => (guests ? byPhone(guests) : null), [guests])
+  return <Context.Provider value={known}>{children}</Context.Provider>
 }
 
 /** No row is shown before: it would stand without its allergy, and grow under the finger. */

@@ -7,23 +7,29 @@ import { Button } from '#ui/button.tsx'
 /** What became of a question to the server for bookings that are not here. */
 export type Older = 'unasked' | 'asking' | 'offline' | 'more' | 'all'
 
-/** Asks the server for bookings that this tablet does not hold; another question begins anew. */
-export function useOlder(sought: SoughtBookings): { older: Older; ask: () => void } {
+/** Asks the server for bookings that this tablet does not hold, for one sort after the other; another question begins anew. */
+export function useOlder(...sought: readonly SoughtBookings[]): { older: Older; ask: () => void } {
   const sync = useSync()
   const key = JSON.stringify(sought)
-  const [asked, setAsked] = useState<{ key: string; older: Older; after: string }>()
-  const now = asked?.key === key ? asked : { key, older: 'unasked' as const, after: '' }
+  const [asked, setAsked] = useState<{ key: string; older: Older; at: number; after: string }>()
+  const now = asked?.key === key ? asked : { key, older: 'unasked' as const, at: 0, after: '' }
+  const next = async (): Promise<typeof now> => {
+    let { after } = now
+    for (const [at, one] of sought.entries()) {
+      if (at < now.at) continue
+      const found = await sync.findBookings(one, after)
+      if (!found.ok) return { key, older: 'offline', at, after }
+      if (found.after !== null) return { key, older: 'more', at, after: found.after }
+      after = ''
+    }
+    return { key, older: 'all', at: 0, after: '' }
+  }
   return {
     older: now.older,
     ask() {
       setAsked({ ...now, older: 'asking' })
-      void sync.findBookings(sought, now.after).then((found) => {
-        const next: typeof now = !found.ok
-          ? { ...now, older: 'offline' }
-          : { key, older: found.after === null ? 'all' : 'more', after: found.after ?? '' }
-        // Somebody may ask for something else by now.
-        setAsked((present) => (present?.key === key ? next : present))
-      })
+      // Somebody may ask for something else by now.
+      void next().then((found) => setAsked((present) => (present?.key === key ? found : present)))
     },
   }
 }

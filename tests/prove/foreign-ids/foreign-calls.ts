@@ -185,6 +185,7 @@ function commandsWithHoles(a: Side): Hole[] {
             (x) => fields(c, { last_name: x, requests: x, email: `${x}@noren.example` }),
           ],
           [`${c.kind}, strange fields`, 'id', (x) => fields(c, { vendor_id: x, guest_id: x, id: x })],
+          [`${c.kind}, merged_into`, 'id', (x) => seen(fields(c, { merged_into: x }), { merged_into: null })],
           [`${c.kind}, phone`, 'word', (x) => fields(c, { phone: x })],
         ] as Hole[])
       : []),
@@ -202,6 +203,7 @@ const renewed = (c: Command, id: string): Command => ({
 
 const fixed = '11111111-2222-4333-8444-555555555555'
 
+const seen = (c: Command, base: object): Command => ({ ...c, base: { ...c.base, ...base } }) as Command
 const fields = (c: Command, more: object): Command => {
   const args = c.args as { fields: object }
   const blank = Object.fromEntries(Object.keys(more).map((key) => [key, '']))

@@ -137,6 +137,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
     ['private.is_blocked(uuid,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, needs/],
     ['private.booking_of_token(uuid,text)', 't.vendor_id = p_vendor and ', /find_booking, token/],
     ['private.apply_guest_command(uuid,jsonb)', 'g.vendor_id = p_vendor and ', /guest.edit, subject/],
+    ['private.link_error(guest,uuid)', 'x.vendor_id = g.vendor_id and ', /guest.edit, merged_into/],
     [
       'private.agreed_lines(uuid,date,integer,jsonb)',
       'i.vendor_id = p_vendor and ',

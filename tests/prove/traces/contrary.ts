@@ -56,7 +56,7 @@ export function pushContrary(server: ModelServer, seed: number): void {
         at: new Date(server.now()).toISOString(),
         offset: 0,
         ...(guest
-          ? cardFor(sawCards.get(guest) ?? [], mine, random)
+          ? cardFor(sawCards.get(guest) ?? [], mine, random, besideIn(guests, guest))
           : note
             ? noteFor(sawNotes.get(note) ?? [], mine, random)
             : bodyFor(saw.get(subject) ?? [], mine, random)),
@@ -105,8 +105,23 @@ const ownTags = [
   ['乳'.repeat(31)],
 ]
 
+const nobodys = '00000000-0000-4000-8000-000000000009'
+
+/** Cards to be merged with, among them one that nobody has. */
+function besideIn(guests: readonly string[], guest: string): readonly [string, string] {
+  const at = (place: number) => guests.at(place % guests.length) ?? nobodys
+  const known = (id: string) => (id.startsWith('contrary-') ? nobodys : id)
+  const place = guests.indexOf(guest)
+  return [known(at(place - 1)), known(at(place + 1))]
+}
+
 /** About a guest's card; also of a guest whom nobody knows. */
-function cardFor(past: readonly Guest[], mine: readonly Command[], random: () => number): CommandBody {
+function cardFor(
+  past: readonly Guest[],
+  mine: readonly Command[],
+  random: () => number,
+  [before, behind]: readonly [string, string],
+): CommandBody {
   const nobody = { ...emptyCard, conflicts: [] as Guest['conflicts'] }
   const row = past.length > 0 ? pick(past.slice(-4), random) : nobody
   const dice = random()
@@ -128,6 +143,10 @@ function cardFor(past: readonly Guest[], mine: readonly Command[], random: () =>
     ],
     random,
   )
+  // Links are drawn with the rest, so that older seeds draw as before; both ways, so that some would close a circle.
+  if (fields.notes === '窓側' || fields.allergies === 'そば') fields.merged_into = behind
+  if (fields.company === '暖簾商事' || fields.birthday === '03-32') fields.merged_into = before
+  if (fields.notes === '個室' || fields.birthday === '') fields.merged_into = null
   const seen: Partial<GuestFields> = Object.fromEntries(
     Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]),
   )

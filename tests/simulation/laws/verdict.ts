@@ -3,6 +3,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
+import { cardsOf, type Person, personsOf } from '#domain/guest/book/merged.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 import type { Setup } from '#sync/types.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { noticesOf } from '#tests/simulation/model-server/devices.ts'
@@ -25,14 +27,42 @@ export function unequal(run: Run, tab: Tab): string[] {
   if (screen.rows.some((b) => b.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a row`)
   const guests = [...state.guests.values()].filter((g) => !g.deleted)
   wrong.push(...differences(`${device.name}: booking`, shown, bookings))
-  const known = screen.guests.map(({ unconfirmed, ...row }) => row)
+  const known = screen.guests.flatMap(cardsOf).map(({ unconfirmed, ...row }) => row)
   if (screen.guests.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a guest`)
   wrong.push(...differences(`${device.name}: guest`, known, guests))
+  const [mine, theirs] = [screen.guests, personsOf(guests)].map(togetherIn)
+  if (mine !== theirs) wrong.push(`[S4] ${device.name} has guests as one ${mine}, the server ${theirs}`)
+  wrong.push(...endless(state.guests))
   if (screen.setup && screen.setup.unconfirmed.size > 0)
     wrong.push(`[S4] ${device.name} still marks a row of the setup`)
   const setup = asOneRow(shownSetup(screen.setup))
   wrong.push(...differences(`${device.name}: config`, [setup], [asOneRow(stateOfConfig(run))]))
   return wrong
+}
+
+/** Cards of one person, whoever stands for them. */
+const togetherIn = (persons: readonly Person[]): string =>
+  persons
+    .map((person) =>
+      cardsOf(person)
+        .map(({ id }) => id)
+        .sort()
+        .join('+'),
+    )
+    .sort()
+    .join()
+
+/** Links of the server's own cards lead to a card that is there, and end. */
+export function endless(guests: ReadonlyMap<string, Guest>): string[] {
+  return [...guests.values()].flatMap((card) => {
+    const passed = new Set([card.id])
+    for (let to = card.merged_into; to !== null; to = guests.get(to)?.merged_into ?? null) {
+      if (passed.has(to)) return [`the links of card ${card.id} make a circle`]
+      if (guests.get(to)?.deleted !== false) return [`card ${card.id} is linked to ${to}, which is gone`]
+      passed.add(to)
+    }
+    return []
+  })
 }
 
 interface WithId {

@@ -50,7 +50,11 @@ const longest: Record<string, number> = {
   birthday: 10,
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 function guestErrorOf(field: string, value: unknown): string | undefined {
+  if (field === 'merged_into')
+    return value === null || (typeof value === 'string' && uuid.test(value)) ? undefined : 'invalid'
   if (field === 'tags') {
     if (!Array.isArray(value)) return 'invalid'
     if (tagsError(value)) return 'too_long'

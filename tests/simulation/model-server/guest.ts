@@ -29,6 +29,10 @@ export function guestApplied(server: ModelServer, c: Command): Result {
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const { conflict } = decision
   const patch = { ...decision.patch }
+  if (conflict?.fields['merged_into']) return refused('invalid', { merged_into: 'merged_elsewhere' })
+  const wrong = linkError(server, row, patch['merged_into'])
+  if (wrong === 'not_found') return refused('invalid', { merged_into: wrong })
+  if (wrong === 'circle') delete patch['merged_into']
   const { label: by, device } = c.by
   if (conflict) {
     const nobody = { by: '', device: '', at: '' }
@@ -46,10 +50,21 @@ export function guestApplied(server: ModelServer, c: Command): Result {
   return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, ...written }
 }
 
+/** As private.save_guest: where it is written, whatever command brought it there. */
+function linkError(server: ModelServer, row: Guest, to: unknown): 'not_found' | 'circle' | null {
+  const { guests } = server.state
+  if (typeof to !== 'string' || to === row.merged_into) return null
+  if (to === row.id || guests.get(to)?.deleted !== false) return 'not_found'
+  for (let at = guests.get(to); at; at = guests.get(at.merged_into ?? ''))
+    if (at.id === row.id) return 'circle'
+  return null
+}
+
 function decided(server: ModelServer, row: Guest, c: Command): Decision {
   switch (c.kind) {
     case 'guest.edit': {
-      const base = server.planted.has('last card wins') ? row : c.base
+      const seen = row.merged_into === null ? { ...c.base, merged_into: null } : c.base
+      const base = server.planted.has('last card wins') ? row : seen
       const { patch, sides } = threeWay(row, c.args.fields, base)
       if (!hasAny(sides)) return { patch }
       return { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }

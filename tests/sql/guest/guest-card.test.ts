@@ -122,6 +122,8 @@ describe('guest.edit', () => {
     ['a tag that turns the line', { tags: ['\u202e常連'] }, { tags: [] }, { tags: 'invalid' }],
     ['tags that are no texts', { tags: [1] }, { tags: [] }, { tags: 'invalid' }],
     ['tags that are no list', { tags: '常連' }, { tags: [] }, { tags: 'invalid' }],
+    ['a link to no card', { merged_into: 'x' }, { merged_into: null }, { merged_into: 'invalid' }],
+    ['a link that is a number', { merged_into: 7 }, { merged_into: null }, { merged_into: 'invalid' }],
     ['without what was seen', { notes: 'a' }, {}, { base: 'required' }],
     ['no fields', 'all', {}, { fields: 'invalid' }],
   ])('%s is refused', async (_, fields, base, figures) => {

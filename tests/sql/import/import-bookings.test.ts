@@ -267,6 +267,32 @@ test('taken back, bookings and the guests they made are gone; what somebody chan
   expect(await takeBack(venue, file)).toEqual({ removed: 3, kept: 1, more: false })
 })
 
+test('a card that another was merged into stays when the import that made it is taken back', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const [phone, other] = [aPhone(), aPhone()]
+  await venue.send(create({ phone: other }))
+  await put(venue, file, [aRow({ phone }), aRow({ phone: aPhone() })])
+  const idOf = async (number: string) =>
+    String((await venue.rows('guest')).find((g) => g['phone'] === number)?.['id'])
+  const merged_into = await idOf(phone)
+  await venue.send(
+    aCommand(await idOf(other), {
+      kind: 'guest.edit',
+      args: { fields: { merged_into } },
+      base: { merged_into: null },
+    }),
+  )
+  expect(await takeBack(venue, file)).toEqual({ removed: 2, kept: 0, more: false })
+  const left = (await venue.rows('guest')).filter((g) => !g['deleted'])
+  expect(new Map(left.map((g) => [g['phone'], g['merged_into']]))).toEqual(
+    new Map([
+      [phone, null],
+      [other, merged_into],
+    ]),
+  )
+})
+
 test('what a person deleted does not come again, nor what was deleted long ago', async () => {
   const venue = await aVenue(db)
   const file = crypto.randomUUID()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyCard, type Guest } from '#domain/guest/guest.ts'
 import { searchFor } from '#domain/guest/search.ts'
 import { filterGuests, type GuestFilter, noGuestFilter } from './guest-list.ts'
+import { personsOf } from './merged.ts'
 
 const guest = (id: string, more: Partial<Guest>): Guest => ({
   ...emptyCard,
@@ -56,6 +57,22 @@ test('narrowed by a tag, and to those with an allergy, one that waits for a deci
   }
   const met = guest('e', { conflicts: [conflict] })
   expect(filterGuests([met], { ...noGuestFilter, allergiesOnly: true })).toEqual([met])
+})
+
+test('merged cards stand in one row, and are found by the name, the reading and the number of each', () => {
+  const part = guest('e', {
+    ...{ last_name: 'Weber', first_name: 'Anna', last_kana: 'ウェーバー', phone: '+819099990000' },
+    ...{ company: '提灯印刷', merged_into: 'a' },
+  })
+  const persons = personsOf([...all, part])
+  for (const query of ['weber', 'ｳｪｰﾊﾞｰ', '9999', '提灯', '高橋', '5678']) {
+    expect(
+      filterGuests(persons, { ...noGuestFilter, query }).map(({ id }) => id),
+      query,
+    ).toEqual(['a'])
+  }
+  // No word is found across two cards.
+  expect(filterGuests(persons, { ...noGuestFilter, query: '花子weber' })).toEqual([])
 })
 
 test('by kana, then by name, and who has none last; by the last visit, by visits, by no-shows', () => {

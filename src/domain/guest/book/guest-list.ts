@@ -3,6 +3,7 @@
 import { allergiesOf, hasAllergies } from '#domain/guest/allergies.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { fold, type Sought, searchFor } from '#domain/guest/search.ts'
+import { cardsOf, type Person, phonesOf } from './merged.ts'
 
 export const guestOrders = ['name', 'lastVisit', 'visits', 'noShows'] as const
 export type GuestOrder = (typeof guestOrders)[number]
@@ -17,8 +18,8 @@ export interface GuestFilter {
 
 export const noGuestFilter: GuestFilter = { query: '', tag: '', allergiesOnly: false, order: 'name' }
 
-/** By name, kana, romaji, number, e-mail, company, own tags and notes. */
-export function filterGuests<T extends Guest>(guests: readonly T[], filter: GuestFilter): T[] {
+/** By name, kana, romaji, number, e-mail, company, own tags and notes, those of merged cards too. */
+export function filterGuests<T extends Person>(guests: readonly T[], filter: GuestFilter): T[] {
   const isSought = filter.query.trim() === '' ? null : searchFor(filter.query)
   return guests
     .filter(
@@ -34,21 +35,29 @@ const isAllergic = (g: Guest): boolean => hasAllergies({ ...allergiesOf(g), isTo
 
 // Each text is folded once as long as the row lives. A row is also looked through as the guest of a booking, for less:
 // so it is another object here.
-const sought = new WeakMap<Guest, Sought>()
+const sought = new WeakMap<Person, Sought>()
 
-function soughtOf(g: Guest): Sought {
+function soughtOf(g: Person): Sought {
   const known = sought.get(g)
   if (known) return known
-  const { last_name, first_name, last_kana, first_kana, phone } = g
+  const cards = cardsOf(g)
+  const { last_name, first_name } = g
+  const names = g.merged ? cards.flatMap((c) => [c.last_name + c.first_name, c.first_name + c.last_name]) : []
   const made: Sought = {
-    ...{ last_name, first_name, last_kana, first_kana, phone },
-    reference: g.email,
-    requests: [g.company, ...g.tags].join('\u0001'),
+    ...{ last_name, first_name },
+    last_kana: cards.map((c) => c.last_kana + c.first_kana).join(between),
+    first_kana: '',
+    phone: phonesOf(g).join(between),
+    reference: cards.map(({ email }) => email).join(between),
+    requests: [...cards.map(({ company }) => company), ...g.tags, ...names].join(between),
     comments: g.notes,
   }
   sought.set(g, made)
   return made
 }
+
+/** Of words that are looked through as one: it is in nobody's name. */
+const between = '\u0001'
 
 const byNumber = (of: (g: Guest) => number) => (a: Guest, b: Guest) => of(b) - of(a) || byName(a, b)
 

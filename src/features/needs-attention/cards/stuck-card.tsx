@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { isConfigSubject } from '#domain/config/config-command.ts'
+import { cardIn } from '#domain/guest/book/merged.ts'
 import { pendingChanges } from '#domain/pending/pending-changes.ts'
 import { isTooLate, type StuckChain } from '#domain/pending/stuck.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useWhy } from '#features/needs-attention/use-why.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
+import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
@@ -43,7 +45,8 @@ export function StuckCard({
   const sync = useSync()
   const { command, state } = chain.head
   const booking = useLive(sync.booking(command.subject))
-  const guest = useLive(sync.guest(command.subject))
+  const person = useLive(sync.guest(command.subject))
+  const guest = person && cardIn(person, command.subject)
   const why = useWhy(chain.head)
   const [asking, setAsking] = useState(false)
   const wrong = wrongIn(chain.head)
@@ -69,7 +72,8 @@ export function StuckCard({
     say(await sync.discard(command.id), LL.stand.done.discarded({ name }))
   }
   // Of a new booking the line above says all.
-  const changes = command.kind === 'booking.create' ? [] : Object.entries(pendingChanges(command))
+  const pending = Object.entries(useNamedChanges(pendingChanges(command)))
+  const changes = command.kind === 'booking.create' ? [] : pending
   const when = instantText(command.at, venue.clock.time_zone, locale, true)
   return (
     <Card
