@@ -199,7 +199,12 @@ test('without a secret the booking’s page gives the venue’s number, and no f
 test('terms of cancellation stand on review, booking and dialog', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   const terms = '前日はお一人様2,000円、当日は5,000円です。'
-  await sql`update public.vendor set cancellation_policy = ${sql.json({ ja: terms, en: 'x' })} where id = ${venue.id}`
+  const fees = [
+    { days: 0, percent: 100 },
+    { days: 2, percent: 30 },
+  ]
+  await sql`update public.vendor set cancellation_policy = ${sql.json({ ja: terms, en: 'x' })},
+    cancellation_fees = ${sql.json(fees)} where id = ${venue.id}`
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   await book.choose(venue.soon)
   await book.fill(aGuest('岡田'))
@@ -210,6 +215,9 @@ test('terms of cancellation stand on review, booking and dialog', async ({ page,
   await expect(page.getByText(terms).first()).toBeVisible()
   await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
   await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
+  await expect(
+    page.getByRole('dialog').getByText('今キャンセルすると 100% のキャンセル料がかかります'),
+  ).toBeVisible()
 })
 
 test('a second booking of the day is said on the device that made the first, until that is cancelled, and on no other', async ({

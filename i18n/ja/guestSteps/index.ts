@@ -90,6 +90,10 @@ const ja_guestSteps = {
   /** A fee in percent from a day on, and what that is of the courses and prices that were chosen. */
   fee: '{from:string} {percent:number}%',
   feeOf: '{from:string} {percent:number}%（{sum:string}）',
+  /** In the question before a cancellation. */
+  feeNow: '今キャンセルすると {percent:number}% のキャンセル料がかかります',
+  feeNowOf: '今キャンセルすると {sum:string}（{percent:number}%）のキャンセル料がかかります',
+  feeNowFree: '今キャンセルされる場合、キャンセル料はかかりません',
   feeOnTheDay: '当日',
   feeDayBefore: '前日から',
   feeDaysBefore: '{n:number}日前から',

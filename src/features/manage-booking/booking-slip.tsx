@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { named, type Venue } from '#domain/online/guest-booking.ts'
+import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
-import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
+import { CancellationFees, FeeNow } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { forgetBooked } from '#lib/data/booked-here.ts'
 import { customers } from '#lib/data/public-api.ts'
@@ -27,8 +28,8 @@ export function BookingSlip({
   url: string
   token: string
   found: Found
-  /** The venue's terms of cancellation; null where they could not be had. */
-  terms: Pick<Venue, 'cancellation_policy' | 'cancellation_fees'> | null
+  /** The venue's terms of cancellation and its present business day; null where they could not be had. */
+  terms: (Pick<Venue, 'cancellation_policy' | 'cancellation_fees'> & { today: string }) | null
   onChanged: (found: Found) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -140,6 +141,13 @@ export function BookingSlip({
           {LL.guestSteps.cancelTitle()}
         </h2>
         <p className="mt-2 mb-3">{LL.guestSteps.cancelText({ when, people })}</p>
+        {terms && (
+          <FeeNow
+            fees={terms.cancellation_fees}
+            lines={booking.lines}
+            daysBefore={daysBetween(terms.today, booking.day)}
+          />
+        )}
         {cancellation}
         {failure !== '' && (
           <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">

@@ -24,13 +24,13 @@ export function ManagePage({ url }: { url: string }) {
   const token = useToken(`noren-manage-${url}`)
   const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
   // Its name, number and terms; the booking is shown without them where they cannot be had.
-  const [venue, setVenue] = useState<Venue | null>(null)
+  const [venue, setVenue] = useState<(Venue & { today: string }) | null>(null)
   const ask = useCallback(async () => {
     setAnswer({ state: 'asking' })
     const page = customers.vendorPage(url)
     const found = token === null ? null : await customers.findBooking(url, token)
     const about = await page
-    if (about.ok) setVenue(about.vendor)
+    if (about.ok) setVenue({ ...about.vendor, today: about.today })
     if (found === null) setAnswer({ state: 'missing' })
     else if (found.ok) setAnswer({ state: 'found', booking: found.booking, contact: found.vendor })
     else if (found.code === 'booking_not_found') setAnswer({ state: 'missing' })

@@ -1,4 +1,4 @@
-import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
+import { type CancellationFee, feeStepAt, feesInOrder } from '#domain/price/fee.ts'
 import { type BookingLine, feeOf } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { formatMoney } from '#lib/text/money.ts'
@@ -33,4 +33,24 @@ export function CancellationFees({
       ))}
     </ul>
   )
+}
+
+/** What it costs to cancel now, in one sentence; nothing where the house has no fees. */
+export function FeeNow({
+  fees,
+  lines,
+  daysBefore,
+}: Parameters<typeof CancellationFees>[0] & { daysBefore: number }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.guestSteps
+  if (fees.length === 0) return null
+  const step = feeStepAt(fees, daysBefore)
+  const percent = step?.percent ?? 0
+  const said =
+    percent === 0
+      ? words.feeNowFree()
+      : lines.length === 0
+        ? words.feeNow({ percent })
+        : words.feeNowOf({ percent, sum: formatMoney(feeOf(lines, percent), locale) })
+  return <p className="figures mb-3 font-bold">{said}</p>
 }
