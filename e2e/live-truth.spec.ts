@@ -144,3 +144,30 @@ test('a slot says what is left for a large party, and that its end is past closi
   for (let pax = 2; pax < 9; pax++) await form.getByRole('button', { name: '人数: 増やす' }).click()
   await expect(form.getByRole('button', { name: /9名不可・残7/ }).first()).toBeVisible()
 })
+
+test('a finger that taps twice takes one step, and the next when it means it', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await put(sql, venue, { name: '森', pax: 2, at: 5 })
+  await put(sql, venue, { name: '原', pax: 2, at: 10 })
+  const stand = await Stand.open(page, await venue.staff())
+  const next = stand.party('森').getByRole('button', { name: /: ご来店$/ })
+  const { x, y, width, height } = await boxOf(next)
+  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2)
+  const statuses = () =>
+    sql<
+      { status: string }[]
+    >`select status from public.booking where vendor_id = ${venue.id} order by minute`.then((rows) =>
+      rows.map(({ status }) => status),
+    )
+  await tap()
+  await page.waitForTimeout(250)
+  await tap()
+  await expect.poll(statuses).toEqual(['arrived', 'confirmed'])
+  await page.waitForTimeout(700)
+  expect(await statuses(), 'whatever stands under the finger by then').toEqual(['arrived', 'confirmed'])
+  await stand
+    .party('森')
+    .getByRole('button', { name: /: ご案内$/ })
+    .tap()
+  await expect.poll(statuses).toEqual(['seated', 'confirmed'])
+})

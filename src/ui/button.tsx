@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 
 const looks = {
   primary: 'bg-primary text-white hover:bg-primary-dark',
@@ -13,6 +13,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
   /** Something is under way: the button stays, says so and takes no second tap. */
   busy?: boolean
+  /** A finger that taps twice means one tap, though the button is another by then, or has another in its place. */
+  oneTap?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -20,6 +22,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   look = 'plain',
   busy = false,
+  oneTap = false,
   className = '',
   children,
   onClick,
@@ -31,7 +34,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-box px-4 py-2 text-center font-semibold transition-colors disabled:opacity-50 ${looks[look]} ${busy ? 'opacity-70' : ''} ${className}`}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (busy || (oneTap && isSecondTap(event))) event.preventDefault()
         else onClick?.(event)
       }}
       {...rest}
@@ -44,4 +47,16 @@ export function Button({
 /** A button that is only a picture; `label` is what it says. */
 export function IconButton({ label, className = '', ...rest }: ButtonProps & { label: string }) {
   return <Button look="quiet" aria-label={label} title={label} className={`px-2 ${className}`} {...rest} />
+}
+
+const sameTapMs = 600
+const samePlacePx = 30
+let tapped = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 }
+
+/** Of fingers alone: a key or a mouse means each of its clicks. */
+function isSecondTap({ nativeEvent, clientX: x, clientY: y, timeStamp: at }: MouseEvent): boolean {
+  if ((nativeEvent as PointerEvent).pointerType !== 'touch') return false
+  const isSecond = at - tapped.at < sameTapMs && Math.hypot(x - tapped.x, y - tapped.y) < samePlacePx
+  if (!isSecond) tapped = { at, x, y }
+  return isSecond
 }

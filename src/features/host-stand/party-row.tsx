@@ -157,6 +157,7 @@ export const PartyRow = memo(function PartyRow({
             look="plain"
             className={`min-h-12 min-w-18 px-2.5 sm:px-4 ${row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''}`}
             aria-label={LL.stand.toFor({ name, action: LL.stand.to[next]() })}
+            oneTap
             onClick={() => onStatus(row, next)}
           >
             {LL.stand.to[next]()}
