@@ -1119,7 +1119,7 @@ end $$;
 revoke all on function private.agreed_lines(uuid, date, integer, jsonb) from public, anon, authenticated;
 
 -- Why these lines are not what the customer chose: null, `price_changed` where one was left out, `invalid` where there are more
--- courses than people, or more prices for a person.
+-- courses than people, or more prices for a person, or more of one seat. `mostOf` in the customer's form.
 create function private.agreed_error(p_lines jsonb, p_chosen jsonb, p_pax integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1127,7 +1127,7 @@ begin
   if exists (
     select from jsonb_array_elements(p_lines) l where l.value->>'type' <> 'seat'
     group by l.value->>'type' having sum((l.value->>'count')::integer) > p_pax
-  ) then
+  ) or exists (select from jsonb_array_elements(p_lines) l where (l.value->>'count')::integer > p_pax) then
     return 'invalid';
   end if;
   return null;

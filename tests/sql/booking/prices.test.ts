@@ -153,7 +153,7 @@ test('[36] only what applies at that time of that day, online, of this restauran
   expect(await restaurant.confirm(a, somebody(), undefined, [chosen(right, 1)])).toMatchObject({ ok: true })
 })
 
-test('not more courses than people, nor more prices for a person; both, and seats, do not count each other', async () => {
+test('not more courses than people, nor more prices for a person, nor of one seat; these do not count each other', async () => {
   const { restaurant, price } = await aHouse()
   const [one, other] = [await price(), await price()]
   const adult = await price({ type: 'person' })
@@ -164,7 +164,9 @@ test('not more courses than people, nor more prices for a person; both, and seat
   expect(await say([chosen(one, 3)])).toEqual(invalid)
   expect(await say([chosen(one, 1), chosen(other, 2)])).toEqual(invalid)
   expect(await say([chosen(adult, 3)])).toEqual(invalid)
-  const fits = [chosen(one, 1), chosen(other, 1), chosen(adult, 2), chosen(room, 3)]
+  expect(await say([chosen(room, 3)])).toEqual(invalid)
+  const hall = await price({ type: 'seat', price: 4000 })
+  const fits = [chosen(one, 1), chosen(other, 1), chosen(adult, 2), chosen(room, 2), chosen(hall, 2)]
   expect(await say(fits)).toMatchObject({ ok: true })
 })
 
