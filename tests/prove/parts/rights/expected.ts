@@ -173,7 +173,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.config_errors(jsonb)': 'nobody',
   'private.config_field_error(text,text,jsonb)': 'nobody',
   'private.config_fields(text)': 'nobody',
-  'private.config_is_full(uuid)': 'nobody',
+  'private.config_is_full(uuid,text)': 'nobody',
   'private.config_json(text,text,bigint,boolean,jsonb,jsonb)': 'nobody',
   'private.config_row(uuid,text)': 'nobody',
   'private.config_row_errors(uuid,text,text,jsonb)': 'nobody',
