@@ -125,6 +125,29 @@ test('[36] what is not what the customer saw is not sold, the hold stays, and th
   expect(await say([chosen(p, 2, 9900)])).toMatchObject({ ok: true, booking: { lines: [{ price: 9900 }] } })
 })
 
+test('[36] nor what is another thing than the customer saw; what an older page does not say is not compared', async () => {
+  const { restaurant, price, change } = await aHouse()
+  const p = await price()
+  const shown = ({ name, name_en, type, tax }: Omit<PriceType, 'id'>) => ({ name, name_en, type, tax })
+  const later = { name: '春のコース', name_en: 'Spring course', type: 'person', tax: 8 } as const
+  for (const [field, value] of Object.entries(later)) {
+    const a = restaurant.attempt()
+    await restaurant.hold(a)
+    const say = (seen: object) => restaurant.confirm(a, somebody(), undefined, [{ ...chosen(p, 2), ...seen }])
+    await change(p, { [field]: value })
+    expect(await say(shown(p)), field).toEqual(changed)
+    expect(await say({ [field]: shown(p)[field as keyof typeof later] }), field).toEqual(changed)
+    expect(await say({ ...shown(p), [field]: value }), field).toMatchObject({
+      ok: true,
+      booking: { lines: [{ [field]: value, count: 2 }] },
+    })
+    await change({ ...p, [field]: value }, { [field]: p[field as keyof typeof later] })
+  }
+  const b = restaurant.attempt()
+  await restaurant.hold(b)
+  expect(await restaurant.confirm(b, somebody(), undefined, [chosen(p, 2)])).toMatchObject({ ok: true })
+})
+
 test('[36] only what applies at that time of that day, online, of this restaurant, is sold', async () => {
   const { restaurant, staff, price } = await aHouse()
   const foreign = await (await aHouse()).price()
@@ -192,7 +215,16 @@ test.each([
   ['what is no object', '[1]'],
   ['nulls', '[null]'],
   ['a field too few', `[{"price_type": "${id}", "count": 1}]`],
-  ['a field too many', `[{"price_type": "${id}", "count": 1, "price": 1, "name": "x"}]`],
+  ['a field too many', `[{"price_type": "${id}", "count": 1, "price": 1, "note": "x"}]`],
+  ...[
+    '"name": null',
+    '"name": ["x"]',
+    `"name": "${'x'.repeat(101)}"`,
+    '"name_en": 1',
+    '"type": "x"',
+    '"tax": "10"',
+    '"tax": 101',
+  ].map((seen): [string, string] => [seen, `[{"price_type": "${id}", "count": 1, "price": 1, ${seen}}]`]),
   ['an id that is none', '[{"price_type": "x", "count": 1, "price": 1}]'],
   ['an id in a list', `[{"price_type": ["${id}"], "count": 1, "price": 1}]`],
   ...['0', '-1', '1.5', '1000', '1e9', '99999999999999999999', '"1"', 'null', '[]', 'true'].map(
