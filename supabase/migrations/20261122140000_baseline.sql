@@ -793,6 +793,13 @@ begin
     where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
       'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
+  ), '{}') || coalesce((
+    -- A text in each language.
+    select jsonb_build_object(e.key, jsonb_object_agg(t.key, case jsonb_typeof(t.value)
+      when 'string' then to_jsonb(private.visible_text(t.value #>> '{}', true)) else t.value end))
+    from jsonb_each(p_fields) e
+    cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
+    where e.key = 'cancellation_policy' group by e.key
   ), '{}');
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
@@ -4163,6 +4170,21 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
+-- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
+create function private.contact_error(p_field text, p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_part constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\]';
+  v_last constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@.<>()\[\],;:"\\]';
+begin
+  return case
+    when p_field = 'phone' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)) then 'invalid_phone'
+    when p_field = 'email' and p_text <> '' and (p_text <> private.visible_text(normalize(p_text, nfkc), false)
+      or p_text !~ ('^' || v_part || '+@' || v_part || '+[.]' || v_last || '{2,}$')) then 'invalid_email'
+  end;
+end $$;
+revoke all on function private.contact_error(text, text) from public, anon, authenticated;
+
 create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -4181,7 +4203,8 @@ begin
     when 'text' then case
       when v_kind <> 'string' then 'invalid'
       when length(v_text) < (v_rule->>1)::integer then 'required'
-      when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      else private.contact_error(p_field, v_text) end
     when 'https' then case
       when v_kind <> 'string' then 'invalid'
       when length(v_text) > (v_rule->>2)::integer then 'too_long'
@@ -5661,7 +5684,7 @@ create function private.url_leads_on() returns trigger language plpgsql security
 begin
   perform pg_advisory_xact_lock(hashtext('private.vendor_old_url'));
   if exists (select from private.vendor_old_url o where o.url = new.url and o.vendor_id <> new.id) then
-    raise unique_violation using message = 'this url leads to another vendor';
+    raise unique_violation using message = 'this url leads to another vendor', constraint = 'url_is_unique';
   end if;
   if tg_op = 'UPDATE' then
     delete from private.vendor_old_url o where o.url = new.url;

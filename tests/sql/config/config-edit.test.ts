@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConfigRow, configEditCommand, type Fields } from '#domain/config/config-command.ts'
+import { type ProfileRow, profileDraft, profileOf } from '#domain/config/profile.ts'
+import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, givenUp, undo, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -21,6 +23,10 @@ const edit = (subject: string, seen: Fields | null, wanted: Fields) => {
 const row = async (id: string, of = venue): Promise<ConfigRow | undefined> =>
   (await of.rows('config')).find((one) => one['id'] === id) as unknown as ConfigRow | undefined
 const data = async (id: string): Promise<Fields> => (await row(id))?.data ?? {}
+const aProfile: ProfileRow = {
+  ...{ name: 'さくら亭', name_en: '', address: '', phone: '', email: '', day_turns_at: 360 },
+  ...{ cancellation_policy: { ja: '', en: '' }, picture: '', map: '' },
+}
 const aSpan = { day: '2027-06-15', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' }
 const aPrice = {
   type: 'course',
@@ -168,6 +174,84 @@ describe('rows that come and go', () => {
     expect(await venue.send(gone)).toMatchObject({ figures: { deleted: 'unknown' } })
     const { capacity: _, ...half } = aSpan
     expect(await venue.send(edit(id(), null, half))).toMatchObject({ figures: { capacity: 'required' } })
+  })
+
+  test('what a business says of itself is kept as its form keeps it, whoever sends it', async () => {
+    const say = async (fields: Fields) => {
+      const seen = await data('vendor/vendor')
+      const of = Object.fromEntries(Object.keys(fields).map((name) => [name, seen[name]]))
+      return venue.send(edit('vendor/vendor', of, fields))
+    }
+    const phones = [
+      '03-1234-5678\n',
+      '\u202e03-1234',
+      '03\u200b1234',
+      '\u000703',
+      '電話',
+      '03-1234-5678x',
+      '０３',
+      ' 03',
+      '03\t1',
+    ]
+    for (const phone of phones)
+      expect(await say({ phone }), JSON.stringify(phone)).toMatchObject({
+        figures: { phone: 'invalid_phone' },
+      })
+    const emails = [
+      'info@noren',
+      'a\n@noren.example',
+      'a@noren.example\n',
+      '\u202ea@noren.example',
+      'a\u200b@noren.example',
+    ]
+    emails.push(
+      'a b@noren.example',
+      'a@b@noren.example',
+      '<a>@noren.example',
+      'a@noren.e',
+      ' a@noren.example',
+      'a\u3000@noren.example',
+    )
+    for (const email of emails)
+      expect(await say({ email }), JSON.stringify(email)).toMatchObject({
+        figures: { email: 'invalid_email' },
+      })
+    const kept = { phone: '+81 (3) 1234-5678', email: 'info@noren.example' }
+    expect(await say(kept)).toMatchObject({ state: 'applied' })
+    const cancellation_policy = { ja: ' \u202e前日まで\n無料\u0007 ', en: '\u200bFree' }
+    expect(await say({ cancellation_policy })).toMatchObject({ state: 'applied' })
+    const now = { ...kept, cancellation_policy: { ja: '前日まで\n無料', en: 'Free' } }
+    expect(await data('vendor/vendor')).toMatchObject(now)
+    for (const wrong of [{}, { ja: 1, en: '' }, { ja: '' }, { ja: null, en: '' }, ['\u202e'], 'x'])
+      expect(await say({ cancellation_policy: wrong })).toMatchObject({
+        figures: { cancellation_policy: 'invalid' },
+      })
+    expect(await say({ phone: '', email: '' })).toMatchObject({ state: 'applied' })
+  })
+
+  test('an address of mail that the form takes is one that the server takes, and no other is', async () => {
+    const more = [
+      '',
+      'a@b.cd',
+      'a.b+c@d-e.f.example',
+      'あ@い.うえ',
+      `${'a'.repeat(242)}@noren.examp`,
+      'a@.cd',
+      'a@b.c.d',
+      'a"@b.cd',
+      'a\\@b.cd',
+      'a]@b.cd',
+      'a[@b.cd',
+    ]
+    const typed = [...hostileStrings(200), ...more]
+      .filter((one) => !one.includes('\u0000'))
+      .map((one) => one.toWellFormed())
+    for (const text of typed) {
+      const [said] = await db.sql<{ error: string | null }[]>`
+        select private.config_field_error('vendor', 'email', to_jsonb(${text}::text)) as error`
+      const isKept = profileOf({ ...profileDraft(aProfile), email: text })?.email === text
+      expect([text, said?.error === null]).toEqual([text, isKept])
+    }
   })
 
   test('given up before it came, it never comes', async () => {

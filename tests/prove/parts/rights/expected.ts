@@ -171,6 +171,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.apply_config_command(uuid,jsonb)': 'nobody',
   'private.config_author_of(uuid,text,jsonb)': 'nobody',
   'private.config_errors(jsonb)': 'nobody',
+  'private.contact_error(text,text)': 'nobody',
   'private.config_field_error(text,text,jsonb)': 'nobody',
   'private.config_fields(text)': 'nobody',
   'private.config_is_full(uuid,text)': 'nobody',
