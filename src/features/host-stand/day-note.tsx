@@ -40,9 +40,7 @@ export function DayNoteButton({ note, onOpen }: { note: DayNote; onOpen: () => v
     >
       <StickyNote aria-hidden="true" size={18} className="shrink-0" />
       <span className={isNone ? '' : 'sr-only'}>{words.title()}</span>
-      {!isNone && (
-        <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">{note.text}</span>
-      )}
+      {!isNone && <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">{note.text}</span>}
       {note.isUnconfirmed && (
         <>
           <CloudUpload aria-hidden="true" size={14} className="shrink-0" />
