@@ -793,6 +793,13 @@ begin
     where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
       'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
+  ), '{}') || coalesce((
+    -- A text in each language.
+    select jsonb_build_object(e.key, jsonb_object_agg(t.key, case jsonb_typeof(t.value)
+      when 'string' then to_jsonb(private.visible_text(t.value #>> '{}', true)) else t.value end))
+    from jsonb_each(p_fields) e
+    cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
+    where e.key = 'cancellation_policy' group by e.key
   ), '{}');
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
@@ -1073,10 +1080,12 @@ begin
 end $$;
 revoke all on function private.online_prices(uuid) from public, anon, authenticated;
 
--- What is wrong with the form of what a customer chose, [{price_type, count, price}]: null or `invalid`.
+-- What is wrong with the form of what a customer chose, [{price_type, count, price}], with what else was shown of it where the
+-- page says it: null or `invalid`.
 create function private.chosen_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_names constant text[] := array['price_type', 'count', 'price'];
+  v_shown constant text[] := array['type', 'name', 'name_en', 'tax'];
   v_ids text[] := '{}';
   x jsonb;
 begin
@@ -1084,7 +1093,13 @@ begin
   if jsonb_array_length(p_chosen) > 20 then return 'invalid'; end if;
   for x in select e.value from jsonb_array_elements(p_chosen) e loop
     if jsonb_typeof(x) <> 'object' then return 'invalid'; end if;
-    if not x ?& v_names or x - v_names <> '{}' then return 'invalid'; end if;
+    if not x ?& v_names or x - v_names - v_shown <> '{}' then return 'invalid'; end if;
+    if (x ? 'type' and x->'type' not in ('"person"', '"course"', '"seat"'))
+      or (x ? 'name' and not private.is_seen_name(x->'name', 1))
+      or (x ? 'name_en' and not private.is_seen_name(x->'name_en', 0))
+      or (x ? 'tax' and not private.is_whole(x->'tax', 0, 100)) then
+      return 'invalid';
+    end if;
     if jsonb_typeof(x->'price_type') <> 'string' or not private.is_uuid(x->>'price_type')
       or x->>'price_type' = any (v_ids)
       or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', 1, 99999999) then
@@ -1112,14 +1127,14 @@ begin
     from jsonb_array_elements(p_chosen) with ordinality x
     join private.config_item i
       on i.vendor_id = p_vendor and i.kind = 'price_type' and i.key = x.value->>'price_type'
-    where not i.deleted and i.data->'online' = 'true' and i.data->'price' = x.value->'price'
+    where not i.deleted and i.data->'online' = 'true' and i.data @> (x.value - array['price_type', 'count'])
       and private.price_applies(i.data, v_weekday, p_minute)
   ), '[]');
 end $$;
 revoke all on function private.agreed_lines(uuid, date, integer, jsonb) from public, anon, authenticated;
 
 -- Why these lines are not what the customer chose: null, `price_changed` where one was left out, `invalid` where there are more
--- courses than people, or more prices for a person.
+-- courses than people, or more prices for a person, or more of one seat. `mostOf` in the customer's form.
 create function private.agreed_error(p_lines jsonb, p_chosen jsonb, p_pax integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1127,7 +1142,7 @@ begin
   if exists (
     select from jsonb_array_elements(p_lines) l where l.value->>'type' <> 'seat'
     group by l.value->>'type' having sum((l.value->>'count')::integer) > p_pax
-  ) then
+  ) or exists (select from jsonb_array_elements(p_lines) l where (l.value->>'count')::integer > p_pax) then
     return 'invalid';
   end if;
   return null;
@@ -3862,6 +3877,15 @@ end
 $$;
 revoke all on function private.after_save(public.booking, public.booking, jsonb, jsonb) from public, anon, authenticated;
 
+-- Whether a booking is there whose phone has no card: the card was taken back with the import that made it, and the booking stayed, or
+-- came back. Who was erased has no phone left.
+create function private.lacks_its_card(b public.booking) returns boolean
+language sql stable set search_path = '' as $$
+  select not b.deleted and b.phone <> '' and not exists (
+    select from public.guest g where g.vendor_id = b.vendor_id and g.id = b.guest_id and not g.deleted)
+$$;
+revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
+
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -3877,7 +3901,7 @@ begin
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
-  if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] then
+  if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] or private.lacks_its_card(v_new) then
     v_new.guest_id := private.guest_of(v_new);
   end if;
   update public.booking b
@@ -4146,6 +4170,21 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
+-- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
+create function private.contact_error(p_field text, p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_part constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\]';
+  v_last constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@.<>()\[\],;:"\\]';
+begin
+  return case
+    when p_field = 'phone' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)) then 'invalid_phone'
+    when p_field = 'email' and p_text <> '' and (p_text <> private.visible_text(normalize(p_text, nfkc), false)
+      or p_text !~ ('^' || v_part || '+@' || v_part || '+[.]' || v_last || '{2,}$')) then 'invalid_email'
+  end;
+end $$;
+revoke all on function private.contact_error(text, text) from public, anon, authenticated;
+
 create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -4164,7 +4203,8 @@ begin
     when 'text' then case
       when v_kind <> 'string' then 'invalid'
       when length(v_text) < (v_rule->>1)::integer then 'required'
-      when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      else private.contact_error(p_field, v_text) end
     when 'https' then case
       when v_kind <> 'string' then 'invalid'
       when length(v_text) > (v_rule->>2)::integer then 'too_long'
@@ -4402,6 +4442,19 @@ end
 $$;
 revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
 
+-- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
+-- deleted no new tablet pulls. Spans have an end of their own, of those that are not over: they take seats away, and whoever
+-- has to stop online bookings tonight can, whatever else was set up in years.
+create function private.config_is_full(p_vendor uuid, p_subject text) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) >= 3000 from private.synced s
+  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
+    and case when p_subject like 'vendor_availability/%'
+      then s.id like 'vendor_availability/%' and (s.data#>>'{data,day}')::date >= private.business_day(p_vendor)
+      else s.id not like 'vendor_availability/%' end
+$$;
+revoke all on function private.config_is_full(uuid, text) from public, anon, authenticated;
+
 create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -4423,6 +4476,10 @@ begin
   if v_new = p_old then return private.nothing_to_do(); end if;
   v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
   if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or p_old->'day' is distinct from v_new->'day')
+    and private.config_is_full(p_vendor, v_subject) then
+    return private.refused('too_many');
+  end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
   where s.vendor_id = p_vendor and s.collection = 'config' and s.id = v_subject;
@@ -4436,14 +4493,6 @@ begin
 end
 $$;
 revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
-
--- Every tablet pulls all of it at once, so there is an end to it.
-create function private.config_is_full(p_vendor uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select count(*) >= 3000 from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config'
-$$;
-revoke all on function private.config_is_full(uuid) from public, anon, authenticated;
 
 create function private.apply_config_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -4462,7 +4511,6 @@ begin
       then private.nothing_to_do() else private.refused('not_found') end;
   end if;
   if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
-    if v_row is null and private.config_is_full(p_vendor) then return private.refused('too_many'); end if;
     v_row := private.no_config_row(v_kind);
     -- Nobody stands against it: what the command says is the row.
     return private.save_config(p_vendor, v_row,
@@ -5563,22 +5611,25 @@ $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
 
--- The card that an import made goes with the last booking of its guest, unless somebody wrote on it since, or merged another
--- into it.
-create function private.forget_imported_guest(p_vendor uuid, p_guest uuid) returns void
+-- The card that this import made, and none since, goes with the last booking of its guest, unless somebody wrote on it, merged
+-- another into it, or wrote words of the guest into a booking of that number, be it deleted.
+create function private.forget_imported_guest(p_vendor uuid, p_guest uuid, p_import uuid) returns void
 language sql set search_path = '' as $$
   update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
     email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
   where g.vendor_id = p_vendor and g.id = p_guest and not g.deleted
-    and exists (select from private.guest_history h
-      where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import')
+    and p_import = (select h.command_id from private.guest_history h
+      where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import' order by h.rev desc limit 1)
     and not exists (select from private.guest_history h
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind <> 'import')
     and not exists (select from public.booking b
-      where b.vendor_id = p_vendor and b.guest_id = p_guest and not b.deleted)
+      where b.vendor_id = p_vendor and b.guest_id = p_guest and (not b.deleted or exists (
+        select from public.booking_history h
+        where h.vendor_id = p_vendor and h.booking_id = b.id and h.kind not in ('import', 'import.undo')
+          and h.changes ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'])))
     and not exists (select from public.guest x where x.vendor_id = p_vendor and x.merged_into = p_guest)
 $$;
-revoke all on function private.forget_imported_guest(uuid, uuid) from public, anon, authenticated;
+revoke all on function private.forget_imported_guest(uuid, uuid, uuid) from public, anon, authenticated;
 
 -- Takes an import back, 200 bookings to a call, as long as `more` says that others follow. What somebody changed since stays: it is
 -- theirs now.
@@ -5600,7 +5651,7 @@ begin
     update public.booking b set deleted = true where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.guests_follow(v_old, v_new);
     perform private.note_import(v_new, p_import, 'import.undo', '{"deleted": [false, true]}');
-    perform private.forget_imported_guest(p_vendor, v_new.guest_id);
+    perform private.forget_imported_guest(p_vendor, v_new.guest_id, p_import);
     v_removed := v_removed + 1;
   end loop;
   return (
@@ -5633,7 +5684,7 @@ create function private.url_leads_on() returns trigger language plpgsql security
 begin
   perform pg_advisory_xact_lock(hashtext('private.vendor_old_url'));
   if exists (select from private.vendor_old_url o where o.url = new.url and o.vendor_id <> new.id) then
-    raise unique_violation using message = 'this url leads to another vendor';
+    raise unique_violation using message = 'this url leads to another vendor', constraint = 'url_is_unique';
   end if;
   if tg_op = 'UPDATE' then
     delete from private.vendor_old_url o where o.url = new.url;

@@ -38,6 +38,13 @@ begin
     where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
       'name', 'name_en', 'address', 'note', 'text')
       and jsonb_typeof(e.value) = 'string'
+  ), '{}') || coalesce((
+    -- A text in each language.
+    select jsonb_build_object(e.key, jsonb_object_agg(t.key, case jsonb_typeof(t.value)
+      when 'string' then to_jsonb(private.visible_text(t.value #>> '{}', true)) else t.value end))
+    from jsonb_each(p_fields) e
+    cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
+    where e.key = 'cancellation_policy' group by e.key
   ), '{}');
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;

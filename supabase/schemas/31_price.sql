@@ -81,10 +81,12 @@ begin
 end $$;
 revoke all on function private.online_prices(uuid) from public, anon, authenticated;
 
--- What is wrong with the form of what a customer chose, [{price_type, count, price}]: null or `invalid`.
+-- What is wrong with the form of what a customer chose, [{price_type, count, price}], with what else was shown of it where the
+-- page says it: null or `invalid`.
 create function private.chosen_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_names constant text[] := array['price_type', 'count', 'price'];
+  v_shown constant text[] := array['type', 'name', 'name_en', 'tax'];
   v_ids text[] := '{}';
   x jsonb;
 begin
@@ -92,7 +94,13 @@ begin
   if jsonb_array_length(p_chosen) > 20 then return 'invalid'; end if;
   for x in select e.value from jsonb_array_elements(p_chosen) e loop
     if jsonb_typeof(x) <> 'object' then return 'invalid'; end if;
-    if not x ?& v_names or x - v_names <> '{}' then return 'invalid'; end if;
+    if not x ?& v_names or x - v_names - v_shown <> '{}' then return 'invalid'; end if;
+    if (x ? 'type' and x->'type' not in ('"person"', '"course"', '"seat"'))
+      or (x ? 'name' and not private.is_seen_name(x->'name', 1))
+      or (x ? 'name_en' and not private.is_seen_name(x->'name_en', 0))
+      or (x ? 'tax' and not private.is_whole(x->'tax', 0, 100)) then
+      return 'invalid';
+    end if;
     if jsonb_typeof(x->'price_type') <> 'string' or not private.is_uuid(x->>'price_type')
       or x->>'price_type' = any (v_ids)
       or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', 1, 99999999) then
@@ -120,14 +128,14 @@ begin
     from jsonb_array_elements(p_chosen) with ordinality x
     join private.config_item i
       on i.vendor_id = p_vendor and i.kind = 'price_type' and i.key = x.value->>'price_type'
-    where not i.deleted and i.data->'online' = 'true' and i.data->'price' = x.value->'price'
+    where not i.deleted and i.data->'online' = 'true' and i.data @> (x.value - array['price_type', 'count'])
       and private.price_applies(i.data, v_weekday, p_minute)
   ), '[]');
 end $$;
 revoke all on function private.agreed_lines(uuid, date, integer, jsonb) from public, anon, authenticated;
 
 -- Why these lines are not what the customer chose: null, `price_changed` where one was left out, `invalid` where there are more
--- courses than people, or more prices for a person.
+-- courses than people, or more prices for a person, or more of one seat. `mostOf` in the customer's form.
 create function private.agreed_error(p_lines jsonb, p_chosen jsonb, p_pax integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -135,7 +143,7 @@ begin
   if exists (
     select from jsonb_array_elements(p_lines) l where l.value->>'type' <> 'seat'
     group by l.value->>'type' having sum((l.value->>'count')::integer) > p_pax
-  ) then
+  ) or exists (select from jsonb_array_elements(p_lines) l where (l.value->>'count')::integer > p_pax) then
     return 'invalid';
   end if;
   return null;

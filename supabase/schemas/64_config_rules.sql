@@ -49,6 +49,21 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
+-- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
+create function private.contact_error(p_field text, p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_part constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\]';
+  v_last constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@.<>()\[\],;:"\\]';
+begin
+  return case
+    when p_field = 'phone' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)) then 'invalid_phone'
+    when p_field = 'email' and p_text <> '' and (p_text <> private.visible_text(normalize(p_text, nfkc), false)
+      or p_text !~ ('^' || v_part || '+@' || v_part || '+[.]' || v_last || '{2,}$')) then 'invalid_email'
+  end;
+end $$;
+revoke all on function private.contact_error(text, text) from public, anon, authenticated;
+
 create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -67,7 +82,8 @@ begin
     when 'text' then case
       when v_kind <> 'string' then 'invalid'
       when length(v_text) < (v_rule->>1)::integer then 'required'
-      when length(v_text) > (v_rule->>2)::integer then 'too_long' end
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      else private.contact_error(p_field, v_text) end
     when 'https' then case
       when v_kind <> 'string' then 'invalid'
       when length(v_text) > (v_rule->>2)::integer then 'too_long'

@@ -37,6 +37,15 @@ end
 $$;
 revoke all on function private.after_save(public.booking, public.booking, jsonb, jsonb) from public, anon, authenticated;
 
+-- Whether a booking is there whose phone has no card: the card was taken back with the import that made it, and the booking stayed, or
+-- came back. Who was erased has no phone left.
+create function private.lacks_its_card(b public.booking) returns boolean
+language sql stable set search_path = '' as $$
+  select not b.deleted and b.phone <> '' and not exists (
+    select from public.guest g where g.vendor_id = b.vendor_id and g.id = b.guest_id and not g.deleted)
+$$;
+revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
+
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -52,7 +61,7 @@ begin
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
-  if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] then
+  if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] or private.lacks_its_card(v_new) then
     v_new.guest_id := private.guest_of(v_new);
   end if;
   update public.booking b

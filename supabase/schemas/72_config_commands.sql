@@ -93,6 +93,19 @@ end
 $$;
 revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
 
+-- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
+-- deleted no new tablet pulls. Spans have an end of their own, of those that are not over: they take seats away, and whoever
+-- has to stop online bookings tonight can, whatever else was set up in years.
+create function private.config_is_full(p_vendor uuid, p_subject text) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) >= 3000 from private.synced s
+  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
+    and case when p_subject like 'vendor_availability/%'
+      then s.id like 'vendor_availability/%' and (s.data#>>'{data,day}')::date >= private.business_day(p_vendor)
+      else s.id not like 'vendor_availability/%' end
+$$;
+revoke all on function private.config_is_full(uuid, text) from public, anon, authenticated;
+
 create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -114,6 +127,10 @@ begin
   if v_new = p_old then return private.nothing_to_do(); end if;
   v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
   if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or p_old->'day' is distinct from v_new->'day')
+    and private.config_is_full(p_vendor, v_subject) then
+    return private.refused('too_many');
+  end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
   where s.vendor_id = p_vendor and s.collection = 'config' and s.id = v_subject;
@@ -127,14 +144,6 @@ begin
 end
 $$;
 revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
-
--- Every tablet pulls all of it at once, so there is an end to it.
-create function private.config_is_full(p_vendor uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select count(*) >= 3000 from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config'
-$$;
-revoke all on function private.config_is_full(uuid) from public, anon, authenticated;
 
 create function private.apply_config_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -153,7 +162,6 @@ begin
       then private.nothing_to_do() else private.refused('not_found') end;
   end if;
   if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
-    if v_row is null and private.config_is_full(p_vendor) then return private.refused('too_many'); end if;
     v_row := private.no_config_row(v_kind);
     -- Nobody stands against it: what the command says is the row.
     return private.save_config(p_vendor, v_row,

@@ -235,22 +235,25 @@ $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
 
--- The card that an import made goes with the last booking of its guest, unless somebody wrote on it since, or merged another
--- into it.
-create function private.forget_imported_guest(p_vendor uuid, p_guest uuid) returns void
+-- The card that this import made, and none since, goes with the last booking of its guest, unless somebody wrote on it, merged
+-- another into it, or wrote words of the guest into a booking of that number, be it deleted.
+create function private.forget_imported_guest(p_vendor uuid, p_guest uuid, p_import uuid) returns void
 language sql set search_path = '' as $$
   update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
     email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
   where g.vendor_id = p_vendor and g.id = p_guest and not g.deleted
-    and exists (select from private.guest_history h
-      where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import')
+    and p_import = (select h.command_id from private.guest_history h
+      where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import' order by h.rev desc limit 1)
     and not exists (select from private.guest_history h
       where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind <> 'import')
     and not exists (select from public.booking b
-      where b.vendor_id = p_vendor and b.guest_id = p_guest and not b.deleted)
+      where b.vendor_id = p_vendor and b.guest_id = p_guest and (not b.deleted or exists (
+        select from public.booking_history h
+        where h.vendor_id = p_vendor and h.booking_id = b.id and h.kind not in ('import', 'import.undo')
+          and h.changes ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'])))
     and not exists (select from public.guest x where x.vendor_id = p_vendor and x.merged_into = p_guest)
 $$;
-revoke all on function private.forget_imported_guest(uuid, uuid) from public, anon, authenticated;
+revoke all on function private.forget_imported_guest(uuid, uuid, uuid) from public, anon, authenticated;
 
 -- Takes an import back, 200 bookings to a call, as long as `more` says that others follow. What somebody changed since stays: it is
 -- theirs now.
@@ -272,7 +275,7 @@ begin
     update public.booking b set deleted = true where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.guests_follow(v_old, v_new);
     perform private.note_import(v_new, p_import, 'import.undo', '{"deleted": [false, true]}');
-    perform private.forget_imported_guest(p_vendor, v_new.guest_id);
+    perform private.forget_imported_guest(p_vendor, v_new.guest_id, p_import);
     v_removed := v_removed + 1;
   end loop;
   return (

@@ -14,7 +14,7 @@ create function private.url_leads_on() returns trigger language plpgsql security
 begin
   perform pg_advisory_xact_lock(hashtext('private.vendor_old_url'));
   if exists (select from private.vendor_old_url o where o.url = new.url and o.vendor_id <> new.id) then
-    raise unique_violation using message = 'this url leads to another vendor';
+    raise unique_violation using message = 'this url leads to another vendor', constraint = 'url_is_unique';
   end if;
   if tg_op = 'UPDATE' then
     delete from private.vendor_old_url o where o.url = new.url;

@@ -23,7 +23,7 @@ test('what a Japanese keyboard writes is kept plain', () => {
   const typed = {
     ...profileDraft(row),
     phone: ' ０３－１２３４－５６７８ ',
-    email: ' ｉｎｆｏ＠noren.example ',
+    email: ' \u202eｉｎｆｏ＠noren\u200b.example ',
     picture: ' noren.example/house.jpg ',
   }
   expect(profileOf(typed)).toEqual(row)
@@ -35,6 +35,8 @@ test.each([
   ['name', 'あ'.repeat(201), 'too_long'],
   ['phone', '電話', 'invalid_phone'],
   ['email', 'info@noren', 'invalid_email'],
+  ['phone', '03\n1234', 'invalid_phone'],
+  ['email', 'a\n@noren.example', 'invalid_email'],
   ['address', 'あ'.repeat(501), 'too_long'],
   ['name_en', 'a'.repeat(201), 'too_long'],
   ['picture', 'http://noren.example/house.jpg', 'invalid_url'],

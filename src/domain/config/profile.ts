@@ -70,6 +70,12 @@ const text = (most: number, wrong: (text: string) => ProfileCode | null = () => 
 /** As customers read and call it: figures, and what people put between them. */
 const isPhone = (typed: string): boolean => /^\+?[0-9 ()-]*$/.test(typed.normalize('NFKC').trim())
 
+/** A line break is no sign to leave out: it stood between two addresses. */
+const keptEmail = (typed: string): string => {
+  const email = plainEmail(typed)
+  return /[\t\n]/.test(email) ? email : visibleText(email)
+}
+
 /** As it is kept, which is longer than what was typed where it holds Japanese. */
 const address = type('string').narrow((typed, ctx) => {
   const kept = webAddress(typed)
@@ -83,7 +89,7 @@ export const profileSchema = type({
   address: text(longest.address),
   phone: text(longest.phone, (typed) => (isPhone(typed) ? null : 'invalid_phone')),
   email: text(longest.email, (typed) =>
-    plainEmail(typed) === '' || isEmail(plainEmail(typed)) ? null : 'invalid_email',
+    keptEmail(typed) === '' || isEmail(keptEmail(typed)) ? null : 'invalid_email',
   ),
   day_turns_at: type('string').narrow(
     (minute, ctx) => turnHours.includes(Number(minute)) || ctx.reject({ message: 'invalid' }),
@@ -102,7 +108,7 @@ export function profileOf(draft: ProfileDraft): ProfileRow | null {
     name_en: visibleText(draft.name_en),
     address: visibleLines(draft.address),
     phone: draft.phone.normalize('NFKC').trim(),
-    email: plainEmail(draft.email),
+    email: keptEmail(draft.email),
     day_turns_at: Number(draft.day_turns_at),
     cancellation_policy: { ja: visibleLines(draft.policy_ja), en: visibleLines(draft.policy_en) },
     picture: webAddress(draft.picture) ?? '',

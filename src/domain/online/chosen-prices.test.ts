@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalOf } from '#domain/price/line.ts'
+import { lineOf, totalOf } from '#domain/price/line.ts'
 import { countOf, firstOf, fitted, linesOf, mostOf, pricesAt, withCount } from './chosen-prices.ts'
 import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
 
@@ -39,7 +39,7 @@ test('the first course is for all, a second one for who is left, a seat beside i
 
 test('a count of none takes a price away', () => {
   const one = withCount(withCount([], sushi, 1), adult, 2)
-  expect(withCount(one, sushi, 0)).toEqual([{ price_type: 'adult', count: 2, price: 500 }])
+  expect(withCount(one, sushi, 0)).toEqual([lineOf(adult, 2)])
   expect(countOf(one, 'sushi')).toBe(1)
 })
 
@@ -50,16 +50,30 @@ test('what became of a choice: another price, a smaller party, and one that is g
     { price_type: 'adult', count: 2, price: 500 },
   ]
   expect(fitted(chosen, prices, 2)).toEqual({
-    chosen: [
-      { price_type: 'kaiseki', count: 2, price: 8800 },
-      { price_type: 'adult', count: 2, price: 500 },
-    ],
+    chosen: [lineOf(kaiseki, 2), lineOf(adult, 2)],
     notes: [
       { code: 'price', id: 'kaiseki', before: 8000, now: 8800 },
       { code: 'fewer', id: 'kaiseki', count: 2 },
       { code: 'gone', id: 'old' },
     ],
   })
+})
+
+test('what a price is called, its type or its tax being another is said, and the choice is of what is there now', () => {
+  const before = withCount([], kaiseki, 2)
+  for (const more of [{ name: '春' }, { name_en: 'Spring' }, { type: 'person' }, { tax: 8 }] as const) {
+    const now = [{ ...kaiseki, ...more }]
+    const found = fitted(before, now, 2)
+    expect(found.notes).toEqual([{ code: 'other', id: 'kaiseki' }])
+    expect(found.chosen).toMatchObject([{ count: 2, ...more }])
+    expect(fitted(found.chosen, now, 2)).toEqual({ chosen: found.chosen, notes: [] })
+  }
+  // What is shown for the last time before it is sent is what is sent.
+  expect(linesOf(before, [{ ...kaiseki, name: '春' }])).toEqual(before)
+  // A choice that an older page kept says only its price.
+  const kept = [{ price_type: 'kaiseki', count: 2, price: 8800 }]
+  expect(fitted(kept, prices, 2).notes).toEqual([])
+  expect(linesOf(kept, prices)).toEqual(before)
 })
 
 test('what was fitted fits: nothing is said of it again, and of no kind are more than people', () => {

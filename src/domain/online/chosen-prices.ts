@@ -24,16 +24,17 @@ export function mostOf(price: OnlinePrice, chosen: Chosen, prices: Prices, pax: 
 export const firstOf = (price: OnlinePrice, chosen: Chosen, prices: Prices, pax: number): number =>
   price.type === 'course' && othersLike(price, chosen, prices) === 0 ? pax : 1
 
-/** The same with another count of one; the price is the one that stands there. */
-export function withCount(chosen: Chosen, { id, price }: OnlinePrice, count: number): ChosenPrice[] {
-  const others = chosen.filter((c) => c.price_type !== id)
-  return count > 0 ? [...others, { price_type: id, count, price }] : others
+/** The same with another count of one; the price, and what it is for, are what stands there. */
+export function withCount(chosen: Chosen, price: OnlinePrice, count: number): ChosenPrice[] {
+  const others = chosen.filter((c) => c.price_type !== price.id)
+  return count > 0 ? [...others, lineOf(price, count)] : others
 }
 
 /** What became of a choice since it was made. */
 export type ChoiceNote =
   | { code: 'gone'; id: string }
   | { code: 'price'; id: string; before: number; now: number }
+  | { code: 'other'; id: string }
   | { code: 'fewer'; id: string; count: number }
 
 /** The choice as it can be had now, by prices that apply and as many people, and what had to be changed in it. */
@@ -44,7 +45,8 @@ export function fitted(
 ): { chosen: ChosenPrice[]; notes: ChoiceNote[] } {
   const notes: ChoiceNote[] = []
   let kept: ChosenPrice[] = []
-  for (const { price_type: id, count, price: before } of chosen) {
+  for (const seen of chosen) {
+    const { price_type: id, count, price: before } = seen
     const price = offered.find((p) => p.id === id)
     if (!price) {
       notes.push({ code: 'gone', id })
@@ -52,17 +54,19 @@ export function fitted(
     }
     const most = mostOf(price, kept, offered, pax)
     if (price.price !== before) notes.push({ code: 'price', id, before, now: price.price })
+    else if (JSON.stringify({ ...lineOf(price, count), ...seen }) !== JSON.stringify(lineOf(price, count)))
+      notes.push({ code: 'other', id })
     if (count > most) notes.push({ code: 'fewer', id, count: most })
     kept = withCount(kept, price, Math.min(count, most))
   }
   return { chosen: kept, notes }
 }
 
-/** As it will stand in the booking; what is not offered any more has no name. */
+/** As it will stand in the booking, and as the customer saw it; what is not offered any more is none. */
 export const linesOf = (chosen: Chosen, prices: Prices): BookingLine[] =>
   prices.flatMap((p) => {
     const found = chosen.find((c) => c.price_type === p.id)
-    return found ? [{ ...lineOf(p, found.count), price: found.price }] : []
+    return found ? [{ ...lineOf(p, found.count), ...found }] : []
   })
 
 const othersLike = (price: OnlinePrice, chosen: Chosen, prices: Prices): number =>

@@ -46,11 +46,7 @@ export interface OnlinePrice {
 }
 
 /** What a customer chose: the price as it was shown, and how many. */
-export interface ChosenPrice {
-  price_type: string
-  count: number
-  price: number
-}
+export type ChosenPrice = Pick<BookingLine, 'price_type' | 'count' | 'price'> & Partial<BookingLine>
 
 /** A moment of a business day: 25:30 is minute 1530. */
 export interface Moment {

@@ -21,6 +21,7 @@ export async function addVendor(sql: Sql, vendor: NewVendor): Promise<{ id: stri
   const email = vendor.email.trim().toLowerCase()
   await sql
     .begin(async (tx) => {
+      await refuseName(tx, vendor.name)
       await refuseEmail(tx, email, made.password)
       await tx`
         insert into public.vendor ${tx({ id: made.id, url: vendor.url, name: vendor.name, vendor_type: vendor.type, email })}`
@@ -35,6 +36,14 @@ export async function addVendor(sql: Sql, vendor: NewVendor): Promise<{ id: stri
       throw asFailure(error)
     })
   return made
+}
+
+async function refuseName(tx: TransactionSql, name: string): Promise<void> {
+  const [found] = await tx<{ kept: string }[]>`select private.visible_text(${name}, false) as kept`
+  if (found?.kept !== name)
+    throw new Failure(
+      '--name holds signs that nobody can see, or that turn the line around. Nothing was changed.',
+    )
 }
 
 async function refuseEmail(tx: TransactionSql, email: string, password: string): Promise<void> {

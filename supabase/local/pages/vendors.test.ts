@@ -14,7 +14,7 @@ function aDatabase(vendor = { ...sakura }) {
   const sql = async (_: unknown, urls: string[]) => {
     questions.push(urls)
     if (isDown) throw new Error('down')
-    const isMeant = (url: string) => url === vendor.url || url === 'sakura'
+    const isMeant = (url: string) => [vendor.url, sakura.url, 'sakura'].includes(url)
     return urls.filter(isMeant).map((asked) => ({ ...vendor, asked }))
   }
   const fail = (down: boolean) => {
@@ -50,6 +50,30 @@ test('an address that a vendor had before is that vendor', async () => {
   expect(await told(find, ['sakura', 'sakura-tei'])).toEqual([sakura, sakura])
   await told(find, ['sakura'])
   expect(questions).toEqual([['sakura', 'sakura-tei']])
+})
+
+test('whoever follows from one address to the next comes to the page, however quickly the url is changed and changed back', async () => {
+  const { find, vendor } = aDatabase()
+  const page = async (from: string) => {
+    let url = from
+    for (let i = 0; i < 5; i++) {
+      const [found] = await told(find, [url])
+      if (!found || found.url === url) return url
+      url = found.url
+    }
+    return 'round and round'
+  }
+  // Each is asked for first once; the last change is the way back.
+  for (const [n, asked] of ['sakura', 'sakura-tei', 'sakura'].entries()) {
+    await vi.advanceTimersByTimeAsync(11_000)
+    vendor.url = asked
+    await told(find, [asked === 'sakura' ? 'sakura-tei' : 'sakura'])
+    vendor.url = asked === 'sakura' ? 'sakura-tei' : 'sakura'
+    for (const from of ['sakura', 'sakura-tei'])
+      expect(['sakura', 'sakura-tei'], `${n} ${from}`).toContain(await page(from))
+    await vi.advanceTimersByTimeAsync(11_000)
+    for (const from of ['sakura', 'sakura-tei']) expect(await page(from)).toBe(vendor.url)
+  }
 })
 
 test('a flood of invented addresses is a few short questions, and drives no vendor out', async () => {

@@ -41,7 +41,9 @@ export function vendorsOf(sql: Sql): FindVendor {
     waiting = undefined
     const found = await ask(sql, [...urls])
     const until = Date.now() + keptMs
-    for (const { asked, ...vendor } of found) vendors.set(asked, { until, vendor })
+    // Under the address to which others lead as well: else an older answer could lead from there back to where one came from.
+    for (const { asked, ...vendor } of found)
+      for (const url of [asked, vendor.url]) vendors.set(url, { until, vendor })
     const isThere = new Set(found.map(({ asked }) => asked))
     for (const url of urls) if (!isThere.has(url)) nobodies.set(url, { until, vendor: null })
   }

@@ -60,12 +60,20 @@ test('an organiser of events has no settings of a restaurant', async () => {
 test('what cannot be is said, and nothing is changed', async () => {
   const there = aVendor()
   await addVendor(stack.sql, there)
+  const old = there.url
+  there.url = `${old}-now`
+  await stack.sql`update public.vendor set url = ${there.url} where url = ${old}`
   const before = await vendors()
   const refused: [Partial<NewVendor>, RegExp][] = [
     [{ url: 'Kiku Zushi' }, /^--url takes small letters/],
     [{ url: 'bookings' }, /^--url is the address of a page/],
     [{ url: there.url }, /^There is a vendor with this --url/],
+    [{ url: old }, /^There is a vendor with this --url/],
     [{ name: 'x'.repeat(201) }, /^--name takes 1 to 200/],
+    ...['\u202e菊寿司', '菊\u200b寿司', '\u3164', '菊\n寿司'].map((name): [Partial<NewVendor>, RegExp] => [
+      { name },
+      /^--name holds signs that nobody can see/,
+    ]),
     [{ email: 'nobody' }, /is no e-mail address/],
     [{ email: there.email.toUpperCase() }, /has an account already/],
   ]

@@ -125,6 +125,29 @@ test('[36] what is not what the customer saw is not sold, the hold stays, and th
   expect(await say([chosen(p, 2, 9900)])).toMatchObject({ ok: true, booking: { lines: [{ price: 9900 }] } })
 })
 
+test('[36] nor what is another thing than the customer saw; what an older page does not say is not compared', async () => {
+  const { restaurant, price, change } = await aHouse()
+  const p = await price()
+  const shown = ({ name, name_en, type, tax }: Omit<PriceType, 'id'>) => ({ name, name_en, type, tax })
+  const later = { name: '春のコース', name_en: 'Spring course', type: 'person', tax: 8 } as const
+  for (const [field, value] of Object.entries(later)) {
+    const a = restaurant.attempt()
+    await restaurant.hold(a)
+    const say = (seen: object) => restaurant.confirm(a, somebody(), undefined, [{ ...chosen(p, 2), ...seen }])
+    await change(p, { [field]: value })
+    expect(await say(shown(p)), field).toEqual(changed)
+    expect(await say({ [field]: shown(p)[field as keyof typeof later] }), field).toEqual(changed)
+    expect(await say({ ...shown(p), [field]: value }), field).toMatchObject({
+      ok: true,
+      booking: { lines: [{ [field]: value, count: 2 }] },
+    })
+    await change({ ...p, [field]: value }, { [field]: p[field as keyof typeof later] })
+  }
+  const b = restaurant.attempt()
+  await restaurant.hold(b)
+  expect(await restaurant.confirm(b, somebody(), undefined, [chosen(p, 2)])).toMatchObject({ ok: true })
+})
+
 test('[36] only what applies at that time of that day, online, of this restaurant, is sold', async () => {
   const { restaurant, staff, price } = await aHouse()
   const foreign = await (await aHouse()).price()
@@ -153,7 +176,7 @@ test('[36] only what applies at that time of that day, online, of this restauran
   expect(await restaurant.confirm(a, somebody(), undefined, [chosen(right, 1)])).toMatchObject({ ok: true })
 })
 
-test('not more courses than people, nor more prices for a person; both, and seats, do not count each other', async () => {
+test('not more courses than people, nor more prices for a person, nor of one seat; these do not count each other', async () => {
   const { restaurant, price } = await aHouse()
   const [one, other] = [await price(), await price()]
   const adult = await price({ type: 'person' })
@@ -164,7 +187,9 @@ test('not more courses than people, nor more prices for a person; both, and seat
   expect(await say([chosen(one, 3)])).toEqual(invalid)
   expect(await say([chosen(one, 1), chosen(other, 2)])).toEqual(invalid)
   expect(await say([chosen(adult, 3)])).toEqual(invalid)
-  const fits = [chosen(one, 1), chosen(other, 1), chosen(adult, 2), chosen(room, 3)]
+  expect(await say([chosen(room, 3)])).toEqual(invalid)
+  const hall = await price({ type: 'seat', price: 4000 })
+  const fits = [chosen(one, 1), chosen(other, 1), chosen(adult, 2), chosen(room, 2), chosen(hall, 2)]
   expect(await say(fits)).toMatchObject({ ok: true })
 })
 
@@ -190,7 +215,16 @@ test.each([
   ['what is no object', '[1]'],
   ['nulls', '[null]'],
   ['a field too few', `[{"price_type": "${id}", "count": 1}]`],
-  ['a field too many', `[{"price_type": "${id}", "count": 1, "price": 1, "name": "x"}]`],
+  ['a field too many', `[{"price_type": "${id}", "count": 1, "price": 1, "note": "x"}]`],
+  ...[
+    '"name": null',
+    '"name": ["x"]',
+    `"name": "${'x'.repeat(101)}"`,
+    '"name_en": 1',
+    '"type": "x"',
+    '"tax": "10"',
+    '"tax": 101',
+  ].map((seen): [string, string] => [seen, `[{"price_type": "${id}", "count": 1, "price": 1, ${seen}}]`]),
   ['an id that is none', '[{"price_type": "x", "count": 1, "price": 1}]'],
   ['an id in a list', `[{"price_type": ["${id}"], "count": 1, "price": 1}]`],
   ...['0', '-1', '1.5', '1000', '1e9', '99999999999999999999', '"1"', 'null', '[]', 'true'].map(

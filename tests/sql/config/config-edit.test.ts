@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConfigRow, configEditCommand, type Fields } from '#domain/config/config-command.ts'
+import { type ProfileRow, profileDraft, profileOf } from '#domain/config/profile.ts'
+import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, givenUp, undo, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -21,7 +23,23 @@ const edit = (subject: string, seen: Fields | null, wanted: Fields) => {
 const row = async (id: string, of = venue): Promise<ConfigRow | undefined> =>
   (await of.rows('config')).find((one) => one['id'] === id) as unknown as ConfigRow | undefined
 const data = async (id: string): Promise<Fields> => (await row(id))?.data ?? {}
+const aProfile: ProfileRow = {
+  ...{ name: 'さくら亭', name_en: '', address: '', phone: '', email: '', day_turns_at: 360 },
+  ...{ cancellation_policy: { ja: '', en: '' }, picture: '', map: '' },
+}
 const aSpan = { day: '2027-06-15', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' }
+const aPrice = {
+  type: 'course',
+  name: '月のコース',
+  name_en: '',
+  price: 8800,
+  tax: 10,
+  weekdays: [],
+  starts_at: null,
+  ends_at: null,
+  online: true,
+  position: 1,
+}
 const someHours = { closed: false, opens_at: 660, closes_at: 900, break_starts_at: null, break_ends_at: null }
 
 /** A row of each kind: one that may be written, another value of one of its fields, and one that may not. */
@@ -38,25 +56,7 @@ const kinds: [
   ['opening_hours/3', null, 'closes_at', 1500, 2161, 'out_of_range'],
   ['custom_opening_hours/2027-01-01', { ...someHours, note: '' }, 'note', '元日', 4, 'invalid'],
   [`vendor_availability/${randomUUID()}`, aSpan, 'capacity', 4, null, 'required'],
-  [
-    `price_type/${randomUUID()}`,
-    {
-      type: 'course',
-      name: '月のコース',
-      name_en: '',
-      price: 8800,
-      tax: 10,
-      weekdays: [],
-      starts_at: null,
-      ends_at: null,
-      online: true,
-      position: 1,
-    },
-    'price',
-    9900,
-    0,
-    'out_of_range',
-  ],
+  [`price_type/${randomUUID()}`, aPrice, 'price', 9900, 0, 'out_of_range'],
   ['day_note/2027-06-15', { text: '貸切' }, 'text', '音楽の夜', 'あ'.repeat(2001), 'too_long'],
 ]
 
@@ -176,6 +176,84 @@ describe('rows that come and go', () => {
     expect(await venue.send(edit(id(), null, half))).toMatchObject({ figures: { capacity: 'required' } })
   })
 
+  test('what a business says of itself is kept as its form keeps it, whoever sends it', async () => {
+    const say = async (fields: Fields) => {
+      const seen = await data('vendor/vendor')
+      const of = Object.fromEntries(Object.keys(fields).map((name) => [name, seen[name]]))
+      return venue.send(edit('vendor/vendor', of, fields))
+    }
+    const phones = [
+      '03-1234-5678\n',
+      '\u202e03-1234',
+      '03\u200b1234',
+      '\u000703',
+      '電話',
+      '03-1234-5678x',
+      '０３',
+      ' 03',
+      '03\t1',
+    ]
+    for (const phone of phones)
+      expect(await say({ phone }), JSON.stringify(phone)).toMatchObject({
+        figures: { phone: 'invalid_phone' },
+      })
+    const emails = [
+      'info@noren',
+      'a\n@noren.example',
+      'a@noren.example\n',
+      '\u202ea@noren.example',
+      'a\u200b@noren.example',
+    ]
+    emails.push(
+      'a b@noren.example',
+      'a@b@noren.example',
+      '<a>@noren.example',
+      'a@noren.e',
+      ' a@noren.example',
+      'a\u3000@noren.example',
+    )
+    for (const email of emails)
+      expect(await say({ email }), JSON.stringify(email)).toMatchObject({
+        figures: { email: 'invalid_email' },
+      })
+    const kept = { phone: '+81 (3) 1234-5678', email: 'info@noren.example' }
+    expect(await say(kept)).toMatchObject({ state: 'applied' })
+    const cancellation_policy = { ja: ' \u202e前日まで\n無料\u0007 ', en: '\u200bFree' }
+    expect(await say({ cancellation_policy })).toMatchObject({ state: 'applied' })
+    const now = { ...kept, cancellation_policy: { ja: '前日まで\n無料', en: 'Free' } }
+    expect(await data('vendor/vendor')).toMatchObject(now)
+    for (const wrong of [{}, { ja: 1, en: '' }, { ja: '' }, { ja: null, en: '' }, ['\u202e'], 'x'])
+      expect(await say({ cancellation_policy: wrong })).toMatchObject({
+        figures: { cancellation_policy: 'invalid' },
+      })
+    expect(await say({ phone: '', email: '' })).toMatchObject({ state: 'applied' })
+  })
+
+  test('an address of mail that the form takes is one that the server takes, and no other is', async () => {
+    const more = [
+      '',
+      'a@b.cd',
+      'a.b+c@d-e.f.example',
+      'あ@い.うえ',
+      `${'a'.repeat(242)}@noren.examp`,
+      'a@.cd',
+      'a@b.c.d',
+      'a"@b.cd',
+      'a\\@b.cd',
+      'a]@b.cd',
+      'a[@b.cd',
+    ]
+    const typed = [...hostileStrings(200), ...more]
+      .filter((one) => !one.includes('\u0000'))
+      .map((one) => one.toWellFormed())
+    for (const text of typed) {
+      const [said] = await db.sql<{ error: string | null }[]>`
+        select private.config_field_error('vendor', 'email', to_jsonb(${text}::text)) as error`
+      const isKept = profileOf({ ...profileDraft(aProfile), email: text })?.email === text
+      expect([text, said?.error === null]).toEqual([text, isKept])
+    }
+  })
+
   test('given up before it came, it never comes', async () => {
     const span = id()
     const c = edit(span, null, aSpan)
@@ -189,9 +267,53 @@ describe('rows that come and go', () => {
 
   test('there is an end to them', async () => {
     const other = await aVenue(db, {})
+    // Beside the vendor's own row, its settings and eight days of hours.
     await db.sql`insert into private.config_item (vendor_id, kind, key)
-      select ${other.id}, 'price_type', gen_random_uuid()::text from generate_series(1, 3000)`
-    expect(await other.send(edit(id(), null, aSpan))).toMatchObject({ state: 'rejected', code: 'too_many' })
+      select ${other.id}, 'price_type', gen_random_uuid()::text from generate_series(1, 2990)`
+    const note = 'day_note/2027-06-21'
+    const tooMany = { state: 'rejected', code: 'too_many' }
+    expect(await other.send(edit(note, null, { text: '一' }))).toMatchObject(tooMany)
+    // What takes seats away is never refused for it.
+    const span = id()
+    expect(await other.send(edit(span, null, aSpan))).toMatchObject({ state: 'applied' })
+    expect(await other.send(edit(span, { deleted: false }, { deleted: true }))).toMatchObject({
+      state: 'applied',
+    })
+    // One that is deleted makes room, and comes back only while there is some.
+    const [one] = await db.sql<{ key: string }[]>`
+      update private.config_item set deleted = true where vendor_id = ${other.id}
+        and key = (select min(key) from private.config_item where vendor_id = ${other.id}) returning key`
+    expect(await other.send(edit(note, null, { text: '一' }))).toMatchObject({ state: 'applied' })
+    expect(await other.send(edit(`price_type/${one?.key}`, null, aPrice))).toMatchObject(tooMany)
+    expect(await other.send(edit(note, { text: '一' }, { text: '二' }))).toMatchObject({ state: 'applied' })
+    const removed = edit(note, { deleted: false }, { deleted: true })
+    expect(await other.send(removed)).toMatchObject({ state: 'applied' })
+    expect(await other.send(edit(`price_type/${one?.key}`, null, aPrice))).toMatchObject({ state: 'applied' })
+    expect(await other.send(undo(removed))).toMatchObject(tooMany)
+  })
+
+  test('spans have an end of their own, of those that are live and not over', async () => {
+    const other = await aVenue(db, {})
+    const spans = (day: string, n: number) => db.sql`
+      insert into public.vendor_availability (vendor_id, id, day, starts_at, ends_at, capacity)
+      select ${other.id}, gen_random_uuid(), ${day}::date, 1080, 1140, 0 from generate_series(1, ${n}::integer)`
+    await spans('2020-01-01', 3000)
+    await spans('2027-06-20', 2999)
+    const [first, second] = [id(), id()]
+    expect(await other.send(edit(first, null, aSpan))).toMatchObject({ state: 'applied' })
+    const tooMany = { state: 'rejected', code: 'too_many' }
+    expect(await other.send(edit(second, null, aSpan))).toMatchObject(tooMany)
+    // One that is there is changed as ever, to another day as well; one that is over is not brought into the future.
+    const later = { day: '2027-06-21' }
+    expect(await other.send(edit(first, { day: aSpan.day }, later))).toMatchObject({ state: 'applied' })
+    const [old] = await db.sql<{ id: string }[]>`
+      select id from public.vendor_availability where vendor_id = ${other.id} and day = '2020-01-01' limit 1`
+    const over = edit(`vendor_availability/${old?.id}`, { day: '2020-01-01' }, later)
+    expect(await other.send(over)).toMatchObject(tooMany)
+    // What is no span is not counted with them.
+    expect(await other.send(edit('day_note/2027-06-21', null, { text: '一' }))).toMatchObject({
+      state: 'applied',
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 // import_bookings and undo_import: another book, put in by staff.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Command } from '#domain/booking/command.ts'
 import { addDays, businessTime } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, create, edit, type Row, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
@@ -291,6 +292,108 @@ test('a card that another was merged into stays when the import that made it is 
       [other, merged_into],
     ]),
   )
+})
+
+test('a booking that comes back after its import was taken back has its guest again', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const [restored, edited, erased] = [aPhone(), aPhone(), aPhone()]
+  await put(venue, file, [
+    aRow({ phone: restored, last_name: '戻り', email: 'm@noren.example' }),
+    aRow({ phone: edited, last_name: '遅れ' }),
+    aRow({ phone: erased, last_name: '忘れ' }),
+  ])
+  const ids = new Map((await venue.rows('booking')).map((row) => [row['phone'], String(row['id'])]))
+  const restore = (phone: string) =>
+    aCommand(ids.get(phone) ?? '', { kind: 'booking.restore', args: {}, base: { deleted: true } })
+  expect(await takeBack(venue, file)).toEqual({ removed: 3, kept: 0, more: false })
+  expect((await venue.rows('guest')).map((g) => [g['deleted'], g['phone']])).toEqual(
+    Array(3).fill([true, '']),
+  )
+  await db.sql`select private.erase_guest(${venue.id}, private.guest_id(${venue.id}, ${erased}))`
+
+  expect(await venue.send(restore(restored))).toMatchObject({ state: 'applied' })
+  expect(await venue.send(edit(ids.get(edited) ?? '', { minute: 1200 }, { minute: 1140 }))).toMatchObject({
+    state: 'flagged',
+  })
+  expect(await venue.send(restore(erased))).toMatchObject({ state: 'applied' })
+  expect(await guests(venue)).toMatchObject([
+    { phone: '', last_name: '', deleted: true },
+    { phone: restored, last_name: '戻り', email: 'm@noren.example', deleted: false },
+    { phone: edited, last_name: '遅れ', deleted: false },
+  ])
+  const card = (await venue.rows('guest')).find((g) => g['phone'] === restored)
+  const noted = aCommand(String(card?.['id']), {
+    kind: 'guest.edit',
+    args: { fields: { notes: '甘党' } },
+    base: { notes: '' },
+  })
+  expect(await venue.send(noted)).toMatchObject({ state: 'applied' })
+  expect(await venue.booking(ids.get(erased) ?? '')).toMatchObject({ guest_id: null, phone: '' })
+})
+
+test('a booking that was live while its card was gone brings it back at its next change; a known card keeps its name', async () => {
+  const venue = await aVenue(db)
+  const [gone, known] = [aPhone(), aPhone()]
+  const made = create({ phone: gone, last_name: '残る' })
+  const older = create({ phone: known, last_name: '旧姓' })
+  await venue.push([made, older, create({ phone: known, last_name: '新姓' })])
+  await db.sql`
+    update public.guest set deleted = true, phone = '', last_name = '', first_name = ''
+    where vendor_id = ${venue.id} and phone = ${gone}`
+  await venue.send(edit(made.subject, { pax: 3 }, { pax: 2 }))
+  const [remove, back] = [
+    aCommand(older.subject, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+    aCommand(older.subject, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
+  ]
+  await venue.push([remove, back])
+  expect(await guests(venue)).toMatchObject([
+    { phone: gone, last_name: '残る', deleted: false },
+    { phone: known, last_name: '新姓', deleted: false },
+  ])
+})
+
+test('a card goes with the import that made it only, and not where staff wrote to that number', async () => {
+  const venue = await aVenue(db)
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [earlier, staffs, later, mine] = [aPhone(), aPhone(), aPhone(), aPhone()]
+  const cards = async () =>
+    new Map((await venue.rows('guest')).filter((g) => !g['deleted']).map((g) => [g['phone'], g['last_name']]))
+  const removed = async (made: Command) => {
+    await venue.send(made)
+    await venue.send(aCommand(made.subject, { kind: 'booking.delete', args: {}, base: { deleted: false } }))
+  }
+  const rows = [earlier, staffs].map((phone) => aRow({ phone, last_name: '取込' }))
+  await put(venue, first, rows)
+  await takeBack(venue, first)
+  expect(await cards()).toEqual(new Map())
+  // Whatever the first file made once: these cards are of the staff's words now.
+  await removed(create({ phone: earlier, last_name: '店' }))
+  await removed(create({ phone: staffs, last_name: '店' }))
+  await put(venue, second, [aRow({ phone: earlier })])
+  await takeBack(venue, second)
+  await put(venue, first, rows)
+  await takeBack(venue, first)
+  expect(await cards()).toEqual(new Map([earlier, staffs].map((phone) => [phone, '店'])))
+  // Nor where they came after it.
+  await put(venue, second, [aRow({ phone: later }), aRow({ phone: mine })])
+  await removed(create({ phone: later, last_name: '後' }))
+  await takeBack(venue, second)
+  expect([...(await cards()).keys()].sort()).toEqual([earlier, later, staffs].sort())
+})
+
+test('a card that another file made is not taken with the later one', async () => {
+  const venue = await aVenue(db)
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  const phone = aPhone()
+  await put(venue, first, [aRow({ phone, last_name: '初' })])
+  await put(venue, second, [aRow({ phone, day: addDays(ahead, 1) })])
+  const [made] = (await venue.rows('booking')).filter((row) => row['day'] === ahead)
+  await venue.send(
+    aCommand(String(made?.['id']), { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+  )
+  expect(await takeBack(venue, second)).toEqual({ removed: 1, kept: 0, more: false })
+  expect(await guests(venue)).toMatchObject([{ phone, last_name: '初', deleted: false }])
 })
 
 test('what a person deleted does not come again, nor what was deleted long ago', async () => {

@@ -113,6 +113,7 @@ function Changes({
     const name = nameOf(note.id)
     if (name === undefined) return words.goneUnnamed()
     if (note.code === 'gone') return words.gone({ name })
+    if (note.code === 'other') return words.changed()
     if (note.code === 'fewer') return words.fewer({ name, n: note.count })
     return words.newPrice({
       name,
@@ -122,9 +123,8 @@ function Changes({
   }
   return (
     <div ref={box} role="alert" className="scroll-my-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
-      {error !== '' && <p>{error}</p>}
-      {notes.map((note) => (
-        <p key={`${note.code} ${note.id}`}>{text(note)}</p>
+      {[...new Set([...(error === '' ? [] : [error]), ...notes.map(text)])].map((said) => (
+        <p key={said}>{said}</p>
       ))}
     </div>
   )
