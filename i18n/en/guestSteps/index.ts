@@ -160,6 +160,7 @@ const en_guestSteps = {
   cancelNo: 'Keep booking',
   cancelling: 'Cancelling…',
   cancelled: 'Your booking is cancelled',
+  cancelledTitle: 'This booking has been cancelled',
   cancelledText: 'We hope to see you another time.',
   bookAgain: 'Book again',
   map: 'Map',

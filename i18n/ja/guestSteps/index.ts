@@ -171,6 +171,8 @@ const ja_guestSteps = {
   cancelNo: 'キャンセルしない',
   cancelling: 'キャンセルしています…',
   cancelled: 'ご予約をキャンセルしました',
+  /** Back at the confirmation of a booking that was cancelled meanwhile, by whomever. */
+  cancelledTitle: 'このご予約はキャンセルされています',
   cancelledText: 'またのご利用をお待ちしております。',
   bookAgain: 'もう一度予約する',
   /** A vendor of events. */
