@@ -251,7 +251,9 @@ test('two cards of one guest are merged offline: an allergy of the one stands at
   await expect(stand.party('髙橋').getByText('アレルギー')).toHaveCount(0)
   await expect(stand.party('林')).toContainText('アレルギー 卵')
   const card = await stand.openParty('林')
-  await expect(card.getByText(/統合先: .*髙橋 一郎 様 090-4123-0001/), 'by name, on either side').toHaveCount(2)
+  await expect(card.getByText(/統合先: .*髙橋 一郎 様 090-4123-0001/), 'by name, on either side').toHaveCount(
+    2,
+  )
   await page.keyboard.press('Escape')
   await openTab(page, '顧客台帳')
   await expect(names(page)).toHaveCount(3)
