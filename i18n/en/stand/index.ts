@@ -161,6 +161,8 @@ const en_stand = {
     total: 'Total: {covers}',
     part: '{what} {covers}',
     at: 'Printed {when}',
+    notOfNow: '{state}, {since}',
+    asOf: 'as of {when}',
     seat: 'Table / initials',
     cancelled: 'Cancelled',
     none: 'No bookings to print',

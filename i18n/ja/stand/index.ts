@@ -179,6 +179,9 @@ const ja_stand = {
     total: '合計 {covers:string}',
     part: '{what:string} {covers:string}',
     at: '印刷 {when:string}',
+    /** Beside it, where the tablet is not in sync. */
+    notOfNow: '{state:string}・{since:string}',
+    asOf: '{when:string} 時点',
     seat: '卓・担当',
     cancelled: 'キャンセル',
     none: '印刷する予約はありません',
