@@ -147,6 +147,7 @@ const en_availability = {
     fewer: 'Online bookings: fewer seats',
     what: 'Online bookings',
     short: { open: 'On', stopped: 'Stopped', fewer: 'Fewer' },
+    stillOn: 'Stop not sent: still on',
     title: 'Online bookings, {day}',
     today: 'today, {day}',
     resume: 'Resume',
@@ -154,6 +155,8 @@ const en_availability = {
     inEffect: 'In effect',
     nothing: 'Open as usual.',
     notYet: 'Not in effect until sent: customers can still book.',
+    offline:
+      'This tablet is offline: what you stop here is not in effect until sent, and customers can book until then.',
     notYetUndone: 'Resuming is not in effect until sent.',
     stopDay: 'Stop for the whole day',
     stopToday: 'Stop today',

@@ -153,6 +153,8 @@ const ja_availability = {
     /** The same in two lines, in a header without room. */
     what: 'ネット予約',
     short: { open: '受付中', stopped: '停止中', fewer: '制限中' },
+    /** Stopped on this tablet, and the server does not know of it. */
+    stillOn: '停止 未送信・まだ受付中',
     title: 'ネット予約の受付 {day:string}',
     today: '本日 {day:string}',
     resume: '再開',
@@ -160,6 +162,7 @@ const ja_availability = {
     inEffect: '現在の設定',
     nothing: '通常どおり受け付けています。',
     notYet: '送信されるまで有効になりません。お客様はまだ予約できます。',
+    offline: 'オフラインのため、停止しても送信されるまで有効になりません。それまでお客様は予約できます。',
     notYetUndone: '再開は、送信されるまで有効になりません。',
     stopDay: '終日停止する',
     stopToday: '本日は停止する',
