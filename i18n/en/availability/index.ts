@@ -26,6 +26,7 @@ const en_availability = {
     cutoff_daysHint: 'With 0, customers may book on the day itself',
     horizon_days: 'How many days ahead may be booked',
     send_confirmation_email: 'Send booking confirmation email',
+    noMailYet: 'This installation sends no mail yet, and customers are told so.',
     unconfirmed: 'Changes of this tablet are not sent yet',
     save: 'Save',
     reset: 'Undo my changes',

@@ -28,6 +28,8 @@ const ja_availability = {
     cutoff_daysHint: '0なら当日まで受け付けます',
     horizon_days: '何日先まで受け付けるか',
     send_confirmation_email: '予約確認メールをお客様に送る',
+    noMailYet:
+      'このシステムからのメール送信にはまだ対応していません。お客様にも、確認メールは届かないとお伝えしています。',
     unconfirmed: 'この端末の変更はまだ送信されていません',
     save: '保存',
     reset: '変更を取り消す',
