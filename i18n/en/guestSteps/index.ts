@@ -42,7 +42,7 @@ const en_guestSteps = {
   requestsHint: 'Allergies, for example (up to {n} characters)',
   prices: {
     title: 'Courses and prices',
-    hint: 'All prices include tax. You can choose courses for up to {n} {{person|people}}, and as many prices per person.',
+    hint: 'All prices include tax. You can choose courses, and likewise per-person charges, for up to {n} {{person|people}}.',
     one: '{name} {price}',
     line: '{name} × {n}',
     total: 'Total {sum} (tax included)',

@@ -251,6 +251,7 @@ const en_stand = {
     phonePad: 'Keys for the phone number',
     phoneInvalid: 'Please check the phone number',
     known: 'Known guests',
+    onFile: 'Guests on file',
     otherName: 'On file as {name}. Booking under another name changes the name on the card.',
     takeName: 'Use the name on file',
     lastName: 'Last name',

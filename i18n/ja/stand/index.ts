@@ -271,6 +271,8 @@ const ja_stand = {
     phonePad: '電話番号のテンキー',
     phoneInvalid: '電話番号をご確認ください',
     known: '以前ご来店のお客様',
+    /** Where one of them has not been here yet. */
+    onFile: 'ご登録のお客様',
     otherName:
       'ご登録のお名前は「{name:string}」です。このまま登録すると、お客様カードのお名前も変わります。',
     takeName: 'ご登録のお名前にする',
