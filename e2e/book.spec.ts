@@ -1,6 +1,7 @@
 // The customer's pages: a phone, a keyboard, bad links and lost seats.
 
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -178,6 +179,65 @@ test('the manage link cancels, and its secret leaves the address', async ({ page
   await manage.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
   await expect(manage.getByText('ご予約をキャンセルしました')).toBeVisible()
   expect(await venue.bookings()).toMatchObject([{ last_name: '山本', status: 'cancelled' }])
+})
+
+test('the confirmation of a booking that was cancelled elsewhere says so when it comes back to sight', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(noNetwork)
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('山本'))
+  await book.review()
+  await book.confirmButton().click()
+  const href = await page.getByRole('link', { name: 'ご予約を確認・キャンセルする' }).getAttribute('href')
+  const manage = await context.newPage()
+  await manage.goto(href ?? '')
+  await manage.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  await manage.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(manage.getByText('ご予約をキャンセルしました')).toBeVisible()
+
+  const backInSight = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  const token = href?.split('#')[1] ?? 'none'
+  // Without a network nothing is known of it: what was said stays.
+  await context.setOffline(true)
+  await backInSight()
+  await expect(page.getByText('オフラインです。つながり次第')).toBeVisible()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  expect(await kept()).toContain(token)
+
+  await context.setOffline(false)
+  await backInSight()
+  const said = book.heading('このご予約はキャンセルされています')
+  await expect(said).toBeFocused()
+  await expect(book.heading('ご予約が確定しました')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'ご予約を確認・キャンセルする' })).toHaveCount(0)
+  expect(await kept()).not.toContain(token)
+  await page.getByRole('button', { name: 'もう一度予約する' }).click()
+  await expect(book.slot(venue.soon)).toBeVisible()
+})
+
+test('a confirmation opened anew after its booking was cancelled says so once, and is not kept', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('山本'))
+  await book.review()
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  await sql`update public.booking set status = 'cancelled' where vendor_id = ${venue.id}`
+  await BookPage.open(page, venue.url)
+  await expect(book.heading('このご予約はキャンセルされています')).toBeVisible()
+  await BookPage.open(page, venue.url)
+  await expect(book.slot(venue.soon)).toBeVisible()
 })
 
 test('a wrong link tells nothing', async ({ page, sql }) => {

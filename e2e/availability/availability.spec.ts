@@ -267,6 +267,9 @@ test('the lever offline says that it is not in effect until sent; a span and few
   await expect(stand.badge(/オフライン/)).toBeVisible()
   await lever.tap()
   const dialog = page.getByRole('dialog')
+  // Said before the tap, where it could still be done another way.
+  const warned = dialog.getByText(/^オフラインのため、停止しても送信されるまで有効になりません/)
+  await expect(warned).toBeVisible()
   await dialog.getByRole('button', { name: '時間帯・席数を指定' }).tap()
   await dialog.getByLabel('残す定員').fill('4')
   await dialog.getByRole('button', { name: '席数を減らす' }).tap()
@@ -281,15 +284,26 @@ test('the lever offline says that it is not in effect until sent; a span and few
   await picture(page, 'lever-offline')
   await fewer.tap()
   await expect(dialog.getByText('送信されるまで有効になりません。お客様はまだ予約できます。')).toBeVisible()
-  await dialog.getByRole('button', { name: '閉じる' }).tap()
+  await expect(warned, 'once is enough').toHaveCount(0)
+  await dialog.getByRole('button', { name: '本日は停止する' }).tap()
+  await expect(dialog).toHaveCount(0)
+  // Not in effect yet: the header does not say that it is.
+  const unsent = page.getByRole('button', { name: /^ネット予約 停止中 送信されるまで有効になりません/ })
+  await expect(unsent).toContainText('停止 未送信・まだ受付中')
+  await expect(unsent).not.toContainText('停止中')
+  await picture(page, 'lever-offline-stopped')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 820 })
+    expect(await sideways(page), `${width}`).toBe(0)
+  }
   const rows = () => sql`select capacity from public.vendor_availability
-    where vendor_id = ${venue.id} and not deleted`
+    where vendor_id = ${venue.id} and not deleted order by capacity`
   expect(await rows()).toEqual([])
   await context.setOffline(false)
-  await expect.poll(rows).toMatchObject([{ capacity: 10 }])
-  await expect(page.getByRole('button', { name: 'ネット予約 席数制限中', exact: true })).not.toContainText(
-    '未送信',
-  )
+  await expect.poll(rows).toMatchObject([{ capacity: 0 }, { capacity: 10 }])
+  const sent = page.getByRole('button', { name: 'ネット予約 停止中', exact: true })
+  await expect(sent).toContainText('停止中')
+  await expect(sent).not.toContainText('未送信')
   await expect(stand.attention(0)).toBeVisible()
 })
 

@@ -173,6 +173,31 @@ async function twoHoursBack(sql: Sql, venue: Venue): Promise<string> {
   return ahead === 0 ? 'Etc/GMT' : ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`
 }
 
+test('a picture that does not come leaves no empty place on the customers’ page', async ({
+  device,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  const { page: customer, context } = await device(phone)
+  let isThere = true
+  await context.route('https://pictures.example/**', (route) =>
+    isThere ? route.fulfill({ body: aPicture, contentType: 'image/png' }) : route.abort(),
+  )
+  await sql`update public.vendor set picture = ${picture}, map = '' where id = ${venue.id}`
+  const top = async () => (await customer.getByLabel('人数').boundingBox())?.y ?? 0
+  const book = await BookPage.open(customer, venue.url, { day: venue.today })
+  await expect(book.slot(venue.soon)).toBeVisible()
+  await expect(customer.getByRole('img', { name: /の写真$/ })).toBeVisible()
+  const below = await top()
+  isThere = false
+  complaints.expect(/Failed to load resource/)
+  await customer.reload()
+  await expect(book.slot(venue.soon)).toBeVisible()
+  await expect.poll(top, 'the place of the picture is free').toBeLessThan(below - 130)
+  await expect(customer.getByRole('img', { name: /の写真$/ })).toHaveCount(0)
+})
+
 test('an address that is none of https is said beside its field', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())

@@ -101,6 +101,35 @@ test('the search reads names, kana, romaji, digits, the reference, and notes of 
   await expect(page, 'what names people stays out of the address').not.toHaveURL(/q=|takahasi|社長/)
 })
 
+test('on a phone an allergy is not taken apart, in English too', async ({ page, context, sql, baseURL }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '吉田', pax: 2, minute: venue.soon, phone: '+819041230001' })
+  await sql`update public.guest set allergies = 'えびアレルギー' where vendor_id = ${venue.id}`
+  await Stand.open(page, await venue.staff())
+  await page.setViewportSize(phone.viewport)
+  for (const [locale, wanted] of [
+    ['ja', 'アレルギー'],
+    ['en', 'Allergy:'],
+  ] as const) {
+    await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    await page.goto('/bookings?view=list')
+    const line = page.getByRole('row').getByText(new RegExp(`^${wanted}`))
+    await expect(line).toBeVisible()
+    await picture(page, `phone-allergy-${locale}`)
+    const linesOfWords = await line.evaluate((el) => {
+      const text = el.firstChild as Text
+      return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return [word, new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size]
+      })
+    })
+    expect(linesOfWords, locale).toEqual(linesOfWords.map(([word]) => [word, 1]))
+    expect(await sideways(page)).toBe(0)
+  }
+})
+
 test('on a phone the filters wait in a sheet, which says how many fit', async ({ page, sql }) => {
   const venue = await aFullVenue(sql)
   await Stand.open(page, await venue.staff())

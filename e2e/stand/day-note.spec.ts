@@ -74,6 +74,33 @@ test('written offline it stands in the header at once; another tablet reads it, 
     .toEqual([{ key: venue.today, text: '18時から個室は貸切\n生牡蠣は品切れ' }])
 })
 
+test('as much of it stands in the header as there is room for, with and without one', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '加藤', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('加藤')).toBeVisible()
+  const strip = page.locator('[data-day-note]')
+  const empty = await strip.boundingBox()
+  await strip.tap()
+  const text =
+    '18時から個室は貸切、生牡蠣は品切れです。19時に取材のカメラが入ります。お子様椅子は残り二脚です。'
+  await page.getByRole('dialog').getByLabel('当日メモ').fill(text)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).tap()
+  await expect(strip).toContainText('18時から個室は貸切')
+  expect(await strip.boundingBox(), 'what is written moves nothing').toEqual(empty)
+  const isCut = () => strip.locator('.line-clamp-2').evaluate((el) => el.scrollHeight > el.clientHeight + 1)
+  expect(await isCut()).toBe(false)
+  // The free room at its left is taken, up to where a line is too long to be read at a glance.
+  const free = await strip.evaluate((el) => {
+    const before = el.closest('header')?.firstElementChild?.getBoundingClientRect()
+    return el.getBoundingClientRect().left - (before?.right ?? 0)
+  })
+  expect(free).toBeLessThan(200)
+})
+
 test('on a phone, in English, by keys; an emptied note is none', async ({ page, context, sql, baseURL }) => {
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())

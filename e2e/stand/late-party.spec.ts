@@ -94,7 +94,7 @@ test('without a network a party is put off too, and a no-show is asked about fir
   await expect(stand.party('遅井')).toContainText('未送信')
   await open('来内')
   await dialog.getByRole('button', { name: '無断キャンセル' }).tap()
-  const question = page.getByRole('dialog', { name: '無断キャンセルにしますか?' })
+  const question = page.getByRole('dialog', { name: /^来内.*を無断キャンセルにしますか/ })
   await question.getByRole('button', { name: 'やめる' }).tap()
   // The page behind the dialog is out of reach, and still says what it said.
   await expect(page.locator('[data-booking]').filter({ hasText: '来内' })).toContainText('分遅れ')

@@ -81,6 +81,8 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   await expect(sheet.getByText('ランチ 13組 26名')).toBeVisible()
   await expect(sheet.getByText('ディナー 1組 5名')).toBeVisible()
   await expect(sheet.getByText('アレルギーあり 1組')).toBeVisible()
+  // It is not of now, and says so.
+  await expect(sheet.getByText(/^オフライン・\d{2}:\d{2} 時点$/)).toBeVisible()
   for (const who of ['ホール', 'キッチン']) await expect(sheet.getByText(who)).toBeVisible()
   const row = sheet.getByRole('row').filter({ hasText: '客1 一' })
   await expect(row).toContainText('キャクイチ')
@@ -103,5 +105,7 @@ test('in English, and by the browser’s own menu without a choice', async ({ pa
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(page.getByText('Lunch 1 party, 2 people')).toBeVisible()
+  await expect(page.getByText(/^Printed/)).toBeVisible()
+  await expect(page.getByText(/as of/), 'in sync it is of now').toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'In / sat' })).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('lunch and dinner, the house now and the tightest moment; a walk-in without
   await page.reload()
   const english = page.getByRole('list', { name: 'Bookings and seats by service' })
   await expect(english).toContainText('In house 9')
-  await expect(english).toContainText('Dinner 23 covers / 2')
+  await expect(english).toContainText('Dinner 23 covers, 2 parties')
   await expect(english).toContainText(`3 over at ${minuteText(split + 90)}`)
   expect(await sideways(page)).toBe(0)
   // Two lines on a tablet, in English too.

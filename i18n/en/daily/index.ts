@@ -12,15 +12,15 @@ const en_daily = {
     noPhone: 'No phone number on file',
     release: 'Release the seats (cancel)',
     noShow: 'No-show',
-    noShowQuestion: 'Mark as no-show?',
+    noShowQuestion: 'Mark {name} as a no-show?',
     noShowText:
       'The seats are free again, and the guest’s card keeps the no-show. If they come after all, mark them as arrived.',
     done: '{name} now expected at {time}',
   },
   service: {
     label: 'Bookings and seats by service',
-    lunch: 'Lunch {people} {{cover|covers}} / {parties}',
-    dinner: 'Dinner {people} {{cover|covers}} / {parties}',
+    lunch: 'Lunch {people} {{cover|covers}}, {parties} {{party|parties}}',
+    dinner: 'Dinner {people} {{cover|covers}}, {parties} {{party|parties}}',
     house: 'In house {people}',
     now: 'Now {left}',
     left: '{n} left',

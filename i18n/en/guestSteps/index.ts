@@ -42,7 +42,7 @@ const en_guestSteps = {
   requestsHint: 'Allergies, for example (up to {n} characters)',
   prices: {
     title: 'Courses and prices',
-    hint: 'All prices include tax. You can choose courses for up to {n} {{person|people}}, and as many prices per person.',
+    hint: 'All prices include tax. You can choose courses, and likewise per-person charges, for up to {n} {{person|people}}.',
     one: '{name} {price}',
     line: '{name} × {n}',
     total: 'Total {sum} (tax included)',
@@ -163,6 +163,7 @@ const en_guestSteps = {
   cancelNo: 'Keep booking',
   cancelling: 'Cancelling…',
   cancelled: 'Your booking is cancelled',
+  cancelledTitle: 'This booking has been cancelled',
   cancelledText: 'We hope to see you another time.',
   bookAgain: 'Book again',
   map: 'Map',

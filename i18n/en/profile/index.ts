@@ -21,10 +21,12 @@ const en_profile = {
     none: 'There are no cancellation fees',
     days: 'Row {i}: from how many days before',
     daysHint: '0 is the day itself',
+    read: { onTheDay: 'on the day', dayBefore: 'from the day before', daysBefore: 'from {n} days before' },
     percent: 'Row {i}: percent of the price',
     add: 'Add a row',
     remove: 'Delete row {i}',
     save: 'Save cancellation fees',
+    saved: 'Cancellation fees saved',
     wrong: {
       not_negative: 'Type 0 or more',
       too_large: 'Use at most {n}',

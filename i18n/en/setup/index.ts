@@ -61,6 +61,7 @@ const en_setup = {
   priceKind: { person: 'Per person', course: 'Course', seat: 'Seat' },
   everyDay: 'Every day',
   feeOnTheDay: '{percent}% on the day',
+  feeDayBefore: '{percent}% from the day before',
   feeBefore: '{percent}% from {days} days before',
   stayStep: 'up to {pax}: {minutes} min',
   conflictTitle: 'Two changes of one setting met',

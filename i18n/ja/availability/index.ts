@@ -28,6 +28,8 @@ const ja_availability = {
     cutoff_daysHint: '0なら当日まで受け付けます',
     horizon_days: '何日先まで受け付けるか',
     send_confirmation_email: '予約確認メールをお客様に送る',
+    noMailYet:
+      'このシステムからのメール送信にはまだ対応していません。お客様にも、確認メールは届かないとお伝えしています。',
     unconfirmed: 'この端末の変更はまだ送信されていません',
     save: '保存',
     reset: '変更を取り消す',
@@ -153,6 +155,8 @@ const ja_availability = {
     /** The same in two lines, in a header without room. */
     what: 'ネット予約',
     short: { open: '受付中', stopped: '停止中', fewer: '制限中' },
+    /** Stopped on this tablet, and the server does not know of it. */
+    stillOn: '停止 未送信・まだ受付中',
     title: 'ネット予約の受付 {day:string}',
     today: '本日 {day:string}',
     resume: '再開',
@@ -160,6 +164,7 @@ const ja_availability = {
     inEffect: '現在の設定',
     nothing: '通常どおり受け付けています。',
     notYet: '送信されるまで有効になりません。お客様はまだ予約できます。',
+    offline: 'オフラインのため、停止しても送信されるまで有効になりません。それまでお客様は予約できます。',
     notYetUndone: '再開は、送信されるまで有効になりません。',
     stopDay: '終日停止する',
     stopToday: '本日は停止する',

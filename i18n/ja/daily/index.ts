@@ -14,7 +14,7 @@ const ja_daily = {
     noPhone: '電話番号の登録がありません',
     release: '席を空ける(キャンセル)',
     noShow: '無断キャンセル',
-    noShowQuestion: '無断キャンセルにしますか?',
+    noShowQuestion: '{name:string}を無断キャンセルにしますか?',
     noShowText:
       '席は空きに戻り、お客様カードに無断キャンセルとして残ります。あとから来店されたら「ご来店」に戻せます。',
     done: '{name:string}を{time:string}に変更しました',

@@ -48,7 +48,7 @@ const ja_guestSteps = {
   /** Courses and prices. */
   prices: {
     title: 'コース・料金',
-    hint: '表示価格はすべて税込です。コースと人数別の料金は、それぞれ{n:number}名様分までお選びいただけます。',
+    hint: '表示価格はすべて税込です。コースとお一人様料金は、それぞれ{n:number}名様分までお選びいただけます。',
     one: '{name:string} {price:string}',
     line: '{name:string} × {n:number}',
     total: '合計 {sum:string}（税込）',
@@ -175,6 +175,8 @@ const ja_guestSteps = {
   cancelNo: 'キャンセルしない',
   cancelling: 'キャンセルしています…',
   cancelled: 'ご予約をキャンセルしました',
+  /** Back at the confirmation of a booking that was cancelled meanwhile, by whomever. */
+  cancelledTitle: 'このご予約はキャンセルされています',
   cancelledText: 'またのご利用をお待ちしております。',
   bookAgain: 'もう一度予約する',
   /** A vendor of events. */

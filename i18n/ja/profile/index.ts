@@ -23,10 +23,13 @@ const ja_profile = {
     none: 'キャンセル料は設定されていません',
     days: '{i:number}行目 何日前から',
     daysHint: '0は当日です',
+    /** What such a number means. */
+    read: { onTheDay: '当日', dayBefore: '前日から', daysBefore: '{n:number}日前から' },
     percent: '{i:number}行目 料金の何%',
     add: '行を追加',
     remove: '{i:number}行目を削除',
     save: 'キャンセル料を保存',
+    saved: 'キャンセル料を保存しました',
     wrong: {
       not_negative: '0以上の数を入力してください',
       too_large: '{n:number}以下にしてください',

@@ -59,9 +59,10 @@ const ja_setup = {
     online: 'ネット予約で選べる',
     position: '並び順',
   },
-  priceKind: { person: '人数別', course: 'コース', seat: '席料' },
+  priceKind: { person: 'お一人様料金', course: 'コース', seat: '席料' },
   everyDay: '毎日',
   feeOnTheDay: '当日{percent:number}%',
+  feeDayBefore: '前日から{percent:number}%',
   feeBefore: '{days:number}日前から{percent:number}%',
   /** One of the stays by party size. */
   stayStep: '{pax:number}名まで{minutes:number}分',

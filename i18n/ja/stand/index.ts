@@ -179,6 +179,9 @@ const ja_stand = {
     total: '合計 {covers:string}',
     part: '{what:string} {covers:string}',
     at: '印刷 {when:string}',
+    /** Beside it, where the tablet is not in sync. */
+    notOfNow: '{state:string}・{since:string}',
+    asOf: '{when:string} 時点',
     seat: '卓・担当',
     cancelled: 'キャンセル',
     none: '印刷する予約はありません',
@@ -268,6 +271,8 @@ const ja_stand = {
     phonePad: '電話番号のテンキー',
     phoneInvalid: '電話番号をご確認ください',
     known: '以前ご来店のお客様',
+    /** Where one of them has not been here yet. */
+    onFile: 'ご登録のお客様',
     otherName:
       'ご登録のお名前は「{name:string}」です。このまま登録すると、お客様カードのお名前も変わります。',
     takeName: 'ご登録のお名前にする',

@@ -9,13 +9,12 @@ const groups: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^0120\d{6}$/, [4, 3, 3]],
 ]
 
-/** 03-1234-5678 for readers of Japanese; others may call from abroad and see +81. */
+/** 03-1234-5678 for readers of Japanese; others may call from abroad and see +81, where it is known to be of Japan. */
 export function formatPhone(phone: string, locale: Locale): string {
-  if (!/^\+81\d{9,10}$/.test(phone)) return phone
-  const national = `0${phone.slice(3)}`
+  const national = phone.replace(/^\+81(?=\d{9,10}$)/, '0')
   const sizes = groups.find(([form]) => form.test(national))?.[1]
   const parts = sizes ? split(national, sizes) : [national]
-  if (locale === 'ja') return parts.join('-')
+  if (locale === 'ja' || national === phone) return parts.join('-')
   return ['+81', (parts[0] ?? '').slice(1), ...parts.slice(1)].join(' ')
 }
 

@@ -58,7 +58,7 @@ export function BookPage({
         {venue.phone !== '' && <TelLink phone={venue.phone} />}
         {/* As high as what comes: the times under it do not move. */}
         {(venue.picture || venue.map) && (
-          <div className={venue.picture ? 'h-44' : 'h-11'}>
+          <div className={venue.picture ? 'h-44 has-[[data-broken]]:h-auto' : 'h-11'}>
             <Suspense>
               <VenueLook venue={venue} />
             </Suspense>

@@ -55,8 +55,10 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
             key={b.id}
             className="grid grid-cols-[auto_1fr_auto_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
           >
-            <td className="whitespace-nowrap px-3 py-1 sm:order-1">
-              {nearDayText(b.day, today, locale)} <strong>{minuteText(b.minute)}</strong>
+            <td className="whitespace-nowrap px-3 max-sm:pr-1 py-1 sm:order-1">
+              {/* Below each other on a phone: the name and the allergies need the width. */}
+              {nearDayText(b.day, today, locale)}{' '}
+              <strong className="max-sm:block">{minuteText(b.minute)}</strong>
             </td>
             <td className="min-w-0 px-1 sm:order-2 lg:px-3">
               {onRestore ? (
@@ -94,8 +96,10 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
             <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
               {formatPhone(b.phone, locale)}
             </td>
-            <td className="whitespace-nowrap px-2 py-1 sm:order-7 sm:px-3">{b.reference}</td>
-            <td className="col-start-4 row-span-2 row-start-1 text-right sm:order-8 sm:col-auto sm:row-auto">
+            <td className="whitespace-nowrap px-2 py-1 max-sm:col-span-2 sm:order-7 sm:px-3">
+              {b.reference}
+            </td>
+            <td className="col-start-4 row-start-1 text-right sm:order-8 sm:col-auto sm:row-auto">
               {onRestore ? (
                 <Button
                   aria-label={LL.bookingList.restore()}

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useId, useState } from 'react'
 import {
   boundsOf,
   type NumberField,
@@ -44,6 +44,7 @@ export interface SettingsFormProps {
 export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onReset }: SettingsFormProps) {
   const { LL } = useI18nContext()
   const words = LL.availability.settings
+  const noMailId = useId()
   const [isTried, setIsTried] = useState(false)
   const kit = useKitForm({
     values: settingsDraft(seen),
@@ -96,8 +97,11 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
         <fieldset className="rounded-box border border-line bg-card p-4">
           <legend className="px-1 font-bold text-lg">{words.mail()}</legend>
           <form.AppField name="send_confirmation_email">
-            {(field) => <field.Tick label={words.send_confirmation_email()} />}
+            {(field) => <field.Tick label={words.send_confirmation_email()} aria-describedby={noMailId} />}
           </form.AppField>
+          <p id={noMailId} className="text-muted text-sm">
+            {words.noMailYet()}
+          </p>
         </fieldset>
       </div>
       {/* Beside the fields where there is room: what it does is seen while it is typed, and covers nothing. */}

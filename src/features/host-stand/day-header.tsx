@@ -99,7 +99,10 @@ export function DayHeader(props: DayHeaderProps) {
             <ServiceFigures {...figures} />
           </div>
         </div>
-        <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">{children}</div>
+        {/* The day's note takes what is free of the line. */}
+        <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2 lg:grow lg:justify-end">
+          {children}
+        </div>
       </header>
       {!isAlertInside && (
         <div className="sticky top-14 z-30 h-0">

@@ -22,8 +22,8 @@ export function dayNoteOf({ setup }: Venue, day: string): DayNote {
 }
 
 /**
- * The note in the header; a tap shows the whole and changes it. It is as large with a note as without: what another tablet
- * writes moves no row.
+ * The note in the header; a tap shows the whole and changes it. It has what is free of its row, as large with a note as
+ * without: what another tablet writes moves no row.
  */
 export function DayNoteButton({ note, onOpen }: { note: DayNote; onOpen: () => void }) {
   const { LL } = useI18nContext()
@@ -34,9 +34,11 @@ export function DayNoteButton({ note, onOpen }: { note: DayNote; onOpen: () => v
       type="button"
       data-day-note
       onClick={onOpen}
-      className={`flex min-h-11 w-32 items-center gap-2 rounded-box px-2 py-1 text-left leading-tight lg:w-48 xl:w-72 ${
-        isNone ? 'font-semibold text-primary hover:bg-primary-soft' : 'bg-warning text-sm text-warning-ink'
-      } ${note.isUnconfirmed ? 'border border-warning-ink border-dashed' : ''}`}
+      className={`flex min-h-11 min-w-32 max-w-xl flex-1 basis-32 items-center gap-2 rounded-box border px-2 py-0.5 text-left leading-tight contain-inline-size lg:min-w-48 lg:basis-48 ${
+        isNone
+          ? 'justify-end font-semibold text-primary hover:bg-primary-soft'
+          : 'bg-warning text-sm text-warning-ink'
+      } ${note.isUnconfirmed ? 'border-warning-ink border-dashed' : 'border-transparent'}`}
     >
       <StickyNote aria-hidden="true" size={18} className="shrink-0" />
       <span className={isNone ? '' : 'sr-only'}>{words.title()}</span>

@@ -3,12 +3,14 @@ import { flushSync } from 'react-dom'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
+import { freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
 import { kitchenTotals } from '#domain/service/kitchen-totals.ts'
 import { presentTags } from '#domain/service/late.ts'
 import { dinnerFrom } from '#domain/service/services.ts'
-import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
+import { dayText, instantText, minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { tagsText } from '#lib/text/field-text.ts'
@@ -57,7 +59,9 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
         <h1 className="font-bold text-xl">
           {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
         </h1>
-        <p>{LL.stand.print.at({ when })}</p>
+        <p>
+          {LL.stand.print.at({ when })} <NotOfNow venue={venue} now={printedAt} />
+        </p>
         <Initials />
       </div>
       {note !== '' && (
@@ -87,6 +91,22 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
       )}
     </div>
   )
+}
+
+/** On paper nobody sees a badge: what the tablet had when it last had everything, where that is not now. */
+function NotOfNow({ venue, now }: { venue: Venue; now: string }) {
+  const { LL, locale } = useI18nContext()
+  const status = useLive(useSync().status())
+  if (!status) return null
+  const shown = freshnessShown(status)
+  if (shown === 'live') return null
+  const words = LL.stand.sync
+  const last = lastSyncOf(status)
+  const since = last
+    ? LL.stand.print.asOf({ when: pastText(last, now, venue.clock.time_zone, locale) })
+    : words[status.last_sync ? 'partlySynced' : 'neverSynced']()
+  const state = words[shown === 'stopped' ? 'offline' : shown]()
+  return <strong>{LL.stand.print.notOfNow({ state, since })}</strong>
 }
 
 /** Whoever went through the sheet signs here. */

@@ -140,7 +140,7 @@ const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
 
 function GiveUp({ venue, booking, onClose }: LateProps) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.daily.late
   const [asking, setAsking] = useState(false)
   // Neither takes any seats: nobody else has to be looked at.
@@ -159,7 +159,7 @@ function GiveUp({ venue, booking, onClose }: LateProps) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title={words.noShowQuestion()}
+        title={words.noShowQuestion({ name: guestText(LL, booking, locale) })}
         confirm={words.noShow()}
         onConfirm={() => end('no_show')}
         onClose={() => setAsking(false)}

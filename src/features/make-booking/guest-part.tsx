@@ -70,7 +70,11 @@ export function GuestPart({
         </div>
         <div aria-live="polite" className="flex min-w-40 flex-1 flex-col gap-2 has-[form]:basis-full">
           {!guest && unread !== '' && phone.trim() !== '' && <p className="text-muted text-sm">{unread}</p>}
-          {found.length > 0 && <p className="font-semibold">{words.known()}</p>}
+          {found.length > 0 && (
+            <p className="font-semibold">
+              {found.some((g) => g.visits === 0) ? words.onFile() : words.known()}
+            </p>
+          )}
           {found.map((g) => (
             <button
               key={g.phone}
@@ -80,7 +84,7 @@ export function GuestPart({
             >
               <strong>{guestText(LL, g, locale)}</strong>
               <span className="figures text-muted text-sm">{formatPhone(g.phone, locale)}</span>
-              <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>
+              {g.visits > 0 && <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>}
               <AllergyLine className="basis-full" text={guestAllergyText(LL, g)} />
             </button>
           ))}

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/states.tsx'
 import { PartOfDay } from './part-of-day.tsx'
+import { useReached } from './use-reached.ts'
 import { useSaid } from './use-said.ts'
 
 export interface LeverDialogProps {
@@ -27,6 +28,7 @@ export function LeverDialog({ venue, day, rows, onClose }: LeverDialogProps) {
   const words = LL.availability.lever
   const save = useSaveSpans()
   const said = useSaid()
+  const isReached = useReached()
   const isToday = day === venue.today
   const dayOf = nearDayText(day, venue.today, locale)
   const whole = wholeDay(venue.hoursOf(day), venue.clock.day_turns_at)
@@ -68,7 +70,11 @@ export function LeverDialog({ venue, day, rows, onClose }: LeverDialogProps) {
               )
             })}
           </ul>
-          {rows.some(isUnsent) && <Notice tone="warning">{words.notYet()}</Notice>}
+          {rows.some(isUnsent) ? (
+            <Notice tone="warning">{words.notYet()}</Notice>
+          ) : (
+            !isReached && <Notice tone="warning">{words.offline()}</Notice>
+          )}
         </section>
         {!isStopped && (
           <>

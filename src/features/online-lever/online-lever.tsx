@@ -1,11 +1,13 @@
 import { Globe, GlobeLock } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import type { SpanRow } from '#domain/online-seats/availability.ts'
 import { leverOf } from '#domain/online-seats/lever.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSaveSpans } from '#lib/availability/use-save-spans.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { part } from '#ui/part.ts'
+import { useReached } from './use-reached.ts'
 import { useSaid } from './use-said.ts'
 
 const LeverDialog = part(async () => (await import('./lever-dialog.tsx')).LeverDialog)
@@ -25,11 +27,16 @@ export function OnlineLever({
   const words = LL.availability.lever
   const save = useSaveSpans()
   const said = useSaid()
+  const isReached = useReached()
   const [open, setOpen] = useState(false)
   const { setup } = venue
   if (!setup || day < venue.today) return null
   const { state, rows } = leverOf(day, venue.present, setup.vendor_availability, venue.settings.capacity)
-  const isUnsent = rows.some((row) => setup.unconfirmed.has(`vendor_availability/${row.id}`))
+  const isRowUnsent = ({ id }: SpanRow) => setup.unconfirmed.has(`vendor_availability/${id}`)
+  const isUnsent = rows.some(isRowUnsent)
+  // What the server knows of stops nothing yet.
+  const isStillOn =
+    state === 'stopped' && !isReached && rows.every((row) => row.capacity > 0 || isRowUnsent(row))
   const Icon = state === 'open' ? Globe : GlobeLock
   const label = isUnsent ? `${words[state]()} ${words.notYet()}` : words[state]()
   const look = state === 'open' ? '' : 'border-warning-ink bg-warning text-warning-ink hover:bg-warning'
@@ -41,9 +48,9 @@ export function OnlineLever({
         <span className="whitespace-nowrap text-left text-sm leading-tight">
           <span className="block font-normal text-xs">
             {words.what()}
-            {isUnsent && ` · ${LL.stand.mark.waiting()}`}
+            {isUnsent && !isStillOn && ` · ${LL.stand.mark.waiting()}`}
           </span>
-          {words.short[state]()}
+          {isStillOn ? words.stillOn() : words.short[state]()}
         </span>
       </Button>
       {/* Of several the dialog says which is which. */}

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { readWhole } from '#domain/online-seats/whole-number.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
 import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
 import {
@@ -68,7 +69,7 @@ function Steps({
     send: async (typed) => {
       const fees = feesFrom(typed)
       setIsTried(isSame(seen, fees))
-      const said = freshnessOf(connection) === 'offline' ? LL.profile.savedHere() : LL.state.saved()
+      const said = freshnessOf(connection) === 'offline' ? LL.profile.savedHere() : words.saved()
       const change = {
         kind: 'vendor',
         key: 'vendor',
@@ -102,7 +103,7 @@ function Steps({
             {(field) => (
               <field.Text
                 label={words.days({ i: place + 1 })}
-                hint={words.daysHint()}
+                hint={readText(LL, typed[`days${place}`])}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={3}
@@ -148,6 +149,15 @@ function Steps({
 
 const isSame = (a: readonly CancellationFee[], b: readonly CancellationFee[]): boolean =>
   JSON.stringify(feesInOrder(a)) === JSON.stringify(feesInOrder(b))
+
+/** A row as it is read: the day itself, the day before, seven days before. */
+function readText(LL: TranslationFunctions, days: string): string {
+  const words = LL.profile.fees
+  const n = readWhole(days)
+  if (n === null || !(n >= 0)) return words.daysHint()
+  if (n === 0) return words.read.onTheDay()
+  return n === 1 ? words.read.dayBefore() : words.read.daysBefore({ n })
+}
 
 function wrongText(LL: TranslationFunctions, field: string, code: FeeCode): string {
   const words = LL.profile.fees.wrong

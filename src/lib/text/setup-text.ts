@@ -55,7 +55,8 @@ const weekdaysText = (LL: TranslationFunctions, keys: readonly unknown[]): strin
 
 const feesText = (LL: TranslationFunctions, fees: readonly CancellationFee[]): string | null =>
   feesInOrder(fees)
-    .map(({ days, percent }) =>
-      days === 0 ? LL.setup.feeOnTheDay({ percent }) : LL.setup.feeBefore({ days, percent }),
-    )
+    .map(({ days, percent }) => {
+      if (days === 0) return LL.setup.feeOnTheDay({ percent })
+      return days === 1 ? LL.setup.feeDayBefore({ percent }) : LL.setup.feeBefore({ days, percent })
+    })
     .join(', ') || null

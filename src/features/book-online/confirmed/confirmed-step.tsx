@@ -36,6 +36,17 @@ export function ConfirmedStep({
     if (booking?.status === 'confirmed') rememberBooked(venue.url, booking, Date.now())
     if (!booking) void recall(store)
   }, [venue.url, booking, store])
+  const isCancelled = booking?.status === 'cancelled'
+  useEffect(() => {
+    if (isCancelled) return
+    const look = () => document.visibilityState === 'visible' && void recall(store)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+    }
+  }, [isCancelled, store])
   if (!booking || !contact) {
     if (!flow.notice) return <Waiting />
     return (
@@ -52,10 +63,17 @@ export function ConfirmedStep({
   const link = `${location.origin}/${venue.url}/booking#${flow.attempt?.token ?? ''}`
   return (
     <div className="flex flex-col gap-5">
-      <div className="rounded-box bg-success-soft p-4 text-success-ink">
-        <StepHeading title={LL.guestSteps.confirmedTitle()} />
-        <p className="mt-1">{LL.guestSteps.confirmedText()}</p>
-      </div>
+      {isCancelled ? (
+        <div role="status" className="rounded-box bg-sunken p-4">
+          <StepHeading key="cancelled" title={LL.guestSteps.cancelledTitle()} />
+          <p className="mt-1">{LL.guestSteps.cancelledText()}</p>
+        </div>
+      ) : (
+        <div className="rounded-box bg-success-soft p-4 text-success-ink">
+          <StepHeading title={LL.guestSteps.confirmedTitle()} />
+          <p className="mt-1">{LL.guestSteps.confirmedText()}</p>
+        </div>
+      )}
       <div className="rounded-box border border-line bg-card p-4">
         <p className="text-muted text-sm">{LL.guestSteps.reference()}</p>
         <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>
@@ -75,17 +93,25 @@ export function ConfirmedStep({
           ],
         ]}
       />
-      <BookedHereNotice url={venue.url} visit={booking} />
-      <div className="no-print flex flex-col gap-3 sm:flex-row">
-        <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
-          {LL.guestSteps.calendar()}
+      {isCancelled ? (
+        <Button className="self-start" onClick={onAgain}>
+          {LL.guestSteps.bookAgain()}
         </Button>
-        <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
-      </div>
-      <ManageLink link={link} opens />
-      <Button look="quiet" className="no-print self-start" onClick={onAgain}>
-        {LL.guestSteps.another()}
-      </Button>
+      ) : (
+        <>
+          <BookedHereNotice url={venue.url} visit={booking} />
+          <div className="no-print flex flex-col gap-3 sm:flex-row">
+            <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
+              {LL.guestSteps.calendar()}
+            </Button>
+            <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
+          </div>
+          <ManageLink link={link} opens />
+          <Button look="quiet" className="no-print self-start" onClick={onAgain}>
+            {LL.guestSteps.another()}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

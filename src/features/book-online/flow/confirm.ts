@@ -1,6 +1,8 @@
 // What the last two steps do. They are loaded after the first, and this with them.
 
 import { termsVersion } from '#domain/text/legal.ts'
+import { emptyDraft, keepDraft } from '#features/book-online/details/draft.ts'
+import { forgetBooked } from '#lib/data/booked-here.ts'
 import { customers } from '#lib/data/public-api.ts'
 import { type FlowStore, notNow, unanswered } from './flow-store.ts'
 
@@ -23,12 +25,22 @@ export async function confirm({ url, read, keep, send }: FlowStore, language: 'j
   else send({ type: 'lost', id, code: 'hold_expired', others: answer.others ?? [] })
 }
 
-/** After a reload of the confirmation: fetches the booking by its token. */
+/**
+ * What became of the confirmed booking, by its token: after a reload, and again when the page comes back to sight, since it can
+ * be cancelled elsewhere. One that is cancelled is said once more and not kept. Without an answer, what is shown stays.
+ */
 export async function recall({ url, read, keep, send }: FlowStore): Promise<void> {
   const { flow } = read()
-  if (flow.stage !== 'confirmed' || flow.booking || !flow.attempt) return
+  if (flow.stage !== 'confirmed' || !flow.attempt) return
   const answer = await customers.findBooking(url, flow.attempt.token)
-  if (answer.ok) keep({ flow: { ...flow, booking: answer.booking, contact: answer.vendor } })
-  else if (answer.code === 'booking_not_found') send({ type: 'again' })
-  else keep({ flow: { ...flow, notice: { code: answer.code, others: [], choice: null } } })
+  // Meanwhile the customer has begun another.
+  if (read().flow.attempt?.id !== flow.attempt.id) return
+  if (answer.ok) {
+    const { booking, vendor: contact } = answer
+    keep({ flow: { ...flow, booking, contact, notice: null } })
+    if (booking.status !== 'cancelled') return
+    keepDraft(url, emptyDraft, Date.now())
+    forgetBooked(url, booking)
+  } else if (answer.code === 'booking_not_found') send({ type: 'again' })
+  else if (!flow.booking) keep({ flow: { ...flow, notice: { code: answer.code, others: [], choice: null } } })
 }
