@@ -20,9 +20,9 @@ const sizes = {
 const fileOf = (screen: string, state: string, size: string, language: string): string =>
   `${screen}-${state}-${size}-${language}.png`
 /** Screen and state of each row of the sheet. */
-const lines = screens.flatMap(({ name, dialog }) =>
+const lines = screens.flatMap(({ name, opener }) =>
   Object.keys(states)
-    .filter((state) => state !== 'dialog' || dialog)
+    .filter((state) => state !== 'dialog' || opener)
     .map((state) => ({ screen: name, state })),
 )
 

@@ -37,10 +37,10 @@ export const states: Record<string, State> = {
   },
   dialog: {
     parties: 40,
-    after: async (page, _, { dialog }) => {
-      await dialog?.(page)
-      if (dialog) await page.getByRole('dialog').getByRole('button').first().waitFor()
-      return dialog !== undefined
+    after: async (page, _, { opener }) => {
+      await opener?.(page).click()
+      if (opener) await page.getByRole('dialog').getByRole('button').first().waitFor()
+      return opener !== undefined
     },
   },
 }
@@ -49,11 +49,20 @@ export async function aBusyVenue(sql: Sql, parties: number): Promise<Venue> {
   const venue = await aVenue(sql, { capacity: 200 })
   // Through the database: customers of one address may not hold forty tables in a minute.
   await sql`
-    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, source, reference)
+    with party as (
+      select n, '+8190400000' || lpad(n::text, 2, '0') as phone,
+        (array['佐藤','鈴木','高橋','田中','伊藤','渡辺','山本','中村','小林','加藤'])[1 + n % 10] as last_name
+      from generate_series(1, ${parties}::integer) n
+    ), known as (
+      insert into public.guest (vendor_id, id, phone, last_name, allergies)
+      select ${venue.id}, private.guest_id(${venue.id}, phone), phone, last_name,
+        case when n % 8 = 0 then 'えび、そば' else '' end
+      from party returning id, phone
+    )
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, guest_id, source, reference)
     select ${venue.id}, gen_random_uuid(), ${venue.today}, ${venue.soon}::integer + n % 8 * 30, 120, 1 + n % 6,
-      (array['佐藤','鈴木','高橋','田中','伊藤','渡辺','山本','中村','小林','加藤'])[1 + n % 10],
-      (array['online','phone'])[1 + n % 2], 'P' || n
-    from generate_series(1, ${parties}::integer) n`
+      last_name, phone, known.id, (array['online','phone'])[1 + n % 2], 'P' || n
+    from party join known using (phone)`
   return venue
 }
 

@@ -151,6 +151,25 @@ inBothLanguages(() => {
     await expect.poll(async () => (await left()).length).toBe(0)
   })
 
+  test('the seats of a day are changed', async ({ page, sql, spec }) => {
+    const venue = await at(page, sql, '/vendor-availability')
+    await (await spec.shows('vendor-availability.fields', spec.button)).click()
+    const form = page.getByRole('dialog').first()
+    await form.getByLabel(/^(時間帯|Hours)$/).selectOption('span')
+    await form.getByLabel(/^(開始|From)$/).fill('18:00')
+    await form.getByLabel(/^(終了|To)$/).fill('25:30')
+    await form.getByLabel(/^(ネット予約|Online bookings)$/).selectOption('some')
+    await form.getByLabel(/^(この時間の定員|Capacity meanwhile)$/).fill('6')
+    await form.getByLabel(/^(メモ|Note)/).fill('Party upstairs')
+    await form.getByRole('button', save).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const kept = () => sql`
+      select day::text, starts_at, ends_at, capacity, note from public.vendor_availability
+      where vendor_id = ${venue.id} and capacity > 0`
+    const changed = { day: venue.today, starts_at: 1080, ends_at: 1530, capacity: 6, note: 'Party upstairs' }
+    await expect.poll(async () => [...(await kept())]).toEqual([changed])
+  })
+
   test('a price type is set up and deleted', async ({ page, sql, spec }) => {
     const venue = await at(page, sql, '/price-type?tab=prices')
     const left = () => sql`

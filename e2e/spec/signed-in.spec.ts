@@ -196,12 +196,20 @@ inBothLanguages(() => {
         states: ['error', 'info', 'success', 'warning'].map((name) =>
           root.getPropertyValue(`--color-${name}`),
         ),
+        greens: ['success', 'success-soft'].map((name) => root.getPropertyValue(`--color-${name}`)),
       }
     })
     // Cream, and an orange on which white can be read.
     expect(look.surface).toBe('rgb(255, 249, 239)')
     expect(look.primary).toBe('rgb(194, 65, 12)')
     expect(look.states.filter((colour) => /^#[0-9a-f]{6}$/.test(colour.trim()))).toHaveLength(4)
-    spec.holds('theme.light', 'theme.primary', 'theme.surface', 'theme.states')
+    expect(new Set(look.greens).size).toBe(2)
+    for (const colour of look.greens) {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/g) ?? []).map((hex) =>
+        Number.parseInt(hex, 16),
+      )
+      expect(green - Math.max(red, blue), colour).toBeGreaterThan(30)
+    }
+    spec.holds('theme.light', 'theme.primary', 'theme.surface', 'theme.states', 'theme.greens')
   })
 })

@@ -1,5 +1,5 @@
-// Every signed-in screen of a restaurant, empty, loading and with an error: nobody is kept out, every button is large enough
-// for a finger, and nothing runs over the edge, at 200 % either. With rows, offline and with a dialog the screens' own tests look.
+// Every signed-in screen of a restaurant, empty, loading, with an error, with rows, offline and with a dialog: nobody is kept
+// out, every button is large enough for a finger, and nothing runs over the edge, at 200 % either; and all of it by keyboard.
 
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,19 +7,44 @@ import type { Page } from '@playwright/test'
 import { login } from '#e2e/pages/login.ts'
 import { screens } from '#e2e/pictures/screens.ts'
 import { aBusyVenue, settled, states } from '#e2e/pictures/states.ts'
-import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
-import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { dialogFaults, isStill, keyFaults } from '#e2e/support/keys.ts'
+import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
+import { desktop, expect, phone, tablet, test } from '#e2e/support/test.ts'
+
+test.describe.configure({ mode: 'parallel' })
 
 /** A page at 200 % has half as many of its own pixels. */
 const twice = { width: tablet.viewport.width / 2, height: tablet.viewport.height / 2 }
 const vendorRoutes = fileURLToPath(new URL('../../src/routes/_vendor/', import.meta.url))
 
-async function faultsOf(page: Page): Promise<string[]> {
-  const found = [...(await barriers(page)), ...(await smallTargets(page))]
-  for (const [name, viewport] of Object.entries({ tablet: tablet.viewport, phone: phone.viewport, twice })) {
-    await page.setViewportSize(viewport)
+const sizes = { tablet: tablet.viewport, phone: phone.viewport, twice }
+type Size = keyof typeof sizes
+
+type Router = { state: { status: string; resolvedLocation?: { href: string } } }
+
+/** To another screen without loading the app anew, until all stands there that can in this state. */
+async function moveTo(page: Page, path: string, state: string): Promise<void> {
+  await page.evaluate((path) => history.pushState(null, '', path), path)
+  await page.waitForFunction((path) => {
+    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && state.resolvedLocation?.href === path
+  }, path)
+  const isUnread = state === 'loading' || state === 'error'
+  if (!isUnread) await expect(page.locator('main output:has(.animate-spin)')).toHaveCount(0)
+  if (!isUnread && state !== 'offline') await settled(page, state)
+  await isStill(page)
+}
+
+/** In each size; barriers, which cost most, only where they may be others, and colours once. */
+async function faultsOf(page: Page, withBarriers: readonly Size[], part = 'html'): Promise<string[]> {
+  const found: string[] = []
+  for (const size of ['tablet', 'phone', 'twice'] as const) {
+    await page.setViewportSize(sizes[size])
     const over = await sideways(page)
-    if (over > 0) found.push(`${name}: ${over} px too wide`)
+    const faults = [...(await smallTargets(page)), ...(await cutOff(page))]
+    if (over > 0) faults.push(`${over} px too wide`)
+    if (withBarriers.includes(size)) faults.push(...(await barriers(page, part, size === 'tablet')))
+    found.push(...faults.map((fault) => `${size}: ${fault}`))
   }
   await page.setViewportSize(tablet.viewport)
   return found
@@ -33,24 +58,172 @@ test('each signed-in route has its line in the table of screens', () => {
   expect(routes.filter((route) => !looked.has(route))).toEqual([])
 })
 
-for (const [state, { parties, before }] of Object.entries(states)) {
-  if (['empty', 'loading', 'error'].includes(state)) {
-    test(`nobody is kept out: ${state}`, async ({ device, sql, complaints }) => {
+/** The state in each language, and the sizes in which barriers are looked for: those of a phone may have other parts. */
+const looks: Record<string, Record<string, Size[]>> = {
+  'ja-JP': {
+    empty: ['tablet'],
+    loading: ['tablet'],
+    error: ['tablet'],
+    rows: ['tablet', 'phone'],
+    offline: ['tablet'],
+    dialog: ['tablet', 'phone'],
+  },
+  // Where its words may be longer.
+  'en-US': { empty: [], rows: [], dialog: [] },
+}
+
+test('each state has its line', () => {
+  expect(Object.keys(looks['ja-JP'] ?? {})).toEqual(Object.keys(states))
+})
+
+for (const [locale, ofLanguage] of Object.entries(looks)) {
+  for (const [state, withBarriers] of Object.entries(ofLanguage)) {
+    const { parties = 0, before, after } = states[state] ?? {}
+    // What lies behind is looked at with the rows.
+    const part = state === 'dialog' ? '[role=dialog]' : 'html'
+    const installed = state === 'offline' ? ' @installed' : ''
+    test(`nobody is kept out: ${locale}, ${state}${installed}`, async ({ device, sql, complaints }) => {
       test.setTimeout(240_000)
       // Faults are made on purpose here: what a page says of them is looked at.
       complaints.expect(/./)
       const venue = await aBusyVenue(sql, parties)
-      const { page, context } = await device(tablet)
+      const { page, context } = await device({ ...tablet, locale })
       await before?.(context)
       await login.enterAt(page, await venue.staff())
+      await settled(page, state)
+      if (installed) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       const found: Record<string, string[]> = {}
       for (const screen of screens) {
-        await page.goto(screen.path)
-        await settled(page, state)
-        const faults = await faultsOf(page)
+        await moveTo(page, screen.path, state)
+        if (after) {
+          if (!(await after(page, context, screen))) continue
+          await isStill(page)
+        }
+        const faults = await faultsOf(page, withBarriers, part)
         if (faults.length > 0) found[screen.name] = faults
       }
       expect(found).toEqual({})
     })
   }
 }
+
+for (const [size, viewport] of Object.entries({ desktop: desktop.viewport, twice })) {
+  test(`by keyboard alone: ${size}`, async ({ device, sql }) => {
+    test.setTimeout(240_000)
+    const venue = await aBusyVenue(sql, 40)
+    const { page } = await device({ viewport })
+    await login.enterAt(page, await venue.staff())
+    await settled(page, 'rows')
+    const found: Record<string, string[]> = {}
+    for (const { name, path, opener } of screens) {
+      await moveTo(page, path, 'rows')
+      const faults = await keyFaults(page)
+      if (opener) {
+        await moveTo(page, path, 'rows')
+        faults.push(...(await dialogFaults(page, opener(page))))
+      }
+      if (faults.length > 0) found[name] = faults
+    }
+    expect(found).toEqual({})
+  })
+}
+
+const plants: Record<string, [html: string, said: RegExp]> = {
+  'a small button': ['<button style="width: 20px; height: 20px">+</button>', /20x20/],
+  'a field without a label': ['<input style="width: 90px; height: 44px">', /: label: /],
+  'an element beyond the edge': ['<div style="width: 3000px; height: 4px"></div>', /too wide/],
+  'words cut off': [
+    '<p style="width: 60px; overflow: hidden; white-space: nowrap">Additional comments</p>',
+    /cut off/,
+  ],
+}
+
+const big = 'style="width: 200px; height: 44px"'
+const keyPlants: Record<string, [html: string, said: RegExp]> = {
+  'a trap': [`<button ${big} data-to="own" id="own">Trap</button>`, /"Trap": Tab leads nowhere else/],
+  'a trap of two': [
+    `<button ${big} id="one">One</button><button ${big} data-to="one">Two</button>`,
+    /"One": Tab leads back here/,
+  ],
+  'a focus that is not seen': [
+    '<button style="width: 200px; height: 44px; outline: none">Unseen</button>',
+    /"Unseen": nothing shows/,
+  ],
+  'a focus behind a bar': [
+    `<button ${big}>Behind</button><p style="position: fixed; inset: 0; background: white"></p>`,
+    /"Behind": has the focus behind/,
+  ],
+  'a focus out of sight': [
+    '<button style="position: fixed; left: -500px; width: 200px; height: 44px">Outside</button>',
+    /"Outside": has the focus out of sight/,
+  ],
+  'a button that Tab passes over': [
+    `<button ${big} tabindex="-1">Passed</button>`,
+    /"Passed": Tab does not come/,
+  ],
+  'an order that is not the one on the screen': [
+    `<p style="display: flex; flex-direction: row-reverse"><button ${big}>One</button><button ${big}>Two</button></p>`,
+    /"Two": comes after what stands behind it/,
+  ],
+}
+
+test.describe('control', () => {
+  // What is planted has styles of its own.
+  test.use({ bypassCSP: true })
+
+  test('what keeps somebody out is noticed', async ({ page }) => {
+    await onLogin(page)
+    expect(await faultsOf(page, ['tablet'])).toEqual([])
+    for (const [name, [html, said]] of Object.entries(plants)) {
+      await plant(page, html)
+      expect((await faultsOf(page, ['tablet'])).join('\n'), name).toMatch(said)
+    }
+    await plant(page, '')
+    expect(await faultsOf(page, ['tablet'])).toEqual([])
+  })
+
+  test('what keeps a keyboard out is noticed', async ({ page }) => {
+    await onLogin(page)
+    expect(await keyFaults(page)).toEqual([])
+    for (const [name, [html, said]] of Object.entries(keyPlants)) {
+      await plant(page, html)
+      expect((await keyFaults(page)).join('\n'), name).toMatch(said)
+    }
+    await plant(page, '')
+    expect(await keyFaults(page)).toEqual([])
+  })
+
+  test('a dialog that lets the focus go, stays open and gives nothing back is noticed', async ({ page }) => {
+    await onLogin(page)
+    await plant(page, `<button ${big} id="opener">Open</button>`)
+    await page.evaluate(() => {
+      const opener = document.getElementById('opener')
+      opener?.addEventListener('click', () =>
+        opener.insertAdjacentHTML('afterend', '<div role="dialog"><button>Inside</button></div>'),
+      )
+    })
+    const faults = (await dialogFaults(page, page.locator('#opener'))).join('\n')
+    for (const said of [/no focus as it opens/, /has left/, /Escape does not close/, /not given back/])
+      expect(faults).toMatch(said)
+  })
+})
+
+async function onLogin(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.locator('[type=submit]').waitFor()
+  await isStill(page)
+}
+
+/** In the place of what was planted before. `data-to` says where Tab leads from there. */
+const plant = (page: Page, html: string) =>
+  page.evaluate((html) => {
+    document.querySelector('#planted')?.remove()
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', `<div id="planted">${html}</div>`)
+    for (const el of document.querySelectorAll<HTMLElement>('[data-to]')) {
+      el.addEventListener('keydown', (event) => {
+        if (event.key !== 'Tab') return
+        event.preventDefault()
+        document.getElementById(el.dataset.to ?? '')?.focus()
+      })
+    }
+  }, html)

@@ -38,7 +38,7 @@ export function FilterFields({ search, from, to, today, onSearch }: FilterFields
       <div className="col-span-2 sm:col-span-1 md:col-span-2 lg:col-span-1">
         <DateField label={words.to()} value={to} today={today} onDay={(d) => put({ to: d ?? undefined })} />
       </div>
-      <fieldset className="col-span-full flex flex-wrap gap-2 lg:col-span-2 lg:row-start-3">
+      <fieldset className="col-span-full flex flex-wrap gap-2 lg:col-span-2">
         <legend className="sr-only">{more.period()}</legend>
         {presets.map((preset) => {
           const range = rangeOf(preset, today)
@@ -54,6 +54,17 @@ export function FilterFields({ search, from, to, today, onSearch }: FilterFields
             </Button>
           )
         })}
+      </fieldset>
+      <fieldset className="col-span-full flex flex-wrap gap-x-4 lg:col-span-2 lg:justify-end">
+        <legend className="sr-only">{more.only.label()}</legend>
+        {ticks.map((by) => (
+          <TickField
+            key={by}
+            label={more.only[by]()}
+            checked={search[by] === true}
+            onChecked={(on) => put({ [by]: on ? true : undefined })}
+          />
+        ))}
       </fieldset>
       <div className="col-span-full grid grid-cols-2 gap-3 md:grid-cols-5">
         <SelectField
@@ -90,17 +101,6 @@ export function FilterFields({ search, from, to, today, onSearch }: FilterFields
           onValue={(value) => put({ size: pageSizes.find((n) => String(n) === value) })}
         />
       </div>
-      <fieldset className="col-span-full flex flex-wrap gap-x-4 lg:col-span-2 lg:row-start-3 lg:justify-end">
-        <legend className="sr-only">{more.only.label()}</legend>
-        {ticks.map((by) => (
-          <TickField
-            key={by}
-            label={more.only[by]()}
-            checked={search[by] === true}
-            onChecked={(on) => put({ [by]: on ? true : undefined })}
-          />
-        ))}
-      </fieldset>
     </>
   )
 }

@@ -105,7 +105,7 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
         </fieldset>
       </div>
       {/* Beside the fields where there is room: what it does is seen while it is typed, and covers nothing. */}
-      <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-4">
+      <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-4 lg:roomy:top-18">
         <div aria-live="polite" className="basis-full">
           {effect && isDirty && <EffectNotice venue={venue} effect={effect} />}
         </div>

@@ -190,7 +190,8 @@ export function DayScreen(props: DayScreenProps) {
           <section
             {...list}
             aria-label={LL.stand.day.list()}
-            className={`min-h-0 border-line roomy:overflow-y-auto lg:col-start-1 lg:row-start-1 lg:block lg:border-r ${panel === 'list' ? '' : 'hidden'}`}
+            // By keys a row is brought up to above the footer, which lies over the list where it does not scroll by itself.
+            className={`min-h-0 border-line [&_button]:scroll-mb-48 roomy:[&_button]:scroll-mb-0 roomy:overflow-y-auto lg:col-start-1 lg:row-start-1 lg:block lg:border-r ${panel === 'list' ? '' : 'hidden'}`}
           >
             {!isRead ? (
               <Loading text={LL.stand.day.loading()} />

@@ -22,7 +22,8 @@ export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
   const path = useRouterState({ select: (s) => s.location.pathname })
   return (
     <header className="no-print z-20 border-line border-b bg-card roomy:sticky roomy:top-0">
-      <div className="flex flex-wrap items-center gap-1 px-2 py-1">
+      {/* Tab goes as the eye does where the badge has a row below the icons. */}
+      <div className="flex flex-wrap items-center gap-1 px-2 py-1 [reading-flow:flex-visual]">
         <IconButton label={LL.shell.menu.open()} onClick={onMenu}>
           <Menu aria-hidden="true" />
         </IconButton>

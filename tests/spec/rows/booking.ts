@@ -78,6 +78,7 @@ export const booking = [
 
 const phone = 'the phone field'
 const rules = 'src/domain/contact/phone.test.ts'
+const field = 'tests/ui/phone-field.test.ts'
 const lookUp = 'src/lib/contact/country-by-address.test.ts'
 
 export const phoneInput = [
@@ -114,9 +115,16 @@ export const phoneInput = [
     },
     [['phone.patterns', 'Phone numbers are checked with per-country calling codes and patterns.']],
   ),
-  ...group({ kind: 'rule', where: 'phone input', later: 'restaurant' }, [
-    ['phone.single', 'if only one country is available it is picked'],
-  ]),
+  // Every form of ours takes any country, so no screen shows it.
+  ...group(
+    {
+      kind: 'rule',
+      where: 'phone input',
+      bilingual: false,
+      units: [{ file: field, title: 'a single country is picked' }],
+    },
+    [['phone.single', 'if only one country is available it is picked']],
+  ),
   ...group(
     {
       kind: 'call',

@@ -138,8 +138,14 @@ export const settings = [
   ...group({ kind: 'field', where: '/price-type', test: 'a price type is set up and deleted' }, [
     ['price-type.fields', 'Price types: fields not shown.', 'Price types', '料金'],
   ]),
-  ...group({ kind: 'field', where: '/vendor-availability', later: 'restaurant' }, [
-    ['vendor-availability.fields', 'vendor availability: fields not shown.'],
+  // Not shown there; ours are day, from, to, capacity and note.
+  ...group({ kind: 'field', where: '/vendor-availability', test: 'the seats of a day are changed' }, [
+    [
+      'vendor-availability.fields',
+      'vendor availability: fields not shown.',
+      'Stop or change seats',
+      '停止・席数を追加',
+    ],
   ]),
   ...group({ kind: 'field', where: '/profile', test: standsOn('/profile') }, [
     ['profile.name', 'business name', 'Business name', '店舗名'],
