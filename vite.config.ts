@@ -112,7 +112,7 @@ const eachTest = {
   setupFiles: ['tests/setup.ts'],
   restoreMocks: true,
   // Two cores shared by real servers and browsers: a slow start is no failure.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
