@@ -3,7 +3,7 @@
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { HoursPages, inDays } from '#e2e/pages/hours.ts'
 import { login } from '#e2e/pages/login.ts'
-import { Taps } from '#e2e/support/taps.ts'
+import { Taps } from '#e2e/support/hands/taps.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { addVendor } from '#local/commands/add-vendor.ts'
 

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { login } from '#e2e/pages/login.ts'
 import { screens } from '#e2e/pictures/screens.ts'
 import { aBusyVenue, settled, states } from '#e2e/pictures/states.ts'
-import { dialogFaults, isStill, keyFaults } from '#e2e/support/keys.ts'
+import { dialogFaults, isStill, keyFaults } from '#e2e/support/hands/keys.ts'
 import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
 import { desktop, expect, phone, tablet, test } from '#e2e/support/test.ts'
 
