@@ -99,7 +99,8 @@ function NotOfNow({ venue, now }: { venue: Venue; now: string }) {
   const status = useLive(useSync().status())
   if (!status) return null
   const shown = freshnessShown(status)
-  if (shown === 'live') return null
+  // What only waits to be sent stands on the paper.
+  if (shown === 'live' || (shown === 'working' && status.complete)) return null
   const words = LL.stand.sync
   const last = lastSyncOf(status)
   const since = last
