@@ -122,7 +122,7 @@ test('[S7] offline the sheet is written, stands in the list at once, marked, and
   const booking = page.getByRole('dialog', { name: '林 一郎 様' })
   await expect(booking.getByText('当日がお誕生日')).toBeVisible()
   await booking.getByRole('button', { name: '顧客台帳で開く' }).click()
-  await expect(sheet.getByText('花火ワークス')).toBeVisible()
+  await expect(sheet.getByText('花火ワークス', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: '花火ワークス' })).toContainText('未送信')

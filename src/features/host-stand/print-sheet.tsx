@@ -60,7 +60,8 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
           {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
         </h1>
         <p>
-          {LL.stand.print.at({ when })} <NotOfNow venue={venue} now={printedAt} />
+          {LL.stand.print.at({ when })}
+          <NotOfNow venue={venue} now={printedAt} />
         </p>
         <Initials />
       </div>
@@ -107,7 +108,7 @@ function NotOfNow({ venue, now }: { venue: Venue; now: string }) {
     ? LL.stand.print.asOf({ when: pastText(last, now, venue.clock.time_zone, locale) })
     : words[status.last_sync ? 'partlySynced' : 'neverSynced']()
   const state = words[shown === 'stopped' ? 'offline' : shown]()
-  return <strong>{LL.stand.print.notOfNow({ state, since })}</strong>
+  return <strong className="ml-1">{LL.stand.print.notOfNow({ state, since })}</strong>
 }
 
 /** Whoever went through the sheet signs here. */
