@@ -32,7 +32,7 @@ export interface Deferred {
   delete(id: string): void
   /** By hand: this one goes now, and so does what waits for a busy server. */
   endAtOnce(id: string): void
-  /** A clock that was set back takes the ends of all pauses with it. */
+  /** How much of a pause is over when a clock was set back, nobody knows: it begins anew, and a busy server is asked at once. */
   followClock(): void
   /** Milliseconds to the end of the first pause, null when nothing is put off. */
   nextDueMs(open: Entries): number | null
@@ -101,8 +101,10 @@ export function deferred(now: () => number, random: () => number): Deferred {
     },
     followClock() {
       const here = now()
-      for (const times of [until, busy])
-        if (here < lastNow) for (const [id, at] of times) times.set(id, at - (lastNow - here))
+      if (here < lastNow) {
+        endBusy()
+        for (const times of [until, busy]) for (const [id, at] of times) times.set(id, at - (lastNow - here))
+      }
       lastNow = here
     },
     nextDueMs(open) {

@@ -33,7 +33,12 @@ export function pull(state: ReplicatorState): () => Promise<number | null> {
     if (state.isStopped) return null
     if (result.ok) {
       attempt = 0
-      if (!(await store(state, mirror, result, { askedAt, restores }))) return null
+      const isStored = await store(state, mirror, result, { askedAt, restores }).catch((error) => {
+        // A disk that could not take it is tried again, and this is still wanted then.
+        state.wanted = Math.max(state.wanted, upto)
+        throw error
+      })
+      if (!isStored) return null
       failedWrites = 0
       board.set({ complete: mirror.checkpoint().complete })
       if (!mirror.checkpoint().complete) state.tasks.fill.trigger()

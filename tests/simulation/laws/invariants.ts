@@ -38,8 +38,17 @@ export async function look(run: Run): Promise<void> {
   if (tabs.every((t) => wrongNow(run, t).length === 0)) return
   // What another tab wrote is heard of a moment later.
   await advance(30)
-  for (const tab of tabs) if (!tab.lifecycle.over) for (const text of wrongNow(run, tab)) found(run, text)
+  const alive = () => tabs.filter((t) => !t.lifecycle.over)
+  const wrong = alive().flatMap((t) => wrongNow(run, t))
+  for (const text of wrong) if (!isSettling.test(text)) found(run, text)
+  if (!wrong.some((text) => isSettling.test(text))) return
+  await advance(settlingMs)
+  for (const text of alive().flatMap((t) => wrongNow(run, t))) if (wrong.includes(text)) found(run, text)
 }
+
+/** What is done is painted until its row has been read, which is tried 10 ms later, and then twice as late each time. */
+const isSettling = /^\[S7\] \S+ marks \S+ as sent, stored for it are false$/
+const settlingMs = 1500
 
 interface StoredLine {
   id: string

@@ -1,5 +1,6 @@
 // What is written to the databases of a device, held at that very moment against the server's own book.
 
+import type { Command } from '#domain/booking/command.ts'
 import { collectionOf } from '#sync/collections/all.ts'
 import type { Checkpoint } from '#sync/mirror/checkpoint.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
@@ -79,8 +80,14 @@ function wasGone(run: Run, mirror: StoredMirror, collection: string, id: string)
   const head = mirror.plan?.head ?? 0
   if (!mirror.complete || !now) return false
   if (now.rev <= mirror.cursor) return now.deleted && now.rev <= head
-  const deletions = [...run.promised.values()].filter((c) => c.kind === 'booking.delete' && c.subject === id)
+  const deletions = [...run.promised.values()].filter((c) => c.subject === id && isDeletion(c))
   return deletions.some((c) => (run.server.state.log.get(c.id)?.answer.rev ?? Infinity) <= head)
+}
+
+/** An undo of what made a row deletes it too. */
+function isDeletion({ kind, args }: Command): boolean {
+  const { before, fields } = args as Record<'before' | 'fields', { deleted?: boolean } | undefined>
+  return kind === 'booking.delete' || before?.deleted === true || fields?.deleted === true
 }
 
 /** [S1] What is tried again or given up is closed when what takes its place is stored, and no sooner. */

@@ -92,6 +92,9 @@ function bench(
     runFor,
     lines,
     now: () => now,
+    setClockBack(ms: number) {
+      now -= ms
+    },
     heartbeat: () => ++heartbeats,
     states: () => lines.map((l) => (l.open ? l.state : 'done')),
   }
@@ -230,6 +233,15 @@ test('that wait ends with a good answer, a new entry or a try by hand, and with 
   expect(beside.batches).toHaveLength(3)
   await beside.runFor(1000)
   expect(beside.states().every((s) => s === 'done')).toBe(true)
+})
+
+test('a clock that is set back ends that wait: how much of it is over, nobody knows', async () => {
+  const b = bench([line(1)], () => ['busy'], { seconds: 100 })
+  await b.runFor(70_000)
+  expect(b.batches).toHaveLength(1)
+  b.setClockBack(172_800_000)
+  await b.runFor(10)
+  expect(b.batches).toHaveLength(2)
 })
 
 test('when it is too busy for all, the rest does not try either', async () => {
