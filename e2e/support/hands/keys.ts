@@ -200,9 +200,13 @@ async function leftOut(page: Page, part: string): Promise<string[]> {
       if (isLed) break
       await left.evaluate(({ groups }, i) => groups[i]?.[0].focus(), i)
       await page.keyboard.press(key)
-      isLed = await left.evaluate(({ groups }, i) => {
+      // On a busy machine the focus follows a moment later.
+      isLed = await left.evaluate(async ({ groups }, i) => {
         const others = groups[i]?.[1] ?? []
-        return others.some((el) => el === document.activeElement)
+        const isThere = () => others.some((el) => el === document.activeElement)
+        for (let tries = 0; tries < 20 && !isThere(); tries++)
+          await new Promise((resolve) => setTimeout(resolve, 25))
+        return isThere()
       }, i)
     }
     if (!isLed)
