@@ -106,8 +106,7 @@ const stopNow = (page: Page, part: string): Promise<Stop> =>
     if (now === null || now === document.body) return { name: '', faults: [], isOver: true }
     const name = `${now.tagName.toLowerCase()} "${(now.getAttribute('aria-label') ?? now.textContent ?? '').trim().slice(0, 60)}"`
     if (now === last) return { name, faults: [`${name}: Tab leads nowhere else`], isOver: true }
-    if (now === first)
-      return { name, faults: now === last ? [`${name}: Tab leads nowhere else`] : [], isOver: true }
+    if (now === first) return { name, faults: [], isOver: true }
     if (walk.stops.has(now))
       return { name, faults: [`${name}: Tab leads back here and never on`], isOver: true }
     walk.first ??= now
