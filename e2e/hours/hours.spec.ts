@@ -45,6 +45,17 @@ test('a late night with a break is typed once and copied to other days; the noti
   await page.getByRole('button', { name: '元に戻す' }).click()
   await expect(hours.row('土曜日')).toContainText('09:00–23:00')
   await expect.poll(async () => (await stored(sql, venue)).every((row) => row.text === '540 1380')).toBe(true)
+
+  await hours.edit('日曜日')
+  await hours.type({ 開店時間: '10', 閉店時間: '20' })
+  await hours.form().getByRole('button', { name: '平日', exact: true }).click()
+  await hours.save()
+  await hours.isSaved()
+  await expect
+    .poll(async () =>
+      (await stored(sql, venue)).filter((row) => row.text === '600 1200').map((row) => row.weekday),
+    )
+    .toEqual([1, 2, 3, 4, 5, 7])
 })
 
 test('each fault stands beside its field, in the specification’s words', async ({

@@ -169,7 +169,9 @@ async function twoHoursBack(sql: Sql, venue: Venue): Promise<string> {
   const [row] = await sql<
     { zone: string }[]
   >`select time_zone as zone from public.vendor where id = ${venue.id}`
-  const ahead = -Number(/GMT([+-]\d+)?$/.exec(row?.zone ?? '')?.[1] ?? 0) - 2
+  const two = -Number(/GMT([+-]\d+)?$/.exec(row?.zone ?? '')?.[1] ?? 0) - 2
+  // No zone is more than twelve hours behind.
+  const ahead = two < -12 ? two + 24 : two
   return ahead === 0 ? 'Etc/GMT' : ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`
 }
 

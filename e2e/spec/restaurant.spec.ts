@@ -14,6 +14,8 @@ async function at(page: Page, sql: Sql, path: string): Promise<Venue> {
     insert into public.custom_opening_hours (vendor_id, day, closed) select ${venue.id}, ${venue.today}::date + 9, true`
   await login.enterAt(page, await venue.staff())
   await page.goto(path)
+  // Before it is in sync, other words say what became of a change.
+  await expect(page.getByRole('button', { name: /同期済み|In sync/ })).toBeVisible()
   return venue
 }
 

@@ -4,6 +4,7 @@ import { login } from '#e2e/pages/login.ts'
 import { demo } from '#e2e/support/demo.ts'
 import { expect, inBothLanguages, test } from '#e2e/support/spec.ts'
 import { aVenue } from '#e2e/support/venue.ts'
+import { patternOf } from '#tests/spec/removal.ts'
 import { opens, standsOn } from '#tests/spec/row.ts'
 import { rows } from '#tests/spec/rows/all.ts'
 
@@ -33,7 +34,7 @@ inBothLanguages(() => {
       await page.goto(where)
       const place = page.locator('main')
       for (const { id } of own) {
-        await spec.shows(id, (words, part) => place.getByText(part).or(place.getByLabel(words)))
+        await spec.shows(id, (words) => place.getByText(patternOf(words)).or(place.getByLabel(words)))
       }
     })
   }

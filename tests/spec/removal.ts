@@ -36,12 +36,24 @@ export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\
  * whole string; a long stretch is taken out wherever it stands.
  */
 export function withoutWords(script: string, words: string): string {
+  if (!isTakenWhole(words)) return script.replaceAll(longestStretch(words), '※')
+  return script.replaceAll(new RegExp(`(["'\`])${escaped(words)}\\1`, 'g'), '$1※$1')
+}
+
+/** What a page shows of these words: where they are taken out as a whole only, the same letters in a sentence are not they. */
+export const patternOf = (words: string): RegExp =>
+  new RegExp(isTakenWhole(words) ? `^\\s*${escaped(words)}\\s*$` : escaped(words))
+
+function longestStretch(words: string): string {
   const stretch = words.split(placeholder).reduce((a, b) => (b.length > a.length ? b : a))
-  const bare = stretch.split(/["'`\\\n]/).reduce((a, b) => (b.length > a.length ? b : a))
+  return stretch.split(/["'`\\\n]/).reduce((a, b) => (b.length > a.length ? b : a))
+}
+
+function isTakenWhole(words: string): boolean {
+  const bare = longestStretch(words)
   // No name in the code holds a space, and none is Japanese.
   const isOwn = / ./.test(bare) ? bare.length >= 8 : bare.length >= 4 && /[\u3000-\u9fff]/.test(bare)
-  if (isOwn || bare !== words) return script.replaceAll(bare, '※')
-  return script.replaceAll(new RegExp(`(["'\`])${escaped(words)}\\1`, 'g'), '$1※$1')
+  return !isOwn && bare === words
 }
 
 /** `/{vendorUrl}/book` as a pattern; case does not count in an address. */
