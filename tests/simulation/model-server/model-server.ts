@@ -62,6 +62,8 @@ export class ModelServer {
   decide = decide
   /** The head that each device last heard of with rows. */
   private readonly heard = new Map<string, number>()
+  /** Rows and revs from before a restore in silence. Such a pair with other content is told by nothing; see "Not promised". */
+  private readonly forgotten = new Set<string>()
   readonly pokes = new Set<(poke: { rev: number }) => void>()
   now: () => number
 
@@ -77,6 +79,8 @@ export class ModelServer {
 
   /** A backup is put back. A careful operator gives a new epoch; one who forgets leaves the old. */
   restore(backup: ModelState, epoch: string): void {
+    if (epoch === this.state.epoch)
+      for (const [collection, row] of this.feed()) this.forgotten.add(`${collection}/${row.id}/${row.rev}`)
     this.state = { ...structuredClone(backup), epoch }
     if (this.planted.has('backup without its log')) this.state.log.clear()
   }
@@ -163,7 +167,9 @@ export class ModelServer {
   }
 
   put<R extends { id: string }>(collection: CollectionName, row: R): number {
-    const rev = ++this.state.head
+    do this.state.head++
+    while (this.forgotten.has(`${collection}/${row.id}/${this.state.head}`))
+    const rev = this.state.head
     const stamped = { deleted: false, ...(collection === 'config' ? { conflicts: [] } : {}), ...row, rev }
     const { bookings, guests, config } = this.state
     const target: Map<string, unknown> = { booking: bookings, guest: guests, config }[collection]
