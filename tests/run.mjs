@@ -23,6 +23,18 @@ cleanEnvironment()
 installIfMissing(root)
 const answers = mkdtempSync(join(tmpdir(), 'noren-tests-'))
 const bin = (path) => join(root, 'node_modules', path)
+/** What it found is kept beside the packages: the next check looks at what has changed since. */
+const tsc = (config) => {
+  const found = join(root, 'node_modules/.cache', `${config.replaceAll('/', '-')}.tsbuildinfo`)
+  return program([
+    bin('@typescript/native/bin/tsc'),
+    '-p',
+    config,
+    '--incremental',
+    '--tsBuildInfoFile',
+    found,
+  ])
+}
 const tsx = ['--import', 'tsx']
 const chromiumAnswer = join(answers, 'playwright.json')
 
@@ -30,8 +42,8 @@ const chromiumAnswer = join(answers, 'playwright.json')
 const steps = {
   generate: async () => one(generate(root)),
   lint: () => program([bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
-  types: () => program([bin('@typescript/native/bin/tsc'), '-p', 'tsconfig.json']),
-  'types of the worker': () => program([bin('@typescript/native/bin/tsc'), '-p', 'src/tsconfig.sw.json']),
+  types: () => tsc('tsconfig.json'),
+  'types of the worker': () => tsc('src/tsconfig.sw.json'),
   'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
   build: async () => one(buildIfStale(root)),
   unit: () => vitest(...(files.length > 0 ? files : ['--project', 'unit', '--project', 'apart'])),

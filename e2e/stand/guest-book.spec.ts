@@ -257,6 +257,21 @@ test('two cards of one guest are merged offline: an allergy of the one stands at
   await page.keyboard.press('Escape')
   await openTab(page, '顧客台帳')
   await expect(names(page)).toHaveCount(3)
+
+  // The other way around, the other name and number stay.
+  await names(page).filter({ hasText: '髙橋' }).click()
+  await sheet.getByRole('button', { name: 'ほかのカードと統合' }).click()
+  await sheet.getByRole('button', { name: /^高橋 一郎 様/ }).click()
+  await sheet.getByRole('button', { name: '残すカードを入れ替える' }).click()
+  await expect(sheet.getByText('高橋 一郎 様(090-4123-0003)のお名前と番号が残ります。')).toBeVisible()
+  await sheet.getByRole('button', { name: '統合する' }).click()
+  await expect
+    .poll(
+      () => sql`
+        select g.phone, t.phone as stays from public.guest g
+        join public.guest t on t.vendor_id = g.vendor_id and t.id = g.merged_into where g.vendor_id = ${venue.id}`,
+    )
+    .toEqual([{ phone: '+819041230001', stays: '+819041230003' }])
 })
 
 test('the guests that are shown are saved as a file that a spreadsheet opens as it is', async ({

@@ -41,12 +41,12 @@ test('a Shift_JIS file of 30 rows: two are told by line, and 28 wait for the net
   sql,
   complaints,
 }) => {
-  const venue = await aVenue(sql)
+  const venue = await aVenue(sql, { duration: 120, stays: sql.json([{ pax: 4, minutes: 90 }]) })
   const stand = await Stand.open(page, await venue.staff())
   await stand.isInstalled()
   await page.goto('/bookings?view=list')
   await page.getByRole('button', { name: 'CSV取り込み' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: '予約を取り込む' })
+  const dialog = page.getByRole('dialog', { name: '予約・お客様を取り込む' })
   await expect(dialog.getByRole('button', { name: 'ファイルを選ぶ' })).toBeVisible()
   await picture(page, 'choose')
   const input = dialog.locator('input[type=file]')
@@ -90,6 +90,12 @@ test('a Shift_JIS file of 30 rows: two are told by line, and 28 wait for the net
   await picture(page, 'done')
   const kept = await venue.bookings()
   expect(kept).toHaveLength(28)
+  const stays = await sql`
+    select distinct pax > 4 as is_large, duration from public.booking where vendor_id = ${venue.id} order by 1`
+  expect(stays, 'the house’s own stays, by size').toEqual([
+    { is_large: false, duration: 90 },
+    { is_large: true, duration: 120 },
+  ])
   expect(new Set(kept.map(({ source, status }) => `${source} ${status}`))).toEqual(
     new Set(['import confirmed']),
   )
@@ -103,7 +109,7 @@ test('the same file again adds nothing and says so, and is taken back whole', as
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())
   await page.goto('/bookings?view=list')
-  const dialog = page.getByRole('dialog', { name: '予約を取り込む' })
+  const dialog = page.getByRole('dialog', { name: '予約・お客様を取り込む' })
   const put = async () => {
     await page.getByRole('button', { name: 'CSV取り込み' }).click()
     await dialog.locator('input[type=file]').setInputFiles(file(aBook(venue.today)))
@@ -113,7 +119,7 @@ test('the same file again adds nothing and says so, and is taken back whole', as
   await expect(dialog.getByText('取り込みが終わりました。')).toBeVisible()
   await dialog.getByRole('button', { name: '閉じる' }).last().click()
   await put()
-  await expect(dialog.getByText('このファイルの予約は、すべて取り込み済みです。')).toBeVisible()
+  await expect(dialog.getByText('このファイルの内容は、すべて取り込み済みです。')).toBeVisible()
   expect(await venue.bookings()).toHaveLength(28)
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'この取り込みを元に戻す' }).click()
@@ -125,6 +131,52 @@ test('the same file again adds nothing and says so, and is taken back whole', as
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
+test('a list of guests fills the guest book, and is taken back', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto('/bookings?view=guests')
+  const dialog = page.getByRole('dialog', { name: '予約・お客様を取り込む' })
+  const rows = [
+    '顧客名,フリガナ,携帯電話,生年月日,会社名,アレルギー,顧客区分,備考',
+    '大塚 花子,オオツカ ハナコ,090-4001-5678,1985年3月3日,大塚商事,エビ、マンゴー,常連,奥の席が好み',
+    '青木 一郎,アオキ イチロウ,090-4002-5678,,,,,',
+    '番号なし,,,,,,,',
+  ].join('\r\n')
+  const choose = async () => {
+    await page.getByRole('button', { name: 'CSV取り込み' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(file(Buffer.from(encoded(rows, 'shift_jis'))))
+  }
+  await choose()
+  await expect(dialog.getByLabel('ファイルの内容')).toHaveValue('guests')
+  await expect(dialog.getByText('お客様2名を取り込めます。', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('4行目: 電話番号がありません')).toBeVisible()
+  await expect(dialog.getByText('えび・マンゴー / 奥の席が好み', { exact: false })).toBeVisible()
+  await picture(page, 'guests')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  // As bookings nothing can be read of it, and back.
+  await dialog.getByLabel('ファイルの内容').selectOption('bookings')
+  await expect(dialog.getByText('「人数」の列を選んでください。')).toBeVisible()
+  await dialog.getByLabel('ファイルの内容').selectOption('guests')
+  await dialog.getByRole('button', { name: '2件を取り込む' }).click()
+  await expect(dialog.getByText('2件を新しく登録しました。')).toBeVisible()
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await page.getByRole('button', { name: '大塚 花子' }).click()
+  const sheet = page.getByRole('dialog', { name: '大塚 花子' })
+  await expect(sheet.getByText('奥の席が好み')).toBeVisible()
+  await expect(sheet.getByText('1985/3/3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose()
+  await dialog.getByRole('button', { name: '2件を取り込む' }).click()
+  await expect(dialog.getByText('このファイルの内容は、すべて取り込み済みです。')).toBeVisible()
+  await dialog.getByRole('button', { name: 'この取り込みを元に戻す' }).click()
+  const question = page.getByRole('dialog', { name: 'このファイルの取り込みを元に戻しますか?' })
+  await question.getByRole('button', { name: '元に戻す' }).click()
+  await expect(dialog.getByText('2件を取り消しました。')).toBeVisible()
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await expect(page.getByRole('button', { name: '大塚 花子' })).toHaveCount(0)
+})
+
 test('on a phone and in English; closing asks first', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())
@@ -132,7 +184,7 @@ test('on a phone and in English; closing asks first', async ({ page, sql }) => {
   await page.goto('/bookings?view=list')
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import bookings' })
+  const dialog = page.getByRole('dialog', { name: 'Import bookings and guests' })
   await dialog.locator('input[type=file]').setInputFiles(file(aBook(venue.today)))
   await expect(dialog.getByText('28 bookings, 28 guests can be imported.')).toBeVisible()
   expect(await sideways(page)).toBe(0)
@@ -142,7 +194,7 @@ test('on a phone and in English; closing asks first', async ({ page, sql }) => {
   // What the bytes cannot be is not offered.
   await expect(dialog.getByRole('option', { name: 'UTF-8 (cannot be read)' })).toBeDisabled()
   await dialog.press('Escape')
-  await expect(page.getByRole('dialog').last()).not.toHaveAccessibleName('Import bookings')
+  await expect(page.getByRole('dialog').last()).not.toHaveAccessibleName('Import bookings and guests')
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('28 bookings, 28 guests can be imported.')).toBeVisible()
   expect(await venue.bookings()).toHaveLength(0)

@@ -1661,7 +1661,7 @@ begin
       select g.id, g.rev, g.at, g.received_at, g.account, g.by_label, g.device_name,
         case g.kind when 'guest.edit' then g.kind else 'guest.' || g.kind end, g.changes, g.code, g.command_id
       from private.guest_history g
-      where g.vendor_id = p_vendor and g.kind <> 'import' and g.guest_id = any (private.cards_of_person(p_vendor, (
+      where g.vendor_id = p_vendor and g.kind not in ('import', 'import.undo') and g.guest_id = any (private.cards_of_person(p_vendor, (
         select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)))
     ) l
     left join auth.users u on u.id = l.account), '[]'));
@@ -3401,6 +3401,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;
 
+create function private.guest_field_errors(p_fields jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(left(e.key, 40), private.guest_field_error(e.key, e.value))
+    filter (where private.guest_field_error(e.key, e.value) is not null), '{}'::jsonb)
+  from jsonb_each(p_fields) e
+$$;
+revoke all on function private.guest_field_errors(jsonb) from public, anon, authenticated;
+
 -- {field: code} for all that is wrong with what a command says of a guest; its own form is checked before.
 create function private.guest_command_errors(c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -3408,12 +3416,9 @@ language sql immutable set search_path = '' as $$
     when c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then '{"way": "invalid"}'::jsonb
     when c->>'kind' <> 'guest.edit' then '{}'::jsonb
     when jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then '{"fields": "invalid"}'::jsonb
-    else (
-      select coalesce(jsonb_object_agg(left(e.key, 40), private.guest_field_error(e.key, e.value))
-          filter (where private.guest_field_error(e.key, e.value) is not null), '{}'::jsonb)
-        || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
-      from jsonb_each(c#>'{args,fields}') e
-    )
+    else private.guest_field_errors(c#>'{args,fields}') || case when exists (
+      select from jsonb_object_keys(c#>'{args,fields}') k where not c->'base' ? k
+    ) then '{"base": "required"}'::jsonb else '{}'::jsonb end
   end
 $$;
 revoke all on function private.guest_command_errors(jsonb) from public, anon, authenticated;
@@ -4444,14 +4449,16 @@ revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from publi
 
 -- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
 -- deleted no new tablet pulls. Spans have an end of their own, of those that are not over: they take seats away, and whoever
--- has to stop online bookings tonight can, whatever else was set up in years.
+-- has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes of days that are over
+-- stand in the way of others: there is one a day at most.
 create function private.config_is_full(p_vendor uuid, p_subject text) returns boolean
 language sql stable set search_path = '' as $$
   select count(*) >= 3000 from private.synced s
   where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
     and case when p_subject like 'vendor_availability/%'
       then s.id like 'vendor_availability/%' and (s.data#>>'{data,day}')::date >= private.business_day(p_vendor)
-      else s.id not like 'vendor_availability/%' end
+      else s.id not like 'vendor_availability/%' and (s.id !~ '^(custom_opening_hours|day_note)/'
+        or split_part(s.id, '/', 2)::date >= private.business_day(p_vendor)) end
 $$;
 revoke all on function private.config_is_full(uuid, text) from public, anon, authenticated;
 
@@ -5374,9 +5381,14 @@ $$;
 revoke all on function public.find_bookings(uuid, date, date, text, integer, text, boolean) from public, anon, authenticated;
 grant execute on function public.find_bookings(uuid, date, date, text, integer, text, boolean) to authenticated;
 
--- Bookings of another book, put in on a screen, 200 rows to a call. A row's id follows from its `key`, which the screen makes of
--- the file's own row: whoever reads the same file again adds nothing. What came from elsewhere was accepted there: it asks
--- nobody for attention, rings no bell and sends no mail.
+-- Bookings and guests of another book, put in on a screen, 200 rows to a call. A booking's id follows from its row's `key`, which the
+-- screen makes of the file's own row: whoever reads the same file again adds nothing. What came from elsewhere was accepted there: it asks
+-- nobody for attention, rings no bell and sends no mail. A row that names no visit is a guest alone, known by the number.
+
+create function private.is_visit(p_row jsonb) returns boolean language sql immutable set search_path = '' as $$
+  select p_row ?| array['day', 'minute', 'duration', 'pax', 'status']
+$$;
+revoke all on function private.is_visit(jsonb) from public, anon, authenticated;
 
 create function private.import_row_errors(p_row jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -5385,14 +5397,26 @@ declare
   v_field text;
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
-  v_errors := private.field_errors(p_row - array['key', 'status']);
-  foreach v_field in array array['day', 'minute', 'duration', 'pax'] loop
-    if not p_row ? v_field then v_errors := v_errors || jsonb_build_object(v_field, 'required'); end if;
+  v_errors := private.field_errors(p_row - array['key', 'status', 'card'])
+    -- Prices are what this house agreed on, not another's.
+    || case when p_row ? 'lines' then '{"lines": "unknown"}' else '{}' end::jsonb;
+  if jsonb_typeof(p_row->'card') = 'object' then
+    -- Who is one with whom is for people to say, card by card.
+    v_errors := v_errors || private.guest_field_errors(p_row->'card')
+      || case when p_row->'card' ? 'merged_into' then '{"merged_into": "unknown"}' else '{}' end::jsonb;
+  elsif p_row ? 'card' then
+    v_errors := v_errors || '{"card": "invalid"}';
+  end if;
+  foreach v_field in array case when private.is_visit(p_row) then array['day', 'minute', 'duration', 'pax'] else array['phone'] end loop
+    if coalesce(p_row->>v_field, '') = '' and not v_errors ? v_field then
+      v_errors := v_errors || jsonb_build_object(v_field, 'required');
+    end if;
   end loop;
   if jsonb_typeof(p_row->'key') is distinct from 'string' or p_row->>'key' !~ '^[0-9a-f]{64}$' then
     v_errors := v_errors || '{"key": "invalid"}';
   end if;
-  if not coalesce(p_row->>'status' in ('confirmed', 'waiting', 'left', 'cancelled', 'no_show'), false) then
+  if private.is_visit(p_row)
+    and not coalesce(p_row->>'status' in ('confirmed', 'waiting', 'left', 'cancelled', 'no_show'), false) then
     v_errors := v_errors || '{"status": "invalid"}';
   end if;
   return v_errors;
@@ -5460,40 +5484,66 @@ end
 $$;
 revoke all on function private.import_reference(uuid, uuid) from public, anon, authenticated;
 
--- The guest of an imported booking's phone. What the venue knows is never overwritten by another book: only what is blank is
--- filled, a name as a whole, since halves of two people make nobody. That the import made the card is noted, so that taking it back can
--- take the card as well.
-create function private.guest_of_import(b public.booking, p_import uuid) returns uuid
+-- A card's line of history about an import. `p_code`: '' for one that it made, 'filled'; of one that was taken back 'gone', '' where the
+-- card stayed.
+create function private.note_guest_import(p_vendor uuid, p_guest uuid, p_import uuid, p_kind text, p_code text) returns void
+language sql set search_path = '' as $$
+  insert into private.guest_history (vendor_id, guest_id, rev, at, account, device_name, kind, code, command_id)
+  values (p_vendor, p_guest, (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor), now(),
+    (select auth.uid()), 'import', p_kind, p_code, p_import)
+$$;
+revoke all on function private.note_guest_import(uuid, uuid, uuid, text, text) from public, anon, authenticated;
+
+-- The card of an imported row's phone, made or filled; whether anything was written. What the venue knows is never overwritten by
+-- another book: only what is blank is filled, a name as a whole, since halves of two people make nobody. That an import made the
+-- card, or filled it, is noted, so that taking it back can take the card as well.
+create function private.guest_of_import(b public.booking, p_card jsonb, p_import uuid) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   v_id constant uuid := private.guest_id(b.vendor_id, b.phone);
+  v_card constant public.guest := jsonb_populate_record(null::public.guest,
+    '{"notes": "", "allergies": "", "birthday": "", "company": "", "tags": []}'::jsonb
+    || private.with_visible_text(coalesce(p_card, '{}')));
+  v_old public.guest;
   g public.guest;
 begin
-  if b.phone = '' then return null; end if;
-  select * into g from public.guest x where x.vendor_id = b.vendor_id and x.id = v_id;
-  if g.id is null then
-    insert into public.guest (vendor_id, id, phone, email, last_name, first_name, last_kana, first_kana)
-    values (b.vendor_id, v_id, b.phone, b.email, b.last_name, b.first_name, b.last_kana, b.first_kana);
-  elsif g.deleted or (g.email = '' and b.email <> '')
-    or (g.last_name || g.first_name = '' and b.last_name || b.first_name <> '')
-    or (g.last_kana || g.first_kana = '' and b.last_kana || b.first_kana <> '') then
-    update public.guest x
-    set deleted = false, phone = b.phone, email = case when g.email = '' then b.email else g.email end,
-      last_name = case when g.last_name || g.first_name = '' then b.last_name else g.last_name end,
-      first_name = case when g.last_name || g.first_name = '' then b.first_name else g.first_name end,
-      last_kana = case when g.last_kana || g.first_kana = '' then b.last_kana else g.last_kana end,
-      first_kana = case when g.last_kana || g.first_kana = '' then b.first_kana else g.first_kana end
+  if b.phone = '' then return false; end if;
+  select * into v_old from public.guest x where x.vendor_id = b.vendor_id and x.id = v_id;
+  g := v_old;
+  g.phone := b.phone;
+  g.deleted := false;
+  g.email := coalesce(nullif(g.email, ''), b.email);
+  if coalesce(g.last_name || g.first_name, '') = '' then
+    g.last_name := b.last_name;
+    g.first_name := b.first_name;
+  end if;
+  if coalesce(g.last_kana || g.first_kana, '') = '' then
+    g.last_kana := b.last_kana;
+    g.first_kana := b.first_kana;
+  end if;
+  g.notes := coalesce(nullif(g.notes, ''), v_card.notes);
+  g.allergies := coalesce(nullif(g.allergies, ''), v_card.allergies);
+  g.birthday := coalesce(nullif(g.birthday, ''), v_card.birthday);
+  g.company := coalesce(nullif(g.company, ''), v_card.company);
+  g.tags := coalesce(nullif(g.tags, '{}'), v_card.tags);
+  if g is not distinct from v_old then return false; end if;
+  if v_old.id is null then
+    insert into public.guest (vendor_id, id, phone, email, last_name, first_name, last_kana, first_kana, notes, allergies,
+      birthday, company, tags)
+    values (b.vendor_id, v_id, g.phone, g.email, g.last_name, g.first_name, g.last_kana, g.first_kana, g.notes, g.allergies,
+      g.birthday, g.company, g.tags);
+  else
+    update public.guest x set deleted = g.deleted, phone = g.phone, email = g.email, last_name = g.last_name,
+      first_name = g.first_name, last_kana = g.last_kana, first_kana = g.first_kana, notes = g.notes, allergies = g.allergies,
+      birthday = g.birthday, company = g.company, tags = g.tags
     where x.vendor_id = b.vendor_id and x.id = v_id;
   end if;
-  if coalesce(g.deleted, true) then
-    insert into private.guest_history (vendor_id, guest_id, rev, at, account, device_name, kind, command_id)
-    values (b.vendor_id, v_id, (select k.rev from private.vendor_clock k where k.vendor_id = b.vendor_id), now(),
-      (select auth.uid()), 'import', 'import', p_import);
-  end if;
-  return v_id;
+  perform private.note_guest_import(
+    b.vendor_id, v_id, p_import, 'import', case when coalesce(v_old.deleted, true) then '' else 'filled' end);
+  return true;
 end
 $$;
-revoke all on function private.guest_of_import(public.booking, uuid) from public, anon, authenticated;
+revoke all on function private.guest_of_import(public.booking, jsonb, uuid) from public, anon, authenticated;
 
 -- A booking's line of history about its import, by which taking it back finds it: `command_id` is the import's.
 create function private.note_import(b public.booking, p_import uuid, p_kind text, p_changes jsonb) returns void
@@ -5510,15 +5560,16 @@ declare
   v_id constant uuid := private.import_id(p_vendor, p_row->>'key');
   v_now constant jsonb := private.venue_time(p_vendor, now());
   v_old public.booking;
-  v_new public.booking;
+  v_new public.booking := jsonb_populate_record(null::public.booking,
+    '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "", "email": "", "requests": "",
+      "comments": "", "tags": [], "language": "ja"}'::jsonb || private.with_visible_text(p_row - array['key', 'status', 'card']));
 begin
+  v_new.vendor_id := p_vendor;
+  if not private.is_visit(p_row) then return private.guest_of_import(v_new, p_row->'card', p_import); end if;
   select * into v_old from public.booking b where b.vendor_id = p_vendor and b.id = v_id;
   if v_old.id is not null and not private.was_taken_back(p_vendor, v_id) then return false; end if;
-  v_new := jsonb_populate_record(null::public.booking,
-    '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "", "email": "", "requests": "",
-      "comments": "", "tags": [], "language": "ja"}'::jsonb || private.with_visible_text(p_row - array['key', 'status']));
-  v_new.vendor_id := p_vendor;
-  v_new.guest_id := private.guest_of_import(v_new, p_import);
+  perform private.guest_of_import(v_new, p_row->'card', p_import);
+  v_new.guest_id := private.guest_id(p_vendor, nullif(v_new.phone, ''));
   v_new.status := private.imported_status(v_new, p_row->>'status', (v_now->>'day')::date, (v_now->>'minute')::integer);
   v_new.status_at := (
     select least((v_new.day + v_new.minute * interval '1 minute') at time zone v.time_zone, now())
@@ -5611,32 +5662,77 @@ $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
 
--- The card that this import made, and none since, goes with the last booking of its guest, unless somebody wrote on it, merged
--- another into it, or wrote words of the guest into a booking of that number, be it deleted.
-create function private.forget_imported_guest(p_vendor uuid, p_guest uuid, p_import uuid) returns void
-language sql set search_path = '' as $$
-  update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
-    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
-  where g.vendor_id = p_vendor and g.id = p_guest and not g.deleted
-    and p_import = (select h.command_id from private.guest_history h
-      where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind = 'import' order by h.rev desc limit 1)
+-- A card that imports made, and that none of them still stands for but this one, goes with the last booking of its guest, unless
+-- somebody wrote on it, merged another into it, or wrote words of the guest into a booking of that number, be it deleted.
+create function private.is_only_of_import(g public.guest, p_import uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select not g.deleted
+    -- Made by one since it was last gone.
+    and exists (select from private.guest_history h
+      where h.vendor_id = g.vendor_id and h.guest_id = g.id and h.kind = 'import' and h.code = ''
+        and not exists (select from private.guest_history u
+          where u.vendor_id = g.vendor_id and u.guest_id = g.id and u.kind = 'import.undo' and u.code = 'gone' and u.rev >= h.rev))
     and not exists (select from private.guest_history h
-      where h.vendor_id = p_vendor and h.guest_id = p_guest and h.kind <> 'import')
+      where h.vendor_id = g.vendor_id and h.guest_id = g.id and h.kind = 'import' and h.command_id <> p_import
+        and not exists (select from private.guest_history u
+          where u.vendor_id = g.vendor_id and u.guest_id = g.id and u.kind = 'import.undo' and u.command_id = h.command_id
+            and u.rev >= h.rev))
+    and not exists (select from private.guest_history h
+      where h.vendor_id = g.vendor_id and h.guest_id = g.id and h.kind not in ('import', 'import.undo'))
     and not exists (select from public.booking b
-      where b.vendor_id = p_vendor and b.guest_id = p_guest and (not b.deleted or exists (
+      where b.vendor_id = g.vendor_id and b.guest_id = g.id and (not b.deleted or exists (
         select from public.booking_history h
-        where h.vendor_id = p_vendor and h.booking_id = b.id and h.kind not in ('import', 'import.undo')
+        where h.vendor_id = g.vendor_id and h.booking_id = b.id and h.kind not in ('import', 'import.undo')
           and h.changes ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'])))
-    and not exists (select from public.guest x where x.vendor_id = p_vendor and x.merged_into = p_guest)
+    and not exists (select from public.guest x where x.vendor_id = g.vendor_id and x.merged_into = g.id)
 $$;
-revoke all on function private.forget_imported_guest(uuid, uuid, uuid) from public, anon, authenticated;
+revoke all on function private.is_only_of_import(public.guest, uuid) from public, anon, authenticated;
 
--- Takes an import back, 200 bookings to a call, as long as `more` says that others follow. What somebody changed since stays: it is
+-- Answers how many went.
+create function private.forget_imported_guests(p_vendor uuid, p_guests uuid[], p_import uuid) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  v_gone uuid[];
+begin
+  with gone as (
+    update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
+      email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
+    where g.vendor_id = p_vendor and g.id = any (p_guests) and private.is_only_of_import(g, p_import)
+    returning g.id)
+  select array_agg(gone.id) into v_gone from gone;
+  perform private.note_guest_import(p_vendor, id, p_import, 'import.undo', 'gone') from unnest(v_gone) id;
+  return coalesce(cardinality(v_gone), 0);
+end
+$$;
+revoke all on function private.forget_imported_guests(uuid, uuid[], uuid) from public, anon, authenticated;
+
+-- Live cards that an import made or filled.
+create function private.guests_of_import(p_vendor uuid, p_import uuid) returns setof public.guest
+language sql stable set search_path = '' as $$
+  select g.* from public.guest g
+  where g.vendor_id = p_vendor and not g.deleted
+    and g.id in (select h.guest_id from private.guest_history h
+      where h.vendor_id = p_vendor and h.command_id = p_import and h.kind = 'import')
+$$;
+revoke all on function private.guests_of_import(uuid, uuid) from public, anon, authenticated;
+
+-- Whether it brought the card without a visit: one with a visit is told of by its bookings.
+create function private.came_alone(g public.guest, p_import uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select not exists (
+    select from public.booking b
+    join public.booking_history h on h.vendor_id = b.vendor_id and h.booking_id = b.id
+    where b.vendor_id = g.vendor_id and b.guest_id = g.id and h.command_id = p_import and h.kind = 'import')
+$$;
+revoke all on function private.came_alone(public.guest, uuid) from public, anon, authenticated;
+
+-- Takes an import back, 200 bookings and 200 guests to a call, as long as `more` says that others follow. What somebody changed since stays: it is
 -- theirs now.
 create function public.undo_import(p_vendor uuid, p_import uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   v_removed integer := 0;
+  v_answer jsonb;
   v_old public.booking;
   v_new public.booking;
 begin
@@ -5651,19 +5747,34 @@ begin
     update public.booking b set deleted = true where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.guests_follow(v_old, v_new);
     perform private.note_import(v_new, p_import, 'import.undo', '{"deleted": [false, true]}');
-    perform private.forget_imported_guest(p_vendor, v_new.guest_id, p_import);
+    perform private.forget_imported_guests(p_vendor, array[v_new.guest_id], p_import);
     v_removed := v_removed + 1;
   end loop;
-  return (
-    select jsonb_build_object('removed', v_removed, 'kept', count(*) filter (where not s.is_same),
+  v_removed := v_removed + private.forget_imported_guests(p_vendor, array(
+    select g.id from private.guests_of_import(p_vendor, p_import) g
+    where private.is_only_of_import(g, p_import) order by g.id limit 200), p_import);
+  select jsonb_build_object('removed', v_removed, 'kept', count(*) filter (where not s.is_same),
       'more', coalesce(bool_or(s.is_same), false))
+    into v_answer
     from (
       select b.id, bool_or(h.rev = b.rev) as is_same from public.booking_history h
       join public.booking b on b.vendor_id = p_vendor and b.id = h.booking_id
       where h.vendor_id = p_vendor and h.command_id = p_import and h.kind = 'import' and not b.deleted
       group by b.id
-    ) s
-  );
+      union all
+      select g.id, private.is_only_of_import(g, p_import) from private.guests_of_import(p_vendor, p_import) g
+      where private.is_only_of_import(g, p_import) or private.came_alone(g, p_import)
+    ) s;
+  -- For cards that stay it stands no longer: with the last of their imports they go.
+  if not (v_answer->>'more')::boolean then
+    perform private.note_guest_import(p_vendor, g.id, p_import, 'import.undo', '')
+    from private.guests_of_import(p_vendor, p_import) g
+    where not exists (select from private.guest_history u
+      where u.vendor_id = p_vendor and u.guest_id = g.id and u.kind = 'import.undo' and u.command_id = p_import
+        and u.rev >= (select max(h.rev) from private.guest_history h
+          where h.vendor_id = p_vendor and h.guest_id = g.id and h.kind = 'import' and h.command_id = p_import));
+  end if;
+  return v_answer;
 end
 $$;
 revoke all on function public.undo_import(uuid, uuid) from public, anon, authenticated;

@@ -223,7 +223,7 @@ begin
       select g.id, g.rev, g.at, g.received_at, g.account, g.by_label, g.device_name,
         case g.kind when 'guest.edit' then g.kind else 'guest.' || g.kind end, g.changes, g.code, g.command_id
       from private.guest_history g
-      where g.vendor_id = p_vendor and g.kind <> 'import' and g.guest_id = any (private.cards_of_person(p_vendor, (
+      where g.vendor_id = p_vendor and g.kind not in ('import', 'import.undo') and g.guest_id = any (private.cards_of_person(p_vendor, (
         select b.guest_id from public.booking b where b.vendor_id = p_vendor and b.id = p_booking)))
     ) l
     left join auth.users u on u.id = l.account), '[]'));

@@ -240,6 +240,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.guest_field_error(text, jsonb) from public, anon, authenticated;
 
+create function private.guest_field_errors(p_fields jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(left(e.key, 40), private.guest_field_error(e.key, e.value))
+    filter (where private.guest_field_error(e.key, e.value) is not null), '{}'::jsonb)
+  from jsonb_each(p_fields) e
+$$;
+revoke all on function private.guest_field_errors(jsonb) from public, anon, authenticated;
+
 -- {field: code} for all that is wrong with what a command says of a guest; its own form is checked before.
 create function private.guest_command_errors(c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -247,12 +255,9 @@ language sql immutable set search_path = '' as $$
     when c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then '{"way": "invalid"}'::jsonb
     when c->>'kind' <> 'guest.edit' then '{}'::jsonb
     when jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then '{"fields": "invalid"}'::jsonb
-    else (
-      select coalesce(jsonb_object_agg(left(e.key, 40), private.guest_field_error(e.key, e.value))
-          filter (where private.guest_field_error(e.key, e.value) is not null), '{}'::jsonb)
-        || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
-      from jsonb_each(c#>'{args,fields}') e
-    )
+    else private.guest_field_errors(c#>'{args,fields}') || case when exists (
+      select from jsonb_object_keys(c#>'{args,fields}') k where not c->'base' ? k
+    ) then '{"base": "required"}'::jsonb else '{}'::jsonb end
   end
 $$;
 revoke all on function private.guest_command_errors(jsonb) from public, anon, authenticated;

@@ -95,14 +95,16 @@ revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from publi
 
 -- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
 -- deleted no new tablet pulls. Spans have an end of their own, of those that are not over: they take seats away, and whoever
--- has to stop online bookings tonight can, whatever else was set up in years.
+-- has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes of days that are over
+-- stand in the way of others: there is one a day at most.
 create function private.config_is_full(p_vendor uuid, p_subject text) returns boolean
 language sql stable set search_path = '' as $$
   select count(*) >= 3000 from private.synced s
   where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
     and case when p_subject like 'vendor_availability/%'
       then s.id like 'vendor_availability/%' and (s.data#>>'{data,day}')::date >= private.business_day(p_vendor)
-      else s.id not like 'vendor_availability/%' end
+      else s.id not like 'vendor_availability/%' and (s.id !~ '^(custom_opening_hours|day_note)/'
+        or split_part(s.id, '/', 2)::date >= private.business_day(p_vendor)) end
 $$;
 revoke all on function private.config_is_full(uuid, text) from public, anon, authenticated;
 

@@ -5,8 +5,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { emptyFields } from '#domain/booking/booking-commands.ts'
 import { loadPhoneRules } from '#domain/contact/phone.ts'
 import type { PhoneRules } from '#domain/contact/phone-rules.ts'
-import { guessColumns } from '#domain/import/columns.ts'
+import { longestTag } from '#domain/guest/guest.ts'
+import { guessColumns, guessKind } from '#domain/import/columns.ts'
 import { decodeAs, guessEncoding } from '#domain/import/decode.ts'
+import { saysNothing } from '#domain/import/party.ts'
 import { latestDay, readRows } from '#domain/import/rows.ts'
 import { readTable } from '#domain/import/table.ts'
 import { guessOrder } from '#domain/import/when.ts'
@@ -15,10 +17,12 @@ import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
 import { addDays } from '#domain/time/time.ts'
 import { instantCells } from '#features/booking-list/csv-columns.ts'
 import { makeCsv } from '#features/booking-list/make-csv.ts'
+import { guestCells, guestHeader } from '#features/guest-book/csv-columns.ts'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
 import { importLocaleAsync, importNamespaceAsync, loadFormatters } from '#i18n/i18n-util.async.ts'
 import { i18nObject, loadedLocales } from '#i18n/i18n-util.ts'
-import type { BookingView } from '#sync/types.ts'
+import { csvPieces } from '#lib/list/csv-file.ts'
+import type { BookingView, GuestView } from '#sync/types.ts'
 
 const said: Partial<Record<Locales, TranslationFunctions>> = {}
 let phones: PhoneRules
@@ -80,6 +84,26 @@ const viewOf = (row: Partial<BookingView>): BookingView => ({
   ...row,
 })
 
+function readAgain(text: string) {
+  const bytes = new TextEncoder().encode(text)
+  expect(guessEncoding(bytes)).toBe('utf-8')
+  const [head, ...body] = readTable(decodeAs(bytes, 'utf-8') ?? '').rows
+  const kind = guessKind(head?.cells ?? [])
+  const read = readRows(body, {
+    kind,
+    columns: guessColumns(head?.cells ?? [], kind),
+    order: guessOrder(body.map(({ cells }) => cells[0] ?? '')),
+    clock: { time_zone: 'Asia/Tokyo', day_turns_at: 360 },
+    latest: latestDay(today),
+    durationOf: () => 120,
+    phoneOf: (number) => {
+      const read = phones.read(number, 'JP')
+      return read.valid ? read.e164 : null
+    },
+  })
+  return { kind, ...read }
+}
+
 test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async (locale) => {
   const LL = said[locale]
   if (!LL) throw new Error('no words')
@@ -94,22 +118,8 @@ test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async
         () => undefined,
         stop,
       )
-      const bytes = new TextEncoder().encode(pieces?.join(''))
-      expect(guessEncoding(bytes)).toBe('utf-8')
-      const [head, ...body] = readTable(decodeAs(bytes, 'utf-8') ?? '').rows
-      const columns = guessColumns(head?.cells ?? [])
-      const { good, bad } = readRows(body, {
-        columns,
-        order: guessOrder(body.map(({ cells }) => cells[0] ?? '')),
-        clock: { time_zone: 'Asia/Tokyo', day_turns_at: 360 },
-        latest: latestDay(today),
-        durationOf: () => 120,
-        phoneOf: (text) => {
-          const read = phones.read(text, 'JP')
-          return read.valid ? read.e164 : null
-        },
-      })
-      expect(bad).toEqual([])
+      const { kind, good, bad } = readAgain(pieces?.join('') ?? '')
+      expect([kind, bad]).toEqual(['bookings', []])
       const sent = rows.map((row) => ({
         ...row,
         last_kana: toKatakana(row.last_kana),
@@ -117,6 +127,55 @@ test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async
         duration: 120,
       }))
       expect(good.map(({ fields }) => fields)).toEqual(sent)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const tag = word
+  .map((text) => visibleText(text.replaceAll(/[,;]/g, '').slice(0, longestTag)))
+  .filter((text) => text !== '' && !saysNothing(text))
+const told = <T extends string>(text: fc.Arbitrary<T>) => text.filter((one) => !saysNothing(one))
+const guest = fc.record({
+  last_name: word,
+  first_name: word,
+  last_kana: kana,
+  first_kana: kana,
+  phone: number,
+  email,
+  company: told(word),
+  birthday: fc.constantFrom('', '02-29', '1985-03-03'),
+  tags: fc.uniqueArray(tag, { maxLength: 3 }),
+  allergies: fc.constantFrom('', 'えび', 'そば・卵・マンゴー'),
+  notes: told(lines),
+})
+
+test.each(['ja', 'en'] as const)('in %s a guest book comes back as it was', async (locale) => {
+  const LL = said[locale]
+  if (!LL) throw new Error('no words')
+  await fc.assert(
+    fc.asyncProperty(fc.array(guest, { minLength: 1, maxLength: 5 }), async (rows) => {
+      const views = rows.map(
+        (row): GuestView => ({
+          ...{ ...row, id: 'g', rev: 1, deleted: false, visits: 3, no_shows: 1, last_visit_day: today },
+          ...{ merged_into: null, conflicts: [], unconfirmed: null },
+        }),
+      )
+      const stop = new AbortController().signal
+      const pieces = await csvPieces(
+        guestHeader(LL),
+        views,
+        (g) => guestCells(LL, g),
+        () => undefined,
+        stop,
+      )
+      const { kind, good, bad } = readAgain(pieces?.join('') ?? '')
+      expect([kind, bad, good.length]).toEqual(['guests', [], rows.length])
+      for (const [i, { fields }] of good.entries()) {
+        const { allergies, notes, birthday, company, tags, ...own } = rows[i] ?? {}
+        const card = { allergies: '', notes: '', birthday: '', company: '', tags: [], ...fields.card }
+        expect({ ...fields, card }).toEqual({ ...own, card: { allergies, notes, birthday, company, tags } })
+      }
     }),
     { numRuns: 40 },
   )

@@ -30,7 +30,7 @@ const codes = Object.keys(allergens) as Allergen[]
 const spellings: Record<Allergen, readonly string[]> = {
   shrimp: ['えび', '海老', 'shrimp', 'prawn', 'prawns', 'shrimps'],
   crab: ['かに', '蟹', 'crab'],
-  buckwheat: ['そば', '蕎麦', 'buckwheat', 'soba'],
+  buckwheat: ['そば', '蕎麦', 'buckwheat', 'soba', 'buckwheat (soba)'],
   egg: ['卵', 'たまご', '玉子', '鶏卵', 'egg', 'eggs'],
   milk: ['乳', '牛乳', '乳製品', 'みるく', 'milk', 'dairy'],
   wheat: ['小麦', 'こむぎ', '小麦粉', 'wheat'],

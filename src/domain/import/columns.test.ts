@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenColumns, guessColumns, headerAt } from './columns.ts'
+import { chosenColumns, guessColumns, guessKind, headerAt } from './columns.ts'
 
 test.each([
   [
@@ -21,7 +21,29 @@ test.each([
   ['電話番号,電話番号,携帯', 'phone,,'],
 ])('%s', (head, fields) => {
   expect(
-    guessColumns(head.split(','))
+    guessColumns(head.split(','), 'bookings')
+      .map((field) => field ?? '')
+      .join(','),
+  ).toBe(fields)
+})
+
+test.each([
+  ['予約日,時間,人数,電話番号', 'bookings', 'day,time,people,phone'],
+  ['予約日時,氏名,人数,アレルギー,タグ,顧客タグ', 'bookings', 'day,name,people,allergies,,tags'],
+  [
+    '顧客名,フリガナ,携帯電話,生年月日,会社名,アレルギー,顧客タグ,備考',
+    'guests',
+    'name,kana,phone,birthday,company,allergies,tags,notes',
+  ],
+  // The day of the last visit makes no booking, and of two columns of words the guest's own goes first.
+  ['氏名,電話番号,来店日,メモ,ご要望', 'guests', 'name,phone,,notes,'],
+  ['Name,Phone,Birthday,Company,Tags,Allergies', 'guests', 'name,phone,birthday,company,tags,allergies'],
+  ['Name,Company', 'bookings', 'name,company'],
+])('%s are %s', (head, kind, fields) => {
+  const header = head.split(',')
+  expect(guessKind(header)).toBe(kind)
+  expect(
+    guessColumns(header, guessKind(header))
       .map((field) => field ?? '')
       .join(','),
   ).toBe(fields)

@@ -19,14 +19,38 @@ export const importFields = [
   'comments',
   'status',
   'duration',
+  'allergies',
+  'notes',
+  'birthday',
+  'company',
+  'tags',
 ] as const
 export type ImportField = (typeof importFields)[number]
+
+/** What a row of the file is. */
+export const importKinds = ['bookings', 'guests'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+const ofVisits: readonly ImportField[] = [
+  'day',
+  'time',
+  'people',
+  'requests',
+  'comments',
+  'status',
+  'duration',
+]
+export const fieldsOfKind = (kind: ImportKind): readonly ImportField[] =>
+  kind === 'bookings' ? importFields : importFields.filter((field) => !ofVisits.includes(field))
 
 /** One for each column; null for one that is not taken over. No field stands twice. */
 export type Columns = readonly (ImportField | null)[]
 
-/** A booking cannot be without these. */
-export const neededFields = ['day', 'time', 'people'] as const satisfies readonly ImportField[]
+/** A row cannot be without these. */
+export const neededFields = {
+  bookings: ['day', 'time', 'people'],
+  guests: ['phone'],
+} as const satisfies Record<ImportKind, readonly ImportField[]>
 
 // Without spaces, brackets and the polite ご or お before them.
 const words: Record<ImportField, string> = {
@@ -51,6 +75,12 @@ const words: Record<ImportField, string> = {
     '状態 ステータス 状況 予約状態 予約状況 予約ステータス 来店状況 status state bookingstatus reservationstatus',
   duration:
     '利用時間 利用時間分 滞在時間 滞在時間分 所要時間 席時間 duration durationminutes durationmin stay turntime',
+  allergies: 'アレルギー アレルギー情報 アレルゲン allergy allergies allergens dietaryrestrictions dietary',
+  notes:
+    '顧客メモ 顧客備考 客様メモ 客様のメモ 客様情報 好み 嗜好 嗜好メモ customermemo guestmemo profilenotes',
+  birthday: '誕生日 生年月日 誕生月日 birthday birthdate dateofbirth dob',
+  company: '会社 会社名 法人名 勤務先 勤務先名 所属 company companyname organization organisation',
+  tags: '顧客タグ 客様タグ 顧客区分 会員区分 顧客ランク guesttags customertags segment',
 }
 
 const known = new Map(importFields.flatMap((field) => words[field].split(' ').map((word) => [word, field])))
@@ -65,22 +95,38 @@ const plain = (head: string): string =>
 
 const fieldOf = (head: string): ImportField | null => known.get(plain(head)) ?? null
 
+/** Of a guest in a file of guests; beside a booking they may be the booking's own. */
+const areTags = (head: string): boolean => ['タグ', 'tag', 'tags'].includes(plain(head))
+
+/** Of bookings, unless nothing says when and for how many. */
+export function guessKind(header: readonly string[]): ImportKind {
+  const found = header.map(fieldOf)
+  const isOfVisits = found.includes('people') || found.includes('time')
+  return !isOfVisits && found.includes('phone') ? 'guests' : 'bookings'
+}
+
 /** What the heads say; of two columns of one field the first. */
-export function guessColumns(header: readonly string[]): Columns {
+export function guessColumns(header: readonly string[], kind: ImportKind): Columns {
   const taken = new Set<ImportField>()
   return header.map((head) => {
-    const field = fieldOf(head)
+    const field = kind === 'guests' && areTags(head) ? 'tags' : inKind(fieldOf(head), kind)
     if (field === null || taken.has(field)) return null
     taken.add(field)
     return field
   })
 }
 
+/** What is written beside a guest without a visit is about the guest. */
+function inKind(field: ImportField | null, kind: ImportKind): ImportField | null {
+  if (field === null || fieldsOfKind(kind).includes(field)) return field
+  return field === 'comments' || field === 'requests' ? 'notes' : null
+}
+
 /** Books begin with a title now and then: of the first rows the one that names most fields is the head. */
 export function headerAt(rows: readonly TableRow[]): number {
   const counted = rows.slice(0, 10).map(({ cells }, at) => ({
     at,
-    n: guessColumns(cells).filter((field) => field !== null).length,
+    n: guessColumns(cells, 'bookings').filter((field) => field !== null).length,
   }))
   return counted.sort((a, b) => b.n - a.n || a.at - b.at)[0]?.at ?? 0
 }

@@ -3,6 +3,7 @@
 import type { Status } from '#domain/booking/booking.ts'
 import { splitName } from '#domain/guest/guest-name.ts'
 import { toKatakana } from '#domain/text/kana.ts'
+import { plain } from './plain.ts'
 
 /** What the server takes of a state: who was in the house is booked or gone, by the present time. */
 export type ImportStatus = Exclude<Status, 'arrived' | 'seated'>
@@ -11,17 +12,23 @@ const ages = '大人|成人|小人|子供|子ども|こども|お?子様|幼児|
 
 /** 4, 4名様, 4 people; of 大人2 子供1 the sum. Null where it is no number from 1 to 999. */
 export function readPeople(text: string): number | null {
-  const plain = text.normalize('NFKC').trim().toLowerCase()
-  const one = /^(\d{1,3})(?:\.0+)?\s*(?:名様?|人様?|様|people|persons?|guests?|pax)?$/.exec(plain)
+  const said = plain(text).toLowerCase()
+  const one = /^(\d{1,3})(?:\.0+)?\s*(?:名様?|人様?|様|people|persons?|guests?|pax)?$/.exec(said)
   if (one) return Number(one[1]) > 0 ? Number(one[1]) : null
   const each = new RegExp(
     `(?:${ages})[\\s:]*(\\d{1,3})\\s*(?:名様?|人)?|(\\d{1,3})\\s*(?:名様?|人)?\\s*(?:${ages})`,
     'g',
   )
-  const left = plain.replaceAll(each, '').replaceAll(/[\s,、・/+()]|と|and/g, '')
-  const sum = [...plain.matchAll(each)].reduce((n, [, a, b]) => n + Number(a ?? b), 0)
+  const left = said.replaceAll(each, '').replaceAll(/[\s,、・/+()]|と|and/g, '')
+  const sum = [...said.matchAll(each)].reduce((n, [, a, b]) => n + Number(a ?? b), 0)
   return left === '' && sum >= 1 && sum <= 999 ? sum : null
 }
+
+const denials =
+  /^(?:[-‐‑–—―ー~_/.*]+|[×✕x]|無し?|なし|ナシ|特に(?:なし|無し)|(?:アレルギー|あれるぎー)?(?:は)?(?:なし|無し|ありません)|不明|未登録|n\/?a|nil|none|nothing|no|null|unknown|0000([-/])00\1.*)$/i
+
+/** なし, a dash, a date of zeros: the cell is filled, and nobody said anything. */
+export const saysNothing = (text: string): boolean => denials.test(plain(text))
 
 const titles = /^(?:mr|mrs|ms|miss|dr)\.?\s+|(?<=.)\s*(?:様|さま|殿)$/gi
 

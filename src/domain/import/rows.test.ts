@@ -3,6 +3,7 @@ import type { ImportField } from './columns.ts'
 import { keyTexts, latestDay, type ReadRow, type RowRules, readRow, readRows } from './rows.ts'
 
 const rules = (columns: readonly (ImportField | null)[], more: Partial<RowRules> = {}): RowRules => ({
+  kind: 'bookings',
   columns,
   order: 'ymd',
   clock: { time_zone: 'Asia/Tokyo', day_turns_at: 360 },
@@ -40,8 +41,8 @@ test.each([
 })
 
 test('an end beside the time is the stay, unless a column says it', () => {
-  expect(read('2026/11/29|19:00-20:30|2|||||').fields?.duration).toBe(90)
-  expect(read('2026/11/29|19:00-20:30|2|||||60').fields?.duration).toBe(60)
+  expect(read('2026/11/29|19:00-20:30|2|||||').fields).toMatchObject({ duration: 90 })
+  expect(read('2026/11/29|19:00-20:30|2|||||60').fields).toMatchObject({ duration: 60 })
 })
 
 test.each([
@@ -63,8 +64,100 @@ test.each([
   expect(read(cells).fault).toEqual({ field, code, text })
 })
 
+test('a number in full-width digits is one', () => {
+  const wide = { phoneOf: (text: string) => (text === '０９０１２３４５６７８' ? '+819012345678' : null) }
+  expect(read('2026/11/29|19:00|2||０９０１２３４５６７８', rules(all, wide)).fields).toMatchObject({
+    phone: '+819012345678',
+  })
+})
+
 test('no number is fine, and so is a word for none', () => {
   for (const text of ['', 'なし', '-']) expect(read(`2026/11/29|19:00|2||${text}`).fields?.phone).toBe('')
+})
+
+const cards = rules(['name', 'phone', 'email', 'allergies', 'notes', 'birthday', 'company', 'tags'], {
+  kind: 'guests',
+})
+
+test('a guest alone', () => {
+  const row =
+    '山田 太郎|09012345678|t@example.jp|エビ、たまご,マンゴー|甘党\n窓際|1985/3/3|山田商事|常連、VIP,常連'
+  expect(read(row, cards).fields).toEqual({
+    ...{ last_name: '山田', first_name: '太郎', last_kana: '', first_kana: '' },
+    ...{ phone: '+819012345678', email: 't@example.jp' },
+    card: {
+      ...{
+        allergies: 'えび・卵・マンゴー',
+        notes: '甘党\n窓際',
+        birthday: '1985-03-03',
+        company: '山田商事',
+      },
+      tags: ['常連', 'VIP'],
+    },
+  })
+  expect(read('山田|09012345678', cards).fields).not.toHaveProperty('card')
+})
+
+test.each([
+  ['山田|', 'phone', 'required', ''],
+  ['山田|なし', 'phone', 'invalid', 'なし'],
+  ['山田|0901', 'phone', 'invalid', '0901'],
+  ['山田|09012345678||||2/30', 'birthday', 'invalid', '2/30'],
+  [`山田|09012345678||${'長'.repeat(501)}`, 'allergies', 'too_long', '長'.repeat(501)],
+  [`山田|09012345678|||${'長'.repeat(2001)}`, 'notes', 'too_long', '長'.repeat(2001)],
+  [`山田|09012345678|||||${'長'.repeat(101)}`, 'company', 'too_long', '長'.repeat(101)],
+  [`山田|09012345678||||||${'長'.repeat(31)}`, 'tags', 'too_long', '長'.repeat(31)],
+])('a guest alone, %s: %s %s', (cells, field, code, text) => {
+  expect(read(cells, cards).fault).toEqual({ field, code, text })
+})
+
+test.each(['なし', '無し', '-', '－', '特になし', 'None', 'n/a', '×', 'アレルギーなし'])(
+  '"%s" says nothing, of whatever',
+  (text) => {
+    const row = ['山田|09012345678', text, text, text, text, text, text].join('|')
+    expect(read(row, cards).fields).toEqual({
+      ...{ last_name: '山田', first_name: '', last_kana: '', first_kana: '' },
+      ...{ phone: '+819012345678', email: '' },
+    })
+  },
+)
+
+test.each([
+  ['1985/03/03 0:00:00', '1985-03-03'],
+  ['1985年3月3日(日)', '1985-03-03'],
+  ['昭和60年3月3日', '1985-03-03'],
+  ['S60.3.3', '1985-03-03'],
+  ['0000-00-00', undefined],
+])('a birthday as %s', (text, birthday) => {
+  expect(read(`山田|09012345678||||${text}`, cards).fields?.card?.birthday).toBe(birthday)
+})
+
+test('what the server would not take is told before it is sent', () => {
+  const short = rules(['name', 'phone'], { kind: 'guests', phoneOf: () => '+491646' })
+  expect(read('山田|01646', short).fault).toMatchObject({ field: 'phone', code: 'invalid' })
+  const long = `a@${'b.'.repeat(200)}example`
+  expect(read(`山田|09012345678|${long}`, cards).fault).toMatchObject({ field: 'email', code: 'too_long' })
+  expect(read('2026/11/29|06:00〜35:30|2|||||').fields, 'a stay of a day and more').toMatchObject({
+    duration: 120,
+  })
+})
+
+// Looked at blank by blank, this would take hours.
+test('a cell of blanks holds nobody up', () => {
+  const blanks = ' '.repeat(20_000)
+  for (const cells of [
+    `2026/11/29|1:${blanks}1${blanks}x|2`,
+    `2026/11/29|19:00|1${blanks}x`,
+    `${blanks}x|1|2`,
+  ])
+    expect(read(cells).fault).not.toBeNull()
+})
+
+test('what a booking of another book says of its guest is for the card', () => {
+  const of = rules(['day', 'people', 'phone', 'allergies'])
+  expect(read('2026/11/29 19:00|2|09012345678|蕎麦', of).fields).toMatchObject({
+    ...{ day: '2026-11-29', pax: 2, card: { allergies: 'そば' } },
+  })
 })
 
 test('good and bad are counted, guests by their number', () => {

@@ -1,16 +1,40 @@
-// Rows of another book as bookings, by the columns that a person has agreed to. A row that cannot be read says which field it
-// is and why; all others are taken.
+// Rows of another book as bookings, or as guests alone, by the columns that a person has agreed to. A row that cannot be read says
+// which field it is and why; all others are taken.
 
 import type { BookingFields } from '#domain/booking/booking.ts'
 import { plainEmail } from '#domain/contact/email.ts'
-import { withVisibleText } from '#domain/text/visible-text.ts'
+import { isE164 } from '#domain/contact/phone.ts'
+import { readAllergies, writeAllergies } from '#domain/guest/allergies.ts'
+import { isBirthday, readBirthday } from '#domain/guest/book/birthday.ts'
+import { readTags, tagsError } from '#domain/guest/book/tags.ts'
+import { type GuestFields, longestAllergies, longestCompany, longestNotes } from '#domain/guest/guest.ts'
+import { visibleText, withVisibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, type VenueClock } from '#domain/time/time.ts'
-import type { Columns, ImportField } from './columns.ts'
-import { type ImportStatus, plainKana, readKana, readName, readPeople, readStatus } from './party.ts'
+import type { Columns, ImportField, ImportKind } from './columns.ts'
+import {
+  type ImportStatus,
+  plainKana,
+  readKana,
+  readName,
+  readPeople,
+  readStatus,
+  saysNothing,
+} from './party.ts'
 import type { TableRow } from './table.ts'
 import { type DayOrder, readDay, readDuration, readTime, type WrittenTime } from './when.ts'
 
-export type ImportedFields = Omit<BookingFields, 'tags' | 'language' | 'lines'> & { status: ImportStatus }
+type Names = Pick<BookingFields, 'last_name' | 'first_name' | 'last_kana' | 'first_kana'>
+
+/** `card`: what the row knows of the guest, and nothing blank. */
+export interface ImportedGuest extends Names, Pick<BookingFields, 'phone' | 'email'> {
+  card?: Partial<Omit<GuestFields, 'merged_into'>>
+}
+
+export interface ImportedVisit extends ImportedGuest, Omit<BookingFields, 'tags' | 'language' | 'lines'> {
+  status: ImportStatus
+}
+
+export type ImportedFields = ImportedVisit | ImportedGuest
 
 export interface RowFault {
   /** `cells`: there are more than the head has. */
@@ -33,6 +57,7 @@ export interface UnreadRow extends TableRow {
 export type ReadRow = GoodRow | UnreadRow
 
 export interface RowRules {
+  kind: ImportKind
   columns: Columns
   order: DayOrder
   clock: VenueClock
@@ -52,7 +77,7 @@ export function readRow({ line, cells }: TableRow, rules: RowRules): ReadRow {
 }
 
 /** The server's own limits: of texts, and three years ahead. */
-const longest = { names: 100, email: 254, notes: 2000 }
+const longest = { names: 100, email: 254, words: 2000 }
 export const latestDay = (today: string): string => addDays(today, 1099)
 
 function fieldsOf(cells: readonly string[], rules: RowRules): ImportedFields | RowFault {
@@ -63,6 +88,18 @@ function fieldsOf(cells: readonly string[], rules: RowRules): ImportedFields | R
   }
   const extra = cells.slice(columns.length).find((text) => text !== '')
   if (extra !== undefined) return { field: 'cells', code: 'invalid', text: extra }
+  const visit = rules.kind === 'bookings' ? visitOf(cell, rules) : null
+  if (visit && 'code' in visit) return visit
+  const guest = guestOf(cell, rules)
+  if ('code' in guest) return guest
+  const fields = { ...visit, ...guest }
+  return tooLong(fields, columns) ?? fields
+}
+
+type Cell = (field: ImportField) => string
+type Visit = Omit<ImportedVisit, keyof ImportedGuest>
+
+function visitOf(cell: Cell, rules: RowRules): Visit | RowFault {
   const when = whenOf(cell('day'), cell('time'), rules)
   if ('code' in when) return when
   const pax = readPeople(cell('people'))
@@ -71,25 +108,55 @@ function fieldsOf(cells: readonly string[], rules: RowRules): ImportedFields | R
   if (status === null) return faultOf('status', cell('status'))
   const duration = cell('duration') === '' ? when.duration : readDuration(cell('duration'))
   if (cell('duration') !== '' && duration === null) return faultOf('duration', cell('duration'))
-  // なし, or a dash: nobody gave one.
-  const phone = /\p{Nd}/u.test(cell('phone')) ? rules.phoneOf(cell('phone')) : ''
-  if (phone === null) return faultOf('phone', cell('phone'))
-  const email = plainEmail(cell('email'))
-  if (email !== '' && !isAddress(email)) return faultOf('email', email)
-  const fields = withVisibleText({
-    ...{ day: when.day, minute: when.minute, pax, status, phone, email },
-    duration: duration ?? rules.durationOf(pax),
-    ...namesOf(cell),
-    requests: cell('requests'),
-    comments: cell('comments'),
+  return withVisibleText({
+    ...{ day: when.day, minute: when.minute, pax, status, duration: duration ?? rules.durationOf(pax) },
+    ...{ requests: cell('requests'), comments: cell('comments') },
   })
-  return tooLong(fields, columns) ?? fields
 }
 
-type Cell = (field: ImportField) => string
+function guestOf(cell: Cell, { kind, phoneOf }: RowRules): ImportedGuest | RowFault {
+  // Whatever has no digit says that nobody gave one.
+  const phone = /\p{Nd}/u.test(cell('phone')) ? phoneOf(cell('phone')) : ''
+  // A guest without a visit is known by the number alone.
+  if (phone === null || (phone === '' ? kind === 'guests' : !isE164(phone)))
+    return faultOf('phone', cell('phone'))
+  const email = visibleText(plainEmail(said(cell('email'))))
+  if (email.length > longest.email) return { field: 'email', code: 'too_long', text: email }
+  if (email !== '' && !isAddress(email)) return faultOf('email', email)
+  const card = cardOf(cell)
+  if ('code' in card) return card
+  return {
+    ...{ phone, email, ...withVisibleText(namesOf(cell)) },
+    ...(Object.keys(card).length > 0 && { card }),
+  }
+}
+
+function cardOf(cell: Cell): NonNullable<ImportedGuest['card']> | RowFault {
+  const birthday = birthdayOf(said(cell('birthday')))
+  if (birthday === null) return faultOf('birthday', cell('birthday'))
+  const tags = readTags(cell('tags')).filter((tag) => !saysNothing(tag))
+  if (tagsError(tags)) return { field: 'tags', code: 'too_long', text: cell('tags') }
+  const words = withVisibleText({
+    allergies: writeAllergies(readAllergies(said(cell('allergies')))),
+    notes: said(cell('notes')),
+    company: said(cell('company')),
+  })
+  const known = Object.entries({ ...words, birthday }).filter(([, text]) => text !== '')
+  return { ...Object.fromEntries(known), ...(tags.length > 0 && { tags }) }
+}
+
+const said = (text: string): string => (saysNothing(text) ? '' : text)
+
+/** As somebody types one; or a day as spreadsheets write them, with a time, a weekday or an era. */
+function birthdayOf(text: string): string | null {
+  const typed = readBirthday(text)
+  if (typed !== null) return typed
+  const { day } = readDay(text, 'ymd') ?? { day: '' }
+  return isBirthday(day) ? day : null
+}
 
 /** Halves where the book has them, else the whole split. */
-function namesOf(cell: Cell) {
+function namesOf(cell: Cell): Names {
   const names =
     cell('last_name') + cell('first_name') === ''
       ? readName(cell('name'))
@@ -125,7 +192,7 @@ function inRange(when: When, text: string, latest: string): When | RowFault {
 
 /** Other books write 01:00 of the next date for what is 25:00 of the night before. */
 function businessWhen(date: string, { minute, duration }: WrittenTime, { day_turns_at }: VenueClock): When {
-  const stay = duration !== null && duration >= 5 ? duration : null
+  const stay = duration !== null && duration >= 5 && duration <= 1440 ? duration : null
   if (minute >= day_turns_at) return { day: date, minute, duration: stay }
   return { day: addDays(date, -1), minute: minute + 1440, duration: stay }
 }
@@ -149,18 +216,30 @@ const faultOf = (field: ImportField, text: string): RowFault => ({
 })
 
 /** Where a half came from the whole, that is what the fault is about. */
-function tooLong(fields: ImportedFields, columns: Columns): RowFault | null {
-  const limits: [keyof ImportedFields & ImportField, number, ImportField?][] = [
+function tooLong(fields: Partial<Visit> & ImportedGuest, columns: Columns): RowFault | null {
+  const said = {
+    requests: '',
+    comments: '',
+    allergies: '',
+    notes: '',
+    company: '',
+    ...fields,
+    ...fields.card,
+  }
+  const limits: [keyof typeof said & ImportField, number, ImportField?][] = [
     ['last_name', longest.names, 'name'],
     ['first_name', longest.names, 'name'],
     ['last_kana', longest.names, 'kana'],
     ['first_kana', longest.names, 'kana'],
     ['email', longest.email],
-    ['requests', longest.notes],
-    ['comments', longest.notes],
+    ['requests', longest.words],
+    ['comments', longest.words],
+    ['allergies', longestAllergies],
+    ['notes', longestNotes],
+    ['company', longestCompany],
   ]
   for (const [field, most, whole = field] of limits) {
-    const text = String(fields[field])
+    const text = String(said[field])
     // As the server counts: a sign beyond the first plane is one.
     if ([...text].length > most)
       return { field: columns.includes(field) ? field : whole, code: 'too_long', text }

@@ -34,6 +34,13 @@ test('a quotation mark that is never closed is told by its line, and nothing is 
   expect(readTable('a,b\r\n"c,d\r\ne,f')).toEqual({ rows: [], openQuote: 2 })
 })
 
+test('a NUL in a cell is left out', () => {
+  expect(cellsOf('a,b\r\nc\u0000d,e')).toEqual([
+    ['a', 'b'],
+    ['cd', 'e'],
+  ])
+})
+
 test('what our own export wrote is read as it was', () => {
   const cell = fc.string({ unit: fc.constantFrom(...'",\r\n\t;=+-@＝a1E山髙é '), maxLength: 8 })
   fc.assert(

@@ -16,7 +16,8 @@ export interface Table {
 }
 
 export function readTable(text: string): Table {
-  const { rows, openQuote } = rowsOf(text, separatorOf(text))
+  // No database keeps a NUL, and nobody sees one.
+  const { rows, openQuote } = rowsOf(text.replaceAll('\u0000', ''), separatorOf(text))
   if (openQuote !== null) return { rows: [], openQuote }
   const plain = rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => plainCell(cell).trim()) }))
   return { rows: plain.filter(({ cells }) => cells.some((cell) => cell !== '')), openQuote }

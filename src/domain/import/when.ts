@@ -2,6 +2,7 @@
 // one that is read wrongly stands in the book.
 
 import { isDay } from '#domain/time/time.ts'
+import { plain } from './plain.ts'
 
 /** Order of a day whose parts have one or two digits; a year of four digits at its end is never taken for a day. */
 export const dayOrders = ['ymd', 'mdy', 'dmy'] as const
@@ -44,13 +45,13 @@ const patterns: readonly [RegExp, (m: readonly string[], order: DayOrder) => str
 ]
 
 export function readDay(text: string, order: DayOrder): WrittenDay | null {
-  const plain = plainDay(text)
+  const written = plainDay(text)
   for (const [pattern, read] of patterns) {
-    const found = pattern.exec(plain)
+    const found = pattern.exec(written)
     if (!found) continue
     const day = read(found, order)
     // A weekday behind it, as spreadsheets and people write one, says nothing new.
-    const rest = plain
+    const rest = written
       .slice(found[0].length)
       .replace(/^\s*(\([^)]*\)|[日月火水木金土]曜日?|[日月火水木金土](?=\s|$))/, '')
       .replace(/^[\sT,]+/i, '')
@@ -72,11 +73,7 @@ export function guessOrder(texts: readonly string[]): DayOrder {
 /** Whether the order says anything about this text. */
 export const hasOrder = (text: string): boolean => short.test(plainDay(text))
 
-const plainDay = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .trim()
-    .replace(new RegExp(`^${weekdays}`, 'i'), '')
+const plainDay = (text: string): string => plain(text).replace(new RegExp(`^${weekdays}`, 'i'), '')
 
 function inOrder(a: string, b: string, c: string, order: DayOrder): string | null {
   if (order === 'dmy') return real(fourDigits(c), b, a)
@@ -117,14 +114,12 @@ const clock =
   /^(午前|午後|am|pm)?\s*(\d{1,2})\s*(?:[:時]\s*(\d{1,2}|半)?\s*分?(?::\d{1,2}(?:\.\d+)?)?)?\s*(am|pm)?\s*(?:頃|ごろ|以降)?$/
 
 export function readTime(text: string): WrittenTime | null {
-  const plain = text
-    .normalize('NFKC')
-    .trim()
+  const written = plain(text)
     .toLowerCase()
     .replaceAll(/[.](?=m)|(?<=m)[.]/g, '')
-  const minute = minuteIn(plain)
+  const minute = minuteIn(written)
   if (minute !== null) return { minute, duration: null }
-  const [, from = '', to = ''] = /^(.+?)\s*[~〜\-–—→]\s*(.*)$/.exec(plain) ?? []
+  const [, from = '', to = ''] = /^(.+?)\s*[~〜\-–—→]\s*(.*)$/.exec(written) ?? []
   const begins = minuteIn(from)
   if (begins === null) return null
   const ends = minuteIn(to)
@@ -157,13 +152,13 @@ const minuteOf = (hour: number, minute: number): number | null =>
 
 /** Minutes of a stay: 120, 120分, 2時間30分, 2:30, 1.5h; null where it is none. */
 export function readDuration(text: string): number | null {
-  const plain = text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s/g, '')
-  const minutes = /^(\d{1,4})(?:分間?|m|mins?|minutes?)?$/.exec(plain)
+  const written = plain(text).toLowerCase().replaceAll(' ', '')
+  const minutes = /^(\d{1,4})(?:分間?|m|mins?|minutes?)?$/.exec(written)
   if (minutes) return stayOf(Number(minutes[1]))
-  const clockTime = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(plain)
+  const clockTime = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(written)
   if (clockTime) return stayOf(Number(clockTime[1]) * 60 + Number(clockTime[2]))
   const hours = /^(\d{1,2}(?:\.\d{1,2})?)(?:時間|h|hrs?|hours?)(?:(\d{1,2})(?:分|m|mins?)?|(半))?$/.exec(
-    plain,
+    written,
   )
   if (!hours) return null
   return stayOf(Math.round(Number(hours[1]) * 60) + (hours[3] ? 30 : Number(hours[2] ?? 0)))

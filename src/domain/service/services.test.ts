@@ -110,4 +110,7 @@ test('in the house are those who sit; seats are held for those who are expected 
   const rows = [visit('a', 'seated', 3), visit('b', 'confirmed', 4)]
   expect(houseNow(rows, present, seats([stay(1140, 3), stay(1140, 4)]))).toEqual({ people: 3, left: 13 })
   expect(houseNow(rows, present, null)).toEqual({ people: 3, left: null })
+  // Who comes within the hour takes no seat yet.
+  const soon = seats([stay(present.minute - 30, 3), stay(present.minute + 30, 8)])
+  expect(houseNow(rows, present, soon)).toEqual({ people: 3, left: 17 })
 })

@@ -4,8 +4,10 @@ import {
   type Columns,
   chosenColumns,
   guessColumns,
+  guessKind,
   headerAt,
   type ImportField,
+  type ImportKind,
 } from '#domain/import/columns.ts'
 import { decodeAs, type Encoding, encodings, guessEncoding } from '#domain/import/decode.ts'
 import { readTable, type TableRow } from '#domain/import/table.ts'
@@ -23,6 +25,7 @@ export interface ChosenFile {
   fitting: readonly Encoding[]
   header: readonly string[]
   rows: readonly TableRow[]
+  kind: ImportKind
   columns: Columns
   order: DayOrder
   /** The order of days says something about this file. */
@@ -57,8 +60,16 @@ export function readAs(
   const header = all[at]?.cells ?? []
   const rows = all.slice(at + 1)
   if (rows.length === 0) return { code: 'empty' }
-  const columns = guessColumns(header)
-  return { name, bytes, importId, fitting, encoding, header, rows, columns, ...orderOf(rows, columns) }
+  const file = { name, bytes, importId, fitting, encoding, header, rows }
+  return withKind({ ...file, ...unordered }, guessKind(header))
+}
+
+const unordered = { kind: 'bookings', columns: [], order: 'ymd', isOrderAsked: false } as const
+
+/** Columns and order are guessed anew. */
+export function withKind(file: ChosenFile, kind: ImportKind): ChosenFile {
+  const columns = guessColumns(file.header, kind)
+  return { ...file, kind, columns, ...orderOf(file.rows, columns) }
 }
 
 export function withColumn(file: ChosenFile, at: number, field: ImportField | null): ChosenFile {

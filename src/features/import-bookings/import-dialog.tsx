@@ -113,9 +113,9 @@ function useReadRows(file: ChosenFile | null, venue: Venue, rules: PhoneRules | 
   return useMemo(() => {
     if (!file || !rules) return null
     const country = guessCountry(navigator.languages, clock.time_zone)
-    const { columns, order } = file
+    const { kind, columns, order } = file
     return readRows(file.rows, {
-      ...{ columns, order, clock, latest: latestDay(today) },
+      ...{ kind, columns, order, clock, latest: latestDay(today) },
       durationOf: (pax) => stayOf(settings, pax),
       phoneOf: (text) => {
         const number = rules.read(text, country)
@@ -126,10 +126,10 @@ function useReadRows(file: ChosenFile | null, venue: Venue, rules: PhoneRules | 
 }
 
 /** What is still to be chosen before anything can be read. A day's column may hold the time as well. */
-const missingFields = ({ columns, rows, order }: ChosenFile) => {
+const missingFields = ({ kind, columns, rows, order }: ChosenFile) => {
   const at = columns.indexOf('day')
   const hasTime = rows.some(({ cells }) => (readDay(cells[at] ?? '', order)?.rest ?? '') !== '')
-  return neededFields.filter((field) => !columns.includes(field) && !(field === 'time' && hasTime))
+  return neededFields[kind].filter((field) => !columns.includes(field) && !(field === 'time' && hasTime))
 }
 
 interface CountsProps {
@@ -156,7 +156,11 @@ function Counts({ file, read, bad, venue }: CountsProps) {
   return (
     <>
       <p role="status" className="font-semibold">
-        {good.length === 0 ? words.none() : words.counts({ bookings: good.length, guests })}
+        {good.length === 0
+          ? words.none()
+          : file.kind === 'guests'
+            ? words.countsGuests({ n: guests })
+            : words.counts({ bookings: good.length, guests })}
       </p>
       <BadRowsNotice header={file.header} bad={bad} />
       <ReadPreview good={good} venue={venue} />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type ImportField, importFields } from '#domain/import/columns.ts'
+import { fieldsOfKind, type ImportField, importKinds } from '#domain/import/columns.ts'
 import { type Encoding, encodings } from '#domain/import/decode.ts'
 import { dayOrders } from '#domain/import/when.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { SelectField } from '#ui/field/field.tsx'
 import { Failure } from '#ui/states.tsx'
-import { type ChosenFile, type FileFault, readAs, withColumn } from './chosen-file.ts'
+import { type ChosenFile, type FileFault, readAs, withColumn, withKind } from './chosen-file.ts'
 
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
@@ -51,6 +51,12 @@ export function MatchColumns({ file, onFile }: { file: ChosenFile; onFile: (file
           }
         />
       )}
+      <SelectField
+        label={words.kind()}
+        value={file.kind}
+        options={importKinds.map((value) => ({ value, label: words.kinds[value]() }))}
+        onValue={(kind) => onFile(withKind(file, kind))}
+      />
       {file.isOrderAsked && (
         <SelectField
           label={words.order()}
@@ -103,7 +109,7 @@ function Column({ file, at, field, onField }: ColumnProps) {
       value={field ?? ''}
       options={[
         { value: '', label: words.skipped() },
-        ...importFields.map((value) => ({ value, label: words.field[value]() })),
+        ...fieldsOfKind(file.kind).map((value) => ({ value, label: words.field[value]() })),
       ]}
       onValue={(value) => onField(value === '' ? null : value)}
     />

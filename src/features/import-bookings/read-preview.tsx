@@ -1,7 +1,9 @@
 import { formatPhone } from '#domain/contact/format-phone.ts'
+import { birthdayText } from '#domain/guest/book/birthday.ts'
 import { guestName } from '#domain/guest/guest-name.ts'
-import type { ReadRows } from '#domain/import/rows.ts'
+import type { GoodRow, ReadRows } from '#domain/import/rows.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
+import type { Locale } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { saveTable } from '#lib/app/export-file.ts'
@@ -26,21 +28,31 @@ export function ReadPreview({ good, venue }: { good: ReadRows['good']; venue: Ve
       <ul className="divide-y divide-line rounded-box border border-line bg-card">
         {first.map(({ line, fields }) => (
           <li key={line} className="flex flex-wrap gap-x-4 px-3 py-2">
-            <span className="whitespace-nowrap">
-              {nearDayText(fields.day, venue.today, locale)} <strong>{minuteText(fields.minute)}</strong>
-            </span>
-            <span className="whitespace-nowrap">{LL.stand.pax({ n: fields.pax })}</span>
+            {'day' in fields && (
+              <>
+                <span className="whitespace-nowrap">
+                  {nearDayText(fields.day, venue.today, locale)} <strong>{minuteText(fields.minute)}</strong>
+                </span>
+                <span className="whitespace-nowrap">{LL.stand.pax({ n: fields.pax })}</span>
+              </>
+            )}
             <strong className="wrap-anywhere">{guestName(fields, locale) || words.noName()}</strong>
             <span className="whitespace-nowrap text-muted">
               {fields.phone === '' ? words.noPhone() : formatPhone(fields.phone, locale)}
             </span>
-            <span className="text-muted">{LL.stand.status[fields.status]()}</span>
+            {'day' in fields && <span className="text-muted">{LL.stand.status[fields.status]()}</span>}
+            <span className="wrap-anywhere text-muted">{cardText(fields, locale)}</span>
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const cardText = ({ card = {} }: GoodRow['fields'], locale: Locale): string =>
+  [card.allergies, card.notes, birthdayText(card.birthday ?? '', locale), card.company, ...(card.tags ?? [])]
+    .filter((text) => text)
+    .join(' / ')
 
 const listed = 5
 

@@ -52,10 +52,11 @@ export async function withKeys(
       row: { ...fields, key: await digest(bytes.encode(textOf.get(line) ?? '')) },
     })),
   )
-  return keyed.sort(
-    (a, b) => b.row.day.localeCompare(a.row.day) || b.row.minute - a.row.minute || a.line - b.line,
-  )
+  return keyed.sort((a, b) => later(a.row, b.row) || a.line - b.line)
 }
+
+const later = (a: ImportRow, b: ImportRow): number =>
+  'day' in a && 'day' in b ? b.day.localeCompare(a.day) || b.minute - a.minute : 0
 
 export const nothingSent = (total: number): Progress => ({ sent: 0, total, added: 0, known: 0, refused: [] })
 

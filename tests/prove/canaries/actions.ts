@@ -76,7 +76,7 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
   }
   const row = {
     ...{ key: 'c'.repeat(64), status: 'confirmed', day: a.booked.day, minute: 1140, duration: 120, pax: 2 },
-    ...{ last_name: words, requests: words, phone: person.phone },
+    ...{ last_name: words, requests: words, phone: person.phone, card: { notes: words } },
   }
   await as(stack.sql, 'authenticated', a.staff.user, async (tx) => {
     await tx`select public.import_bookings(${a.restaurant.id}, ${made.id}, ${tx.json([row])})`

@@ -80,3 +80,19 @@ test('[S5] what the tablet shows to be decided is what the server flags', async 
   // Control: the comparison met parties to disagree about.
   expect(overbooked).toBeGreaterThan(20)
 }, 60_000)
+
+test('who had seats before others came is still a matter while all together have none', async () => {
+  const venue = await aVenue(db, { capacity })
+  const party = { day: '2027-06-15', minute: 1140, duration: 120, pax: 6 }
+  const [first, second] = [create(party), create(party, { accepted: { overbooked: 12 } })]
+  await venue.push([first, second])
+  const isSettled = async () => {
+    const [row] = await db.sql<{ settled: boolean }[]>`
+      select private.is_settled(b, '{"args": {"item": "overbooked", "way": "take"}}') as settled
+      from public.booking b where b.vendor_id = ${venue.id} and b.id = ${first.subject}`
+    return row?.settled
+  }
+  expect(await isSettled()).toBe(false)
+  await venue.send(setStatus(second.subject, 'confirmed', 'cancelled'))
+  expect(await isSettled()).toBe(true)
+})

@@ -292,6 +292,23 @@ describe('rows that come and go', () => {
     expect(await other.send(undo(removed))).toMatchObject(tooMany)
   })
 
+  test('notes and hours of days that are over take no room', async () => {
+    const other = await aVenue(db, {})
+    await db.sql`insert into private.config_item (vendor_id, kind, key, data)
+      select ${other.id}, 'day_note', d::date::text, '{"text": "一"}'
+      from generate_series(date '2014-01-01', date '2024-12-31', interval '1 day') d`
+    await db.sql`insert into public.custom_opening_hours (vendor_id, day, closed, opens_at, closes_at)
+      select ${other.id}, d, true, 0, 1 from generate_series(date '2024-01-01', date '2024-12-31', interval '1 day') d`
+    expect(await other.send(edit('day_note/2027-06-21', null, { text: '一' }))).toMatchObject({
+      state: 'applied',
+    })
+    expect(
+      await other.send(edit('custom_opening_hours/2027-06-21', null, { ...someHours, note: '' })),
+    ).toMatchObject({
+      state: 'applied',
+    })
+  })
+
   test('spans have an end of their own, of those that are live and not over', async () => {
     const other = await aVenue(db, {})
     const spans = (day: string, n: number) => db.sql`

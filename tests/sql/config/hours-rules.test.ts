@@ -96,6 +96,23 @@ test('of two weekdays in a row both say whether one runs into the next', async (
   expect(Math.min(met, 40 - met), 'control: both answers came up').toBeGreaterThan(3)
 })
 
+test('a weekday that was deleted meets nobody', async () => {
+  const friday = { ...usualHours, closes_at: 1560 }
+  const meets = async (deleted: boolean) => {
+    await db.sql`update public.opening_hours set deleted = true where vendor_id = ${venue.id}`
+    await db.sql`
+      insert into public.opening_hours (vendor_id, weekday, opens_at, closes_at, deleted)
+      values (${venue.id}, 6, 0, 1380, ${deleted})
+      on conflict (vendor_id, weekday) do update set opens_at = 0, closes_at = 1380, closed = false,
+        break_starts_at = null, break_ends_at = null, deleted = excluded.deleted`
+    const [row] = await db.sql<{ errors: object }[]>`
+      select private.hours_overlap(${venue.id}, 'opening_hours', '5', ${db.sql.json(friday as never)}) as errors`
+    return row?.errors
+  }
+  expect(await meets(true)).toEqual({})
+  expect(await meets(false), 'control').toEqual({ closes_at: 'overlaps_next_day' })
+})
+
 test('hours of public holidays that run into a weekday are refused by neither', async () => {
   const never = () => false
   const late = { ...usualHours, closes_at: 2100 }

@@ -156,6 +156,7 @@ test('a row that is wrong is told by its index and field, and stops no other', a
     [aRow({ id: crypto.randomUUID() }), { id: 'unknown' }],
     [aRow({ guest_id: crypto.randomUUID() }), { guest_id: 'unknown' }],
     [aRow({ source: 'online' }), { source: 'unknown' }],
+    [aRow({ lines: [] }), { lines: 'unknown' }],
   ]
   const rows = [...wrong.map(([row]) => row), aRow()]
   expect(await put(venue, crypto.randomUUID(), rows)).toEqual({
@@ -164,6 +165,178 @@ test('a row that is wrong is told by its index and field, and stops no other', a
     errors: Object.fromEntries(wrong.map(([, errors], i) => [String(i), errors])),
   })
   expect(await bookings(venue)).toHaveLength(1)
+})
+
+const aGuest = (more: Row = {}): Row => ({
+  ...{ key: keyOf(++keys), phone: aPhone(), last_name: '山田', first_name: '太郎' },
+  ...more,
+})
+const cards = async (venue: Venue) =>
+  (await venue.rows('guest')).map(
+    ({ last_name, email, notes, allergies, birthday, company, tags, deleted }) =>
+      deleted ? 'deleted' : { last_name, email, notes, allergies, birthday, company, tags },
+  )
+const aCard = {
+  notes: '甘党\n窓際',
+  allergies: 'えび',
+  birthday: '02-29',
+  company: '山田商事',
+  tags: ['常連'],
+}
+
+test('guests without a visit: only what is blank is filled, and the same again writes nothing', async () => {
+  const venue = await aVenue(db)
+  const [file, phone] = [crypto.randomUUID(), aPhone()]
+  await venue.send(create({ phone, last_name: '佐藤' }))
+  const rows = [
+    aGuest({ phone, last_name: '別人', email: 's@noren.example', card: { ...aCard, notes: 'a' } }),
+    aGuest({ card: { ...aCard, company: '\u202e山田商事\u200b' } }),
+    aGuest({ last_name: '林' }),
+  ]
+  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 0, errors: {} })
+  const blank = { email: '', notes: '', allergies: '', birthday: '', company: '', tags: [] }
+  const kept = [
+    { ...aCard, last_name: '佐藤', email: 's@noren.example', notes: 'a' },
+    { ...aCard, last_name: '山田', email: '' },
+    { ...blank, last_name: '林' },
+  ]
+  const nameOf = (card: unknown) => String((card as Row)['last_name'])
+  const byName = (a: unknown, b: unknown) => nameOf(a).localeCompare(nameOf(b))
+  expect((await cards(venue)).sort(byName)).toEqual([...kept].sort(byName))
+  expect(await bookings(venue)).toHaveLength(1)
+  const { head } = await venue.pull()
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 3, errors: {} })
+  expect((await venue.pull()).head).toBe(head)
+  // Words of staff stay whatever another file says.
+  const other = rows.map((row) => ({ ...row, card: { ...aCard, notes: 'other', tags: ['x'] } }))
+  expect(await put(venue, crypto.randomUUID(), other)).toMatchObject({ added: 1, known: 2 })
+  expect((await cards(venue)).sort(byName).map((card) => (card as Row)['notes'])).toEqual(
+    expect.arrayContaining(['a', '甘党\n窓際', 'other']),
+  )
+})
+
+test('a booking brings what its row says of the guest', async () => {
+  const venue = await aVenue(db)
+  await put(venue, crypto.randomUUID(), [aRow({ phone: aPhone(), card: aCard }), aRow({ card: aCard })])
+  expect(await cards(venue)).toEqual([{ ...aCard, last_name: '山田', email: '' }])
+})
+
+test('what is wrong with a guest is told by its field', async () => {
+  const venue = await aVenue(db)
+  const wrong: [unknown, Record<string, string>][] = [
+    [aGuest({ phone: '' }), { phone: 'required' }],
+    [aGuest({ phone: undefined }), { phone: 'required' }],
+    [aGuest({ phone: '090' }), { phone: 'invalid_phone' }],
+    [aGuest({ card: [] }), { card: 'invalid' }],
+    [aGuest({ card: null }), { card: 'invalid' }],
+    [aGuest({ card: { notes: 7 } }), { notes: 'invalid' }],
+    [aGuest({ card: { notes: 'x'.repeat(2001) } }), { notes: 'too_long' }],
+    [aGuest({ card: { birthday: '02-30' } }), { birthday: 'invalid' }],
+    [aGuest({ card: { tags: ['a', 'a'] } }), { tags: 'invalid' }],
+    [aGuest({ card: { tags: ['x'.repeat(31)] } }), { tags: 'too_long' }],
+    [aGuest({ card: { visits: 7 } }), { visits: 'unknown' }],
+    [aGuest({ card: { merged_into: null } }), { merged_into: 'unknown' }],
+    [aGuest({ pax: 2 }), { day: 'required', minute: 'required', duration: 'required', status: 'invalid' }],
+    [aRow({ card: { allergies: 'x'.repeat(501) } }), { allergies: 'too_long' }],
+  ]
+  expect(
+    await put(
+      venue,
+      crypto.randomUUID(),
+      wrong.map(([row]) => row),
+    ),
+  ).toEqual({
+    ...{ added: 0, known: 0 },
+    errors: Object.fromEntries(wrong.map(([, errors], i) => [String(i), errors])),
+  })
+  expect(await guests(venue)).toEqual([])
+})
+
+test('guests who came alone go with their import, 200 at a time, but for those whom somebody wrote about', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const [noted, booked] = [aPhone(), aPhone()]
+  await put(venue, file, [
+    aGuest({ phone: noted, last_name: '記入' }),
+    aGuest({ phone: booked, last_name: '来店' }),
+  ])
+  const many = Array.from({ length: 300 }, (_, i) => aGuest(i % 2 === 0 ? { card: aCard } : {}))
+  await put(venue, file, many.slice(0, 150))
+  await put(venue, file, many.slice(150))
+  const card = (await venue.rows('guest')).find((row) => row['phone'] === noted)
+  await venue.send(
+    aCommand(String(card?.['id']), {
+      kind: 'guest.edit',
+      args: { fields: { notes: '甘党' } },
+      base: { notes: '' },
+    }),
+  )
+  await venue.send(create({ phone: booked, last_name: '来店' }))
+  expect(await takeBack(venue, file)).toEqual({ removed: 200, kept: 2, more: true })
+  expect(await takeBack(venue, file)).toEqual({ removed: 100, kept: 2, more: false })
+  const left = await cards(venue)
+  expect(left.filter((row) => row !== 'deleted').map((row) => (row as Row)['last_name'])).toEqual(
+    expect.arrayContaining(['記入', '来店']),
+  )
+  expect(left.filter((row) => row === 'deleted')).toHaveLength(300)
+  expect(await takeBack(venue, file)).toEqual({ removed: 0, kept: 2, more: false })
+})
+
+test('of several files of one guest the last that is taken back takes the card, in whatever order', async () => {
+  const guestsFile = (phone: string) => [aGuest({ phone, card: { notes: 'n' } })]
+  const visits = (phone: string) => [aRow({ phone })]
+  for (const order of ['guests first', 'visits first'] as const) {
+    const venue = await aVenue(db)
+    const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
+    const phone = aPhone()
+    await put(venue, a, guestsFile(phone))
+    await put(venue, b, visits(phone))
+    if (order === 'guests first') {
+      expect(await takeBack(venue, a)).toEqual({ removed: 0, kept: 1, more: false })
+      expect((await guests(venue)).map((g) => g['deleted'])).toEqual([false])
+      expect(await takeBack(venue, b)).toEqual({ removed: 1, kept: 0, more: false })
+    } else {
+      expect(await takeBack(venue, b)).toEqual({ removed: 1, kept: 0, more: false })
+      expect((await guests(venue)).map((g) => g['deleted'])).toEqual([false])
+      expect(await takeBack(venue, a)).toEqual({ removed: 1, kept: 0, more: false })
+    }
+    expect((await guests(venue)).map((g) => g['deleted'])).toEqual([true])
+    // After one was put in and taken back, the other does as if alone.
+    await put(venue, a, guestsFile(phone))
+    expect(await takeBack(venue, a)).toEqual({ removed: 1, kept: 0, more: false })
+    expect((await guests(venue)).map((g) => g['deleted'])).toEqual([true])
+  }
+})
+
+test('two files of visits of one guest, and one whose booking somebody deleted, leave no card', async () => {
+  const venue = await aVenue(db)
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const phone = aPhone()
+  await put(venue, first, [aRow({ phone })])
+  await put(venue, second, [aRow({ phone })])
+  await takeBack(venue, first)
+  await takeBack(venue, second)
+  expect((await guests(venue)).map((g) => g['deleted'])).toEqual([true])
+  await put(venue, third, [aRow({ phone: aPhone() })])
+  const [made] = (await venue.rows('booking')).filter((row) => !row['deleted'])
+  await venue.send(
+    aCommand(String(made?.['id']), { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+  )
+  expect(await takeBack(venue, third)).toMatchObject({ more: false })
+  expect((await guests(venue)).map((g) => g['deleted'])).toEqual([true, true])
+})
+
+test('what another file filled keeps the card until that is taken back too', async () => {
+  const venue = await aVenue(db)
+  const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
+  const phone = aPhone()
+  await put(venue, a, [aGuest({ phone, last_name: '佐藤' })])
+  const told = aGuest({ phone, last_name: '山田', card: { allergies: 'えび' } })
+  await put(venue, b, [told])
+  expect(await takeBack(venue, a)).toEqual({ removed: 0, kept: 1, more: false })
+  expect(await guests(venue)).toMatchObject([{ last_name: '佐藤', deleted: false }])
+  expect((await cards(venue))[0]).toMatchObject({ allergies: 'えび' })
+  expect(await takeBack(venue, b)).toEqual({ removed: 1, kept: 0, more: false })
 })
 
 test('of a name only what can be seen is kept', async () => {
@@ -413,6 +586,38 @@ test('what a person deleted does not come again, nor what was deleted long ago',
   expect(await put(venue, file, rows)).toEqual({ added: 1, known: 1, errors: {} })
   expect((await bookings(venue)).filter((b) => !b['deleted']).map((b) => b['last_name'])).toEqual(['戻す'])
   expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, errors: {} })
+})
+
+test('a row that comes again after it was taken back says all of it anew', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const key = keyOf(++keys)
+  await put(venue, file, [aRow({ key, phone: aPhone(), requests: '前', comments: '前', language: 'ja' })])
+  await takeBack(venue, file)
+  const again = {
+    ...{
+      key,
+      day: addDays(ahead, 1),
+      minute: 1200,
+      duration: 90,
+      pax: 5,
+      status: 'waiting',
+      phone: aPhone(),
+    },
+    ...{
+      last_name: '後',
+      first_name: '次郎',
+      last_kana: 'アト',
+      first_kana: 'ジロウ',
+      email: 'n@noren.example',
+    },
+    ...{ requests: '窓際', comments: '後', tags: ['x'], language: 'en' },
+  }
+  await put(venue, file, [again])
+  const { key: _, ...said } = again
+  const kept = (await venue.rows('booking')).filter((row) => !row['deleted'])
+  expect(kept).toHaveLength(1)
+  expect(kept[0]).toMatchObject(said)
 })
 
 test('a long import is taken back 200 at a time', async () => {

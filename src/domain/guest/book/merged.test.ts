@@ -153,6 +153,12 @@ test('under a number of theirs a person has the name of that card, where it has 
     ...{ id: 'a', phone: '+81b', last_name: '鈴木', last_kana: '', visits: 3, email: 'b@noren.example' },
   })
   expect(asUnder(person, '+81c')).toMatchObject({ phone: '+81c', last_name: '佐藤', last_kana: 'サトウ' })
+  // So of the e-mail.
+  const told = one([{ ...a, email: 'a@noren.example' }, b, card('c', { merged_into: 'a' })])
+  expect(['+81b', '+81c'].map((phone) => asUnder(told, phone).email)).toEqual([
+    'b@noren.example',
+    'a@noren.example',
+  ])
   expect(underEachNumber([person, card('d')]).map(({ phone }) => phone)).toEqual([
     '+81a',
     '+81b',

@@ -11,7 +11,7 @@ export function GuestsView({
   onSearch,
   onGuest,
 }: ViewProps & { venue: Venue; onGuest: (id: string) => void }) {
-  const open = (dialog: 'new' | 'attention' | 'keys') => () => onSearch({ ...search, dialog })
+  const open = (dialog: 'new' | 'attention' | 'keys' | 'import') => () => onSearch({ ...search, dialog })
   useShortcuts({
     n: open('new'),
     a: open('attention'),
@@ -22,6 +22,7 @@ export function GuestsView({
     <GuestScreen
       venue={venue}
       onOpen={onGuest}
+      onImport={open('import')}
       tools={
         <>
           <ViewSwitch search={search} onSearch={onSearch} />

@@ -32,7 +32,7 @@ export function StandBadge() {
     if (shown) markSeen([shown])
   }, [shown, markSeen])
   return (
-    <div className="flex min-w-0 max-[20rem]:flex-wrap items-center gap-2">
+    <div className="flex min-w-0 max-[21rem]:flex-wrap items-center gap-2">
       {isMember && <NewOnlineButton count={online.bookings.length} onOpen={() => setOpen('online')} />}
       {isMember && (
         <AttentionButton
