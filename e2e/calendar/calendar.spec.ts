@@ -24,6 +24,12 @@ async function aFullNight(sql: Sql): Promise<{ venue: Venue; night: string }> {
   await venue.book({ lastName: '昼野', pax: 4, minute: 720, day: night })
   await venue.book({ lastName: '夜川', pax: 10, minute: 1140, day: night })
   await venue.book({ lastName: '深谷', pax: 6, minute: 1530, day: night })
+  // Who cancelled or never came stands nowhere in the calendar.
+  await venue.book({ lastName: '取田', pax: 2, minute: 1170, day: night })
+  await venue.book({ lastName: '無断', pax: 2, minute: 1170, day: night })
+  await sql`
+    update public.booking set status = case last_name when '取田' then 'cancelled' else 'no_show' end
+    where vendor_id = ${venue.id} and minute = 1170`
   await sql`update public.booking_settings set capacity = 20 where vendor_id = ${venue.id}`
   return { venue, night }
 }

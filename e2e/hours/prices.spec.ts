@@ -148,6 +148,14 @@ test('[S7] offline a price is changed, moved and deleted on this tablet first @i
   await context.setOffline(false)
   await expect.poll(() => storedPrices(sql, venue)).toEqual(['梅 5000', '竹 7500'])
   await expect(page.getByText('未送信')).toHaveCount(0)
+  // What is new comes last, also where one was deleted between.
+  await prices.add('雪', '3000')
+  await expect.poll(prices.names).toEqual(['梅', '竹', '雪'])
+  await expect.poll(() => storedPrices(sql, venue)).toEqual(['梅 5000', '竹 7500', '雪 3000'])
+  const [places] = await sql`
+    select count(distinct data->>'position')::int as n from private.config_item
+    where vendor_id = ${venue.id} and kind = 'price_type' and not deleted`
+  expect(places).toEqual({ n: 3 })
 })
 
 test.describe('on a phone, in English', () => {

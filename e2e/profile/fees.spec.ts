@@ -1,5 +1,8 @@
 // Steps of the cancellation fee, under the policy.
 
+import 'temporal-polyfill/global'
+import { addDays } from '#domain/time/time.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { BookPage } from '#e2e/pages/book.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -65,4 +68,41 @@ test('[S7] fees are set in rows, offline too, and customers read them before the
   const book = await BookPage.open(customer, venue.url, { day: venue.today })
   await book.choose(venue.soon)
   await expect(customer.getByText('7日前から 20%', { exact: true })).toBeVisible()
+})
+
+test('staff read what a cancellation costs today, and what staying away does', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await sql`update public.vendor
+    set cancellation_fees = '[{"days": 0, "percent": 50}, {"days": 2, "percent": 30}]' where id = ${venue.id}`
+  const line = {
+    price_type: crypto.randomUUID(),
+    type: 'course',
+    name: '季節',
+    name_en: '',
+    price: 8801,
+    tax: 10,
+  }
+  const later = addDays(venue.today, 3)
+  await venue.book({ lastName: '本日', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '先日', pax: 2, minute: venue.soon, day: later })
+  await sql`update public.booking set duration = 90, lines = ${sql.json([{ ...line, count: 2 }])}
+    where vendor_id = ${venue.id} and last_name = '本日'`
+  await Stand.open(page, await venue.staff())
+  const sheet = page.getByRole('dialog', { name: /様$/ })
+  const open = async (name: string, day: string) => {
+    await page.goto(`/bookings?view=list&from=${day}&to=${day}`)
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+  }
+  await open('本日', venue.today)
+  await expect(sheet.getByText('今日の取り消しは8,801円(50%)')).toBeVisible()
+  await expect(sheet.getByText(`${minuteText(venue.soon)}–${minuteText(venue.soon + 90)}`)).toBeVisible()
+  await open('先日', later)
+  await expect(sheet.getByText('今日の取り消しは無料')).toBeVisible()
+  await sql`update public.booking set status = 'no_show' where vendor_id = ${venue.id}`
+  await open('本日', venue.today)
+  await expect(sheet.getByText('無断キャンセルは8,801円(50%)')).toBeVisible()
+  // Where nothing was agreed on, the share.
+  await sql`update public.booking set status = 'confirmed', day = ${addDays(venue.today, 1)} where vendor_id = ${venue.id}`
+  await open('先日', addDays(venue.today, 1))
+  await expect(sheet.getByText('今日の取り消しは30%')).toBeVisible()
 })

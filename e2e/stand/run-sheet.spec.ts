@@ -1,6 +1,8 @@
 // The day on a clipboard: chosen paper, totals by service, boxes to tick. The paper itself is made by Chromium, as a PDF.
 
+import 'temporal-polyfill/global'
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/time/time.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
@@ -93,6 +95,11 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
 test('in English, and by the browser’s own menu without a choice', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   await venue.book({ lastName: 'Smith', pax: 2, minute: venue.soon })
+  const tomorrow = addDays(venue.today, 1)
+  await venue.book({ lastName: 'Later', pax: 3, minute: 960, day: tomorrow })
+  await sql`
+    insert into public.custom_opening_hours (vendor_id, day, closed, opens_at, closes_at, break_starts_at, break_ends_at)
+    values (${venue.id}, ${tomorrow}, false, 540, 1380, 1020, 1080)`
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.party('Smith')).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()
@@ -108,4 +115,13 @@ test('in English, and by the browser’s own menu without a choice', async ({ pa
   await expect(page.getByText(/^Printed/)).toBeVisible()
   await expect(page.getByText(/as of/), 'in sync it is of now').toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'In / sat' })).toBeVisible()
+
+  // Another day's services are those of its own hours.
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`/bookings?view=day&day=${tomorrow}`)
+  await expect(page.getByRole('region', { name: 'Parties' }).getByText('Later')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByText('Lunch 1 party, 3 people')).toBeVisible()
+  await expect(page.getByText(/Dinner 1/)).toHaveCount(0)
 })

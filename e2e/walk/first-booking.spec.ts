@@ -42,7 +42,8 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
 
   await test.step('staff sign in and say when they are open', async () => {
     await login.signIn(page, { email: restaurant.email, password })
-    await goTo('営業時間')
+    await page.getByRole('link', { name: '営業時間を登録する' }).click()
+    await expect(page.getByRole('heading', { name: '営業時間', level: 1 })).toBeVisible()
     const hours = new HoursPages(page)
     await hours.edit('月曜日')
     await hours.type({ 開店時間: '11:30', 閉店時間: '22:00' })
@@ -79,6 +80,12 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
     await book.review()
     await book.confirmButton().click()
     await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  })
+
+  await test.step('the calendar asks for nothing any more', async () => {
+    await page.goto('/')
+    await expect(page.locator('[data-day]').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: '営業時間を登録する' })).toHaveCount(0)
   })
 
   await expect(page.getByRole('button', { name: '新着予約 1件' })).toBeVisible()

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/contact/format-phone.ts'
-import { type BookingLine, totalOf } from '#domain/price/line.ts'
+import { feeStepAt } from '#domain/price/fee.ts'
+import { type BookingLine, feeOf, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
+import type { Locale } from '#domain/time/time.ts'
+import { daysBetween } from '#domain/time/time.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -18,6 +22,7 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
     [LL.stand.lines.title(), agreed],
+    [words.fee(), feeText(LL, locale, venue, b)],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
     [words.phone(), formatPhone(b.phone, locale)],
     [words.email(), b.email],
@@ -43,6 +48,19 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
         ))}
     </dl>
   )
+}
+
+/** What it would cost to cancel now, or what staying away costs; '' where there is nothing to say. */
+function feeText(LL: TranslationFunctions, locale: Locale, { setup, today }: Venue, b: BookingView): string {
+  const fees = setup?.vendor.cancellation_fees ?? []
+  if (fees.length === 0 || !['confirmed', 'no_show'].includes(b.status)) return ''
+  const isMissed = b.status === 'no_show'
+  const percent = feeStepAt(fees, isMissed ? 0 : daysBetween(today, b.day))?.percent ?? 0
+  const words = LL.stand.detail
+  if (percent === 0) return isMissed ? '' : words.feeFree()
+  if (b.lines.length === 0) return words[isMissed ? 'feeMissed' : 'feePercent']({ percent })
+  const sum = formatMoney(feeOf(b.lines, percent), locale)
+  return words[isMissed ? 'feeMissedOf' : 'feeOf']({ percent, sum })
 }
 
 /** What was agreed, each at its price then, and the sum. */

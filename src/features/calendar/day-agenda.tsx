@@ -38,7 +38,7 @@ export function DayAgenda({ of, hours, parties, onOpen, onBooking }: DayAgendaPr
     of.isUnread ? words.unreadHere() : '',
   ].filter((fact) => fact !== '')
   return (
-    <div {...roving} className={`flex flex-1 flex-col gap-4 p-3 ${of.isClosed ? 'bg-sunken' : ''}`}>
+    <div {...roving} className={`flex flex-1 flex-col gap-4 p-3 ${of.isClosed ? 'bg-closed' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="figures">
           {facts.map((fact) => (

@@ -78,7 +78,7 @@ interface MonthCellProps {
 const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, onOpen }: MonthCellProps) {
   const { LL, locale } = useI18nContext()
   const full = shareOf(of)
-  const ground = of.isClosed ? 'bg-sunken' : isOutside ? '' : 'bg-card'
+  const ground = of.isClosed ? 'bg-closed' : isOutside ? '' : 'bg-card'
   const date = isRed(of) ? 'text-error' : isOutside ? 'text-muted' : 'text-ink'
   return (
     <button

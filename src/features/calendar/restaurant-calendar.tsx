@@ -4,6 +4,7 @@ import { type CalendarSearch, daysInView } from '#domain/calendar/calendar-searc
 import { coversByDay, isCover } from '#domain/calendar/covers-by-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { FirstSteps } from '#lib/booking/first-steps.tsx'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useStableRows } from '#lib/data/use-stable-rows.ts'
@@ -67,7 +68,12 @@ export function RestaurantCalendar({ search, onSearch, onDay, onBooking, onSeek 
       search={search}
       today={venue.today}
       onSearch={onSearch}
-      notice={<UnreadNotice venue={venue} from={from} to={to} onSeek={onSeek} />}
+      notice={
+        <>
+          <FirstSteps venue={venue} />
+          <UnreadNotice venue={venue} from={from} to={to} onSeek={onSeek} />
+        </>
+      }
     >
       {view === 'month' && <MonthGrid days={days} present={present} onMove={acts.move} onOpen={acts.open} />}
       {view === 'week' && (

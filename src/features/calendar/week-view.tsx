@@ -29,7 +29,7 @@ export function WeekView({ days, present, partiesOf, onMove, onOpen, onBooking }
           <section
             key={of.day}
             aria-label={dayText(of.day, locale, 'long')}
-            className={`min-w-0 ${of.isClosed ? 'bg-sunken' : 'bg-surface'}`}
+            className={`min-w-0 ${of.isClosed ? 'bg-closed' : 'bg-surface'}`}
           >
             <DayHead of={of} isPresent={of.day === present} onOpen={onOpen} />
             <ul className="flex flex-col gap-1 p-1.5 empty:hidden">

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { type Page, pageOf } from '#domain/day/booking-list.ts'
 import { filterGuests, type GuestFilter, noGuestFilter } from '#domain/guest/book/guest-list.ts'
@@ -22,11 +22,12 @@ const onAPage = 50
 export interface GuestScreenProps {
   venue: Venue
   onOpen: (id: string) => void
+  onImport: () => void
   tools: ReactNode
 }
 
 /** Everybody whom the house knows by a number. What is searched for stays in memory: it names people. */
-export function GuestScreen({ venue, onOpen, tools }: GuestScreenProps) {
+export function GuestScreen({ venue, onOpen, onImport, tools }: GuestScreenProps) {
   const { LL } = useI18nContext()
   const words = LL.bookingList.guests
   const guests = useLive(useSync().guests())
@@ -56,6 +57,10 @@ export function GuestScreen({ venue, onOpen, tools }: GuestScreenProps) {
         <Button disabled={shown.total === 0} onClick={() => setExports(true)}>
           <Download aria-hidden="true" size={18} />
           {LL.bookingList.csv.open()}
+        </Button>
+        <Button onClick={onImport}>
+          <Upload aria-hidden="true" size={18} />
+          {LL.bookingList.csv.import()}
         </Button>
       </div>
       {unread !== '' && <Notice>{unread}</Notice>}

@@ -48,7 +48,7 @@ export function DayHeader(props: DayHeaderProps) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-1 border-line sm:gap-x-4 border-b bg-card px-2 py-1.5 sm:px-3 sm:py-2 lg:sticky lg:top-0 lg:z-30 roomy:static">
-        <div className="flex max-[20rem]:flex-wrap items-center">
+        <div className="flex max-[21rem]:flex-wrap items-center">
           <IconButton label={words.previous()} onClick={() => onDay(addDays(day, -1))}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>

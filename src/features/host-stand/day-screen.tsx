@@ -13,6 +13,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
 import { useRoving } from '#lib/app/use-roving.ts'
 import { useFlagged } from '#lib/attention/use-attention.ts'
+import { FirstSteps } from '#lib/booking/first-steps.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -212,6 +213,7 @@ export function DayScreen(props: DayScreenProps) {
                 onLate={late}
               />
             )}
+            {isRead && rows.length === 0 && <FirstSteps venue={venue} />}
           </section>
           <div
             {...bars}

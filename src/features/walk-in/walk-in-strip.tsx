@@ -18,7 +18,7 @@ export function WalkInStrip({ isToday, onPeople }: { isToday: boolean; onPeople:
     </Button>
   )
   return (
-    <fieldset className="flex max-[20rem]:flex-wrap items-center gap-1.5">
+    <fieldset className="flex max-[21rem]:flex-wrap items-center gap-1.5">
       <legend className="sr-only">{title}</legend>
       <span aria-hidden="true" className="mr-1 whitespace-nowrap font-semibold text-sm">
         {title}
