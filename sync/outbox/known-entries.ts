@@ -15,7 +15,8 @@ export interface KnownEntries {
   /** The highest seq heard of, done entries included. */
   highest(): number
   raise(seq: number): void
-  onDocument(doc: OutboxEntry & { _rev?: string }): void
+  /** What was written together is told together. */
+  onDocuments(docs: readonly (OutboxEntry & { _rev?: string })[]): void
   /** Those of `before` that are not `found` have gone without our hearing of it. */
   dropGone(before: Entries, found: readonly OutboxEntry[]): void
   onChange(listener: () => void): () => void
@@ -27,6 +28,21 @@ export function knownEntries(backups: BackupCopies): KnownEntries {
   const changes = listeners()
   let sorted: Entries | null = null
   let highest = 0
+
+  /** A revision is told once, by whoever hears of it first (the writer, or the events of all tabs), never an older one. */
+  function isNews(doc: OutboxEntry & { _rev?: string }): boolean {
+    const revision = revisionOf(doc)
+    if (revision <= (revisions.get(doc.id) ?? 0)) return false
+    revisions.set(doc.id, revision)
+    const entry = plain(doc)
+    highest = Math.max(highest, entry.seq)
+    sorted = null
+    backups.update(entry)
+    if (entry.open === 1) entries.set(entry.id, entry)
+    else entries.delete(entry.id)
+    return true
+  }
+
   return {
     open() {
       sorted ??= [...entries.values()].sort(byPlace)
@@ -37,18 +53,8 @@ export function knownEntries(backups: BackupCopies): KnownEntries {
     raise(seq) {
       highest = Math.max(highest, seq)
     },
-    /** A revision is told once, by whoever hears of it first (the writer, or the events of all tabs), never an older one. */
-    onDocument(doc) {
-      const revision = revisionOf(doc)
-      if (revision <= (revisions.get(doc.id) ?? 0)) return
-      revisions.set(doc.id, revision)
-      const entry = plain(doc)
-      highest = Math.max(highest, entry.seq)
-      sorted = null
-      backups.update(entry)
-      if (entry.open === 1) entries.set(entry.id, entry)
-      else entries.delete(entry.id)
-      changes.notify()
+    onDocuments(docs) {
+      if (docs.filter(isNews).length > 0) changes.notify()
     },
     dropGone(before, found) {
       const ids = new Set(found.map((e) => e.id))

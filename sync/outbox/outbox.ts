@@ -29,6 +29,8 @@ export interface Outbox {
   /** Several, in order, under one lock. */
   addAll(entries: Omit<OutboxEntry, 'seq'>[]): Promise<void>
   patch(id: string, change: Partial<OutboxEntry>): Promise<void>
+  /** Several by their ids, in one write. */
+  patchAll(changes: Changes): Promise<void>
   /** Writes its last entry once more; throws where the device cannot store it. */
   touch(): Promise<void>
   /** Done entries that ended at `since` or later, in order. */
@@ -37,6 +39,8 @@ export interface Outbox {
   purge(before: number): Promise<void>
   close(): Promise<void>
 }
+
+type Changes = ReadonlyMap<string, Partial<OutboxEntry>>
 
 export const outboxName = (vendorId: string): string => `outbox-${vendorId}`
 export const outboxCollection = 'outbox'
@@ -53,19 +57,20 @@ export async function openOutbox(
   const { db, outbox } = await openCollection(name, kit)
   const storage = outbox.storageInstance
   const known = knownEntries(backups)
-  const onStored = (doc: { toJSON(withMeta: true): unknown }) =>
-    known.onDocument(doc.toJSON(true) as OutboxEntry)
-  const change = (id: string, fields: Partial<OutboxEntry>) =>
-    changeEntry(storage, id, fields, known.onDocument)
+  const onStored = (docs: { toJSON(withMeta: true): unknown }[]) =>
+    known.onDocuments(docs.map((doc) => doc.toJSON(true) as OutboxEntry))
+  const change = (changes: Changes) => changeEntries(storage, changes, known.onDocuments)
   const recovered = { isOver: false, cameBack: false }
 
   // Before the first read, so that an entry of another tab cannot fall between the two.
-  const events = outbox.$.subscribe((event) => known.onDocument(event.documentData as OutboxEntry))
+  const events = outbox.eventBulks$.subscribe((bulk) =>
+    known.onDocuments(bulk.events.map((event) => event.documentData as OutboxEntry)),
+  )
 
   async function reload(): Promise<void> {
     const before = known.open()
     const found = await stored(outbox, { open: 1 })
-    for (const entry of found) known.onDocument(entry)
+    known.onDocuments(found)
     known.dropGone(before, found)
   }
   await closeOnError(db, reload)
@@ -73,7 +78,7 @@ export async function openOutbox(
   async function recover(): Promise<void> {
     if (recovered.isOver) return
     const back = await takeBack(outbox, known, backups)
-    for (const doc of back) onStored(doc)
+    onStored(back)
     Object.assign(recovered, { isOver: true, cameBack: back.length > 0 })
   }
   // Where they cannot be read now, nobody waits for it: it is tried again later.
@@ -98,7 +103,7 @@ export async function openOutbox(
     add: (entry) =>
       takeTurn(async () => {
         const whole = { ...entry, seq: await nextSeq() }
-        onStored(await outbox.insert(whole))
+        onStored([await outbox.insert(whole)])
         return whole
       }),
     addAll: (all) =>
@@ -106,12 +111,13 @@ export async function openOutbox(
         const first = await nextSeq(all.length)
         const result = await outbox.bulkInsert(all.map((entry, i) => ({ ...entry, seq: first + i })))
         if (result.error.length > 0) throw new Error('the outbox could not be written')
-        for (const doc of result.success) onStored(doc)
+        onStored(result.success)
       }),
-    patch: change,
+    patch: (id, fields) => change(new Map([[id, fields]])),
+    patchAll: change,
     async touch() {
       const [last] = await stored(outbox, { seq: { $gte: known.highest() } })
-      if (last) await change(last.id, {})
+      if (last) await change(new Map([[last.id, {}]]))
     },
     doneSince: (since) => doneSince(outbox, since),
     purge: async (before) => purge(outbox, before, await issued()),
@@ -159,22 +165,29 @@ function numbers(issued: () => Promise<number>): (count?: number) => Promise<num
   }
 }
 
-async function changeEntry(
+/** Those that are not there are left out. */
+async function changeEntries(
   storage: Collection['storageInstance'],
-  id: string,
-  fields: Partial<OutboxEntry>,
-  onChanged: KnownEntries['onDocument'],
+  changes: Changes,
+  onChanged: KnownEntries['onDocuments'],
 ): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const [previous] = await storage.findDocumentsById([id], false)
-    if (!previous) return
-    const document = { ...previous, ...fields }
-    const { error } = await storage.bulkWrite([{ previous, document }], 'noren-line')
-    if (error.length === 0) return onChanged({ ...document, _rev: `${revisionOf(previous) + 1}` })
-    // Another tab changed it in between.
-    if (error[0]?.status !== 409) break
+  let left = [...changes.keys()]
+  for (let attempt = 0; attempt < 5 && left.length > 0; attempt++) {
+    const found = await storage.findDocumentsById(left, false)
+    if (found.length === 0) return
+    const writes = found.map((previous) => ({
+      previous,
+      document: { ...previous, ...changes.get(previous.id) },
+    }))
+    const { error } = await storage.bulkWrite(writes, 'noren-line')
+    const failed = new Set(error.map(({ documentId }) => documentId))
+    const written = writes.filter(({ document }) => !failed.has(document.id))
+    onChanged(written.map(({ previous, document }) => ({ ...document, _rev: `${revisionOf(previous) + 1}` })))
+    // Another tab changed them in between.
+    if (error.some(({ status }) => status !== 409)) break
+    left = [...failed]
   }
-  throw new Error('the outbox could not be written')
+  if (left.length > 0) throw new Error('the outbox could not be written')
 }
 
 async function doneSince(outbox: Collection, since: number): Promise<Entries> {

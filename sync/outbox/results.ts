@@ -16,22 +16,33 @@ export async function applyResults(
   epoch: string,
   now: number,
 ): Promise<void> {
+  const changes = new Map<string, Partial<OutboxEntry>>()
+  const asOf = (entry: OutboxEntry): OutboxEntry => ({ ...entry, ...changes.get(entry.id) })
+  const open = () => outbox.open().map(asOf)
   for (const answer of answers) {
-    const entry = outbox.open().find((e) => e.id === answer.id)
-    if (entry?.answered !== '' || entry.state === 'rejected') continue
-    const isLost = answer.state === 'blocked' && (await needsWhatNeverComes(outbox, entry))
-    const change = isLost ? withoutCounterpart(entry, now) : changeFor(entry, answer, epoch, outbox, now)
-    if (change) await outbox.patch(entry.id, change)
+    const stored = outbox.open().find((e) => e.id === answer.id)
+    if (!stored) continue
+    const entry = asOf(stored)
+    if (entry.open === 0 || entry.answered !== '' || entry.state === 'rejected') continue
+    const isLost = answer.state === 'blocked' && (await needsWhatNeverComes(outbox, entry, asOf))
+    const change = isLost ? withoutCounterpart(entry, now) : changeFor(entry, answer, epoch, open, now)
+    if (change) changes.set(entry.id, { ...changes.get(entry.id), ...change })
   }
+  if (changes.size > 0) await outbox.patchAll(changes)
 }
 
 /**
  * Whether the server waits for a command that a person gave up, or that was forgotten here: after a restore it has not
  * even heard of the refused one that an undo speaks of.
  */
-async function needsWhatNeverComes(outbox: Outbox, entry: OutboxEntry): Promise<boolean> {
+async function needsWhatNeverComes(
+  outbox: Outbox,
+  entry: OutboxEntry,
+  asOf: (entry: OutboxEntry) => OutboxEntry,
+): Promise<boolean> {
   for (const id of entry.needs) {
-    const needed = await outbox.find(id)
+    const found = await outbox.find(id)
+    const needed = found && asOf(found)
     // Of what was replaced the server finds what stands for it.
     if (!needed || (needed.open === 0 && needed.answered === '' && needed.code !== 'replaced')) return true
   }
@@ -46,7 +57,7 @@ function changeFor(
   entry: OutboxEntry,
   answer: CommandResult,
   epoch: string,
-  outbox: Outbox,
+  open: () => Entries,
   now: number,
 ): Partial<OutboxEntry> | null {
   const said = { code: answer.code ?? '', figures: answer.figures ?? {}, fails: 0 }
@@ -62,7 +73,7 @@ function changeFor(
       return { ...said, state: 'rejected', code: 'id_reused' }
     case 'blocked':
       // Undo of what was refused has nothing to undo.
-      if (entry.kind === 'undo' && isRefused(outbox.open(), String(entry.args.of)))
+      if (entry.kind === 'undo' && isRefused(open(), String(entry.args.of)))
         return asDone(now, 'nothing_to_undo')
       return entry.state === 'blocked' ? null : { state: 'blocked' }
     case 'client_too_old':
@@ -99,11 +110,13 @@ export interface Shown {
  * is sent again under its id.
  */
 export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number): Promise<void> {
+  const changes = new Map<string, Partial<OutboxEntry>>()
   for (const entry of outbox.open()) {
     if (entry.answered === '') continue
-    if (entry.rev === undefined) await outbox.patch(entry.id, { answered: '', state: 'waiting' })
-    else if (await isSettled(entry, mirror)) await outbox.patch(entry.id, asDone(now, entry.code))
+    if (entry.rev === undefined) changes.set(entry.id, { answered: '', state: 'waiting' })
+    else if (await isSettled(entry, mirror)) changes.set(entry.id, asDone(now, entry.code))
   }
+  if (changes.size > 0) await outbox.patchAll(changes)
 }
 
 /**

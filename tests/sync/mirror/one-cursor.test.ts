@@ -208,7 +208,7 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
   const entry = { id: 'c1', answered: 'applied', code: '' }
   const outbox = {
     open: () => [entry],
-    patch: async (id: string, change: object) => void patched.push([id, change]),
+    patchAll: async (changes: Map<string, object>) => void patched.push(...changes),
   }
   const parts = { complete: true, plan: { head: 5 }, partsHead: 6 }
   const mirror = (cursor: number, rev: number) => ({

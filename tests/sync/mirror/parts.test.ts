@@ -182,7 +182,10 @@ test('[S7] a row that moved to a part that was read before is waited for, up to 
   // Written by this device at 8; somebody moves it from the second week to the first while both are fetched.
   const entry = { id: 'c1', answered: 'applied', code: '', epoch: 'e', rev: 8, row: ['booking', 'a', 8] }
   const settled: string[] = []
-  const outbox = { open: () => [entry], patch: async (id: string) => void settled.push(id) }
+  const outbox = {
+    open: () => [entry],
+    patchAll: async (changes: Map<string, object>) => void settled.push(...changes.keys()),
+  }
   const moved = booking('a', 23)
   const script = aScript({
     plans: [[week, other, 'f']],

@@ -108,3 +108,35 @@ test('[S12] [S2] of an entry that two tabs change in the same moment both change
   await one.patch('c1', { code: 'full' })
   expect(await two.find('c1')).toMatchObject({ fails: 3, code: 'full' })
 })
+
+test('[S12] [S2] of several that are changed at once none is lost where another tab changes one, and they are told together', async () => {
+  const store = { write: async () => {}, all: async () => [], close: async () => {} }
+  const [first, second] = twoTabs()
+  const open = async ({ kit, locks }: Device) => {
+    const outbox = await openOutbox('v', kit, locks, backupCopies(store))
+    closing.push(outbox)
+    return outbox
+  }
+  const [one, two] = [await open(first), await open(second)]
+  const state = { open: 1, state: 'waiting', needs: [], answered: '', fails: 0, code: '' }
+  const ids = ['c1', 'c2', 'c3']
+  await one.addAll(
+    ids.map((id) => ({ ...creation(), ...state, id, subject: 'b1' }) as unknown as OutboxEntry),
+  )
+  let told = 0
+  const changed = one.onChange(() => told++)
+  const all = (code: string) => new Map([...ids, 'gone'].map((id) => [id, { code }]))
+  await one.patchAll(all('full'))
+  expect(one.open().map((e) => e.code)).toEqual(['full', 'full', 'full'])
+  expect(told).toBe(1)
+  changed()
+  const { storageInstance } = one.db.collections['outbox'] as unknown as { storageInstance: unknown }
+  beforeWrite(storageInstance, () => two.patch('c2', { fails: 3 }))
+  await one.patchAll(all('late'))
+  for (const tab of [one, two])
+    expect(await Promise.all(ids.map((id) => tab.find(id)))).toMatchObject([
+      { code: 'late', fails: 0 },
+      { code: 'late', fails: 3 },
+      { code: 'late', fails: 0 },
+    ])
+})

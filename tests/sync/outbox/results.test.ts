@@ -11,7 +11,7 @@ async function toldToWait(needed: Partial<OutboxEntry> | null, kind = 'booking.e
   const outbox = {
     open: () => [entry],
     find: async () => needed,
-    patch: async (_: string, change: object) => void patched.push(change),
+    patchAll: async (changes: Map<string, object>) => void patched.push(...changes.values()),
   }
   const answer = { id: 'c2', state: 'blocked', code: '', figures: {}, rev: 9, row: null } as const
   await applyResults(outbox as never, [answer], 'e', 5)
@@ -37,7 +37,7 @@ test('[S2] a word of the server that comes twice has its effect once, and none o
     const patched: object[] = []
     const outbox = {
       open: () => [{ id: 'c1', kind: 'booking.edit', needs: [], ...entry }],
-      patch: async (_: string, change: object) => void patched.push(change),
+      patchAll: async (changes: Map<string, object>) => void patched.push(...changes.values()),
     }
     await applyResults(outbox as never, [answer], 'e', 5)
     return patched
@@ -45,4 +45,40 @@ test('[S2] a word of the server that comes twice has its effect once, and none o
   expect(await told({ answered: '', state: 'waiting' }), 'control').toMatchObject([{ rev: 9, epoch: 'e' }])
   expect(await told({ answered: 'flagged', state: 'flagged' })).toEqual([])
   expect(await told({ answered: '', state: 'rejected' })).toEqual([])
+})
+
+test('[S2] answers that come together are one write, and each counts for those after it', async () => {
+  const written: [string, object][][] = []
+  const entry = { answered: '', state: 'waiting', open: 1 }
+  const outbox = {
+    open: () => [
+      { ...entry, id: 'c1', kind: 'booking.edit', needs: [] },
+      { ...entry, id: 'c2', kind: 'undo', needs: [], args: { of: 'c1' } },
+      { ...entry, id: 'c3', kind: 'booking.edit', needs: ['c4'] },
+      { ...entry, id: 'c4', kind: 'booking.edit', needs: [] },
+    ],
+    find: async () => ({ ...entry, id: 'c4' }),
+    patchAll: async (changes: Map<string, object>) => void written.push([...changes]),
+  }
+  const said = { code: '', figures: {}, row: null }
+  const told = async (...answers: object[]) => {
+    written.length = 0
+    await applyResults(outbox as never, answers as never, 'e', 5)
+    expect(written.length).toBeLessThan(2)
+    return Object.fromEntries(written.flat())
+  }
+  const refused = { id: 'c1', state: 'rejected', ...said, code: 'full' }
+  const undone = { id: 'c2', state: 'blocked', ...said }
+  expect(await told(undone), 'control').toMatchObject({ c2: { state: 'blocked' } })
+  expect(await told(refused, undone)).toMatchObject({
+    c1: { state: 'rejected' },
+    c2: { code: 'nothing_to_undo' },
+  })
+  const givenUp = { id: 'c4', state: 'rejected', ...said, code: 'discarded' }
+  const behind = { id: 'c3', state: 'blocked', ...said }
+  expect(await told(behind), 'control').toMatchObject({ c3: { state: 'blocked' } })
+  expect(await told(givenUp, behind)).toMatchObject({ c3: { state: 'rejected', code: 'not_found' } })
+  const again = { id: 'c4', state: 'applied', ...said, rev: 9 }
+  expect(await told(givenUp, again)).toMatchObject({ c4: { state: 'done', code: 'discarded' } })
+  expect(await told({ ...again, id: 'c9' })).toEqual({})
 })
