@@ -3,7 +3,7 @@
 import 'temporal-polyfill/global'
 import { addDays } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
-import { BookPage } from '#e2e/pages/book.ts'
+import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
@@ -105,4 +105,36 @@ test('staff read what a cancellation costs today, and what staying away does', a
   await sql`update public.booking set status = 'confirmed', day = ${addDays(venue.today, 1)} where vendor_id = ${venue.id}`
   await open('先日', addDays(venue.today, 1))
   await expect(sheet.getByText('今日の取り消しは30%')).toBeVisible()
+})
+
+test('fees that change while a customer reviews are shown before they count, and stay with the booking', async ({
+  page,
+  device,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const set = (percent: number) =>
+    sql`update public.vendor set cancellation_fees = ${sql.json([{ days: 0, percent }])} where id = ${venue.id}`
+  await set(50)
+  const customer = (await device(phone)).page
+  const book = await BookPage.open(customer, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('約束'))
+  await book.review()
+  await expect(customer.getByText('当日 50%')).toBeVisible()
+  await set(80)
+  await book.confirmButton().click()
+  await expect(customer.getByRole('alert')).toContainText('キャンセル料に変更がありました')
+  await expect(customer.getByText('当日 80%')).toBeVisible()
+  expect(await barriers(customer)).toEqual([])
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  await set(100)
+  const link = customer.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
+  await customer.goto((await link.getAttribute('href')) ?? '')
+  await expect(customer.getByText('当日 80%').first()).toBeVisible()
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/bookings?view=list&from=${venue.today}&to=${venue.today}`)
+  await page.getByRole('button', { name: /約束/ }).click()
+  await expect(page.getByRole('dialog', { name: /様$/ }).getByText('今日の取り消しは80%')).toBeVisible()
 })

@@ -150,7 +150,9 @@ inBothLanguages(() => {
       .getByRole('button', { name: new RegExp(`^0?${(venue.soon / 60) | 0}:`) })
       .first()
       .click()
-    const confirm = await spec.shows('make.confirm', (_, name) => form.getByRole('button', { name }))
+    const anyVisit = { day: '', people: '' }
+    const button = (_: string, name: RegExp) => form.getByRole('button', { name })
+    const confirm = await spec.shows('make.confirm', button, anyVisit)
     await confirm.click()
     await expect(form).toHaveCount(0)
     const kept = () => sql`select requests, comments from public.booking where vendor_id = ${venue.id}`

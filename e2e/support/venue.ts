@@ -119,11 +119,12 @@ async function bookElsewhere(sql: Sql, url: string, party: Party): Promise<strin
     language: 'ja',
     website: '',
   }
+  const [terms] = await sql`select cancellation_fees as fees from public.vendor where url = ${url}`
   const [held] = await sql<{ answer: { ok: boolean } }[]>`
     select public.hold_seats(${url}, ${id}, ${token}, ${party.day}, ${party.minute}, ${party.pax}, null, null) as answer`
   if (!held?.answer.ok) throw new Error(`No seats for ${party.lastName}: ${JSON.stringify(held?.answer)}`)
   const [done] = await sql<{ answer: { ok: boolean } }[]>`
-    select public.confirm_booking(${url}, ${id}, ${token}, ${sql.json(details)}) as answer`
+    select public.confirm_booking(${url}, ${id}, ${token}, ${sql.json({ ...details, fees: terms?.['fees'] })}) as answer`
   if (!done?.answer.ok) throw new Error(`No booking for ${party.lastName}: ${JSON.stringify(done?.answer)}`)
   return id
 }

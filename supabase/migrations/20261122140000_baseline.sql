@@ -1214,6 +1214,8 @@ create table public.booking (
   left_at integer,
   -- What was agreed, at its price then.
   lines jsonb not null default '[]',
+  -- What a cancellation costs, as an online customer agreed to it; null for bookings that staff made, where the house's terms count.
+  agreed_fees jsonb,
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
@@ -1283,7 +1285,7 @@ begin
     'last_name', b.last_name, 'first_name', b.first_name,
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
-    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines
+    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -2329,7 +2331,7 @@ begin
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
-    conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]'
+    conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]', agreed_fees = null
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -2485,7 +2487,8 @@ begin
     'booking', jsonb_build_object(
       'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
-      'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines
+      'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines,
+      'agreed_fees', b.agreed_fees
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address)
   );
@@ -2806,13 +2809,14 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
+      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines,
+      agreed_fees
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
-      p_lines
+      p_lines, v.cancellation_fees
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -2883,6 +2887,10 @@ begin
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
     return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
+  end if;
+  -- Kept with the booking, so they must be those that the customer read.
+  if coalesce(d -> 'fees', '[]') <> v.cancellation_fees then
+    return private.invalid('{"fees": "fees_changed"}');
   end if;
   -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
   v_keys := array[

@@ -63,6 +63,8 @@ create table public.booking (
   left_at integer,
   -- What was agreed, at its price then.
   lines jsonb not null default '[]',
+  -- What a cancellation costs, as an online customer agreed to it; null for bookings that staff made, where the house's terms count.
+  agreed_fees jsonb,
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
@@ -132,7 +134,7 @@ begin
     'last_name', b.last_name, 'first_name', b.first_name,
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
-    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines
+    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

@@ -71,13 +71,14 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines
+      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines,
+      agreed_fees
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
-      p_lines
+      p_lines, v.cancellation_fees
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -148,6 +149,10 @@ begin
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
     return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired'));
+  end if;
+  -- Kept with the booking, so they must be those that the customer read.
+  if coalesce(d -> 'fees', '[]') <> v.cancellation_fees then
+    return private.invalid('{"fees": "fees_changed"}');
   end if;
   -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
   v_keys := array[

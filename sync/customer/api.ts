@@ -4,6 +4,7 @@
 import { storableText } from '#domain/booking/storable.ts'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import type {
+  Agreement,
   GuestBooking,
   GuestDetails,
   Moment,
@@ -51,7 +52,7 @@ export interface CustomerApi {
     url: string,
     attempt: Attempt,
     details: GuestDetails,
-    agreement: { terms_version: string; language: 'ja' | 'en' },
+    agreement: Agreement,
   ): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
   findBooking(url: string, token: string): Promise<ApiResult<{ booking: GuestBooking; vendor: VenueContact }>>
   cancelBooking(

@@ -1,7 +1,13 @@
 // The outbox: what a person entered and the server has not taken in yet. Its own database, whose name and shape never
 // change, so that no update of the app and no new mirror can lose an entry of it.
 
-import type { MangoQuerySelector, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb/plugins/core'
+import type {
+  MangoQuerySelector,
+  RxChangeEventBulk,
+  RxCollection,
+  RxDatabase,
+  RxJsonSchema,
+} from 'rxdb/plugins/core'
 import { byPlace } from '#domain/pending/order.ts'
 import type { Locks } from '#sync/platform/locks.ts'
 import type { DatabaseKit } from '#sync/platform/rxdb.ts'
@@ -63,9 +69,7 @@ export async function openOutbox(
   const recovered = { isOver: false, cameBack: false }
 
   // Before the first read, so that an entry of another tab cannot fall between the two.
-  const events = outbox.eventBulks$.subscribe((bulk) =>
-    known.onDocuments(bulk.events.map((event) => event.documentData as OutboxEntry)),
-  )
+  const events = outbox.eventBulks$.subscribe((bulk) => known.onDocuments(documentsOf(bulk)))
 
   async function reload(): Promise<void> {
     const before = known.open()
@@ -130,6 +134,9 @@ export async function openOutbox(
 }
 
 type Collection = RxCollection<OutboxEntry>
+
+const documentsOf = ({ events }: RxChangeEventBulk<OutboxEntry>): OutboxEntry[] =>
+  events.map((event) => event.documentData as OutboxEntry)
 
 async function openCollection(name: string, kit: DatabaseKit) {
   const db = await openDatabase<{ outbox: Collection }>(name, kit.outbox, kit)

@@ -165,6 +165,7 @@ function row(i: number): Booking {
     claimed_rev: i + 1,
     conflicts: [],
     settled: [],
+    agreed_fees: null,
   }
 }
 

@@ -79,6 +79,7 @@ const viewOf = (row: Partial<BookingView>): BookingView => ({
     campaign: '',
     conflicts: [],
     settled: [],
+    agreed_fees: null,
   },
   ...{ unconfirmed: null },
   ...row,

@@ -45,7 +45,10 @@ test.each<[string, Sides, string]>([
   ],
   [
     'a field of a customer’s booking',
-    inSpec('`requests`, `language`, `lines` | `GuestBooking`', '`language`, `lines` | `GuestBooking`'),
+    inSpec(
+      '`requests`, `language`, `lines`, `agreed_fees` | `GuestBooking`',
+      '`language`, `lines` | `GuestBooking`',
+    ),
     'requests',
   ],
   ['a command is not in SPEC.md', inSpec('| `guest.edit` |', '| `guest.edits` |'), 'guest.edit'],

@@ -1,6 +1,7 @@
 // A booking as every part of the product knows it. Field names are the columns' names, so that a row
 // reads the same in SQL, on the wire, in the tablet's mirror and on screen.
 
+import type { CancellationFee } from '#domain/price/fee.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 
 export const statuses = ['waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show'] as const
@@ -69,6 +70,8 @@ export interface Booking extends BookingFields {
   conflicts: Conflict[]
   /** What staff accepted or decided about this booking. */
   settled: Settlement[]
+  /** What a cancellation costs, as an online customer agreed to it; null where the house's present terms count. */
+  agreed_fees: CancellationFee[] | null
 }
 
 export type ConflictCode = 'changed_elsewhere' | 'status_conflict' | 'moved_on'

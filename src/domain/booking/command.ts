@@ -137,6 +137,7 @@ function created(c: Of<'booking.create'>): Booking {
     claimed_rev: Number.MAX_SAFE_INTEGER,
     conflicts: [],
     settled: [],
+    agreed_fees: null,
   }
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }

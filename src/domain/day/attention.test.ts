@@ -37,6 +37,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     claimed_rev: made,
     conflicts: [],
     settled: [],
+    agreed_fees: null,
     day: '2026-11-21',
     minute: 1140,
     duration: 120,

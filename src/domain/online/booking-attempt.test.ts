@@ -131,6 +131,21 @@ test('a field the server refused leads back to the details, and a busy server to
   })
 })
 
+test('what changed since it was reviewed is reviewed again, also where the first answer was lost', () => {
+  const outdated = { type: 'outdated', id: 'one', code: 'fees_changed' } as const
+  const told = step(run(...reviewed, { type: 'sent' }), outdated)
+  expect(told).toMatchObject({ stage: 'review', notice: { code: 'fees_changed' }, attempt: one })
+  expect(step(told, outdated)).toBe(told)
+  const lost = run(
+    ...reviewed,
+    { type: 'sent' },
+    { type: 'silent', id: 'one', code: 'offline' },
+    { type: 'sent' },
+    outdated,
+  )
+  expect(lost).toMatchObject({ stage: 'review', doubt: false })
+})
+
 test('[S1] a page loaded anew takes up what was open', () => {
   expect(resumed(run(chose))).toMatchObject({ stage: 'choosing', attempt: one })
   expect(resumed(run(...reviewed, { type: 'sent' }))).toMatchObject({ stage: 'unsure', attempt: one })

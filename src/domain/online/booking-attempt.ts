@@ -59,6 +59,8 @@ export type FlowEvent =
   | { type: 'invalid'; id: string; fields: Record<string, string> }
   | { type: 'lost'; id: string; code: string; others: Moment[] }
   | { type: 'postponed'; id: string; code: string }
+  /** What was shown for review is not so any more; no seats are lost, and it is no booking yet. */
+  | { type: 'outdated'; id: string; code: string }
   | { type: 'back'; to: 'choosing' | 'details' }
   | { type: 'again' }
   /** An answer came through: what was said of the network is not true any more. */
@@ -111,6 +113,9 @@ export function step(flow: Flow, event: FlowEvent): Flow {
     case 'postponed':
       if (flow.stage !== 'confirming') return flow
       return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code) }
+    case 'outdated':
+      if (flow.stage !== 'confirming') return flow
+      return { ...flow, stage: 'review', doubt: false, notice: saying(flow, event.code) }
     case 'back':
       return goBack(flow, event.to)
     case 'reached':

@@ -81,6 +81,8 @@ export interface GuestBooking extends Moment {
   requests: string
   language: 'ja' | 'en'
   lines: BookingLine[]
+  /** As they were when it was booked; null for what staff made, where the house's present ones count. */
+  agreed_fees: CancellationFee[] | null
 }
 
 /** What the venue says of itself beside a customer's booking. */
@@ -110,6 +112,13 @@ export interface GuestDetails {
   website: string
   /** The word of the link by which the customer came. */
   campaign?: string
+}
+
+/** What a customer read and confirmed. */
+export interface Agreement {
+  terms_version: string
+  language: 'ja' | 'en'
+  fees: readonly CancellationFee[]
 }
 
 export const noDetails: GuestDetails = {

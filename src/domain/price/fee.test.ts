@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeStepAt } from './fee.ts'
+import { feeStepAt, feesOf } from './fee.ts'
 
 const fees = [
   { days: 7, percent: 20 },
@@ -27,4 +27,11 @@ test('a house without fees asks for none, and later never costs less where the s
       expect(percent(day)).toBeGreaterThanOrEqual(percent(day + 1))
     }),
   )
+})
+
+test('what was agreed counts, nothing to be paid too; without it what the house says', () => {
+  expect(feesOf({ agreed_fees: [{ days: 0, percent: 10 }] }, fees)).toEqual([{ days: 0, percent: 10 }])
+  expect(feesOf({ agreed_fees: [] }, fees)).toEqual([])
+  expect(feesOf({ agreed_fees: null }, fees)).toBe(fees)
+  expect(feesOf({}, fees), 'a row of before').toBe(fees)
 })

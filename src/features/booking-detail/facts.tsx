@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/contact/format-phone.ts'
-import { feeStepAt } from '#domain/price/fee.ts'
+import { feeStepAt, feesOf } from '#domain/price/fee.ts'
 import { type BookingLine, feeOf, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import type { Locale } from '#domain/time/time.ts'
@@ -52,7 +52,7 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
 
 /** What it would cost to cancel now, or what staying away costs; '' where there is nothing to say. */
 function feeText(LL: TranslationFunctions, locale: Locale, { setup, today }: Venue, b: BookingView): string {
-  const fees = setup?.vendor.cancellation_fees ?? []
+  const fees = feesOf(b, setup?.vendor.cancellation_fees ?? [])
   if (fees.length === 0 || !['confirmed', 'no_show'].includes(b.status)) return ''
   const isMissed = b.status === 'no_show'
   const percent = feeStepAt(fees, isMissed ? 0 : daysBetween(today, b.day))?.percent ?? 0

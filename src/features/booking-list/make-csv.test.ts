@@ -35,7 +35,7 @@ const view = (more: Partial<BookingView> = {}): BookingView => ({
     reference: 'K7QXM',
   },
   ...{ marketing_opt_in: false, guest_id: null, status_at: '', seated_at: null, left_at: null, made_by: '' },
-  ...{ made_on: '', claimed_rev: 1, conflicts: [], settled: [], unconfirmed: null },
+  ...{ made_on: '', claimed_rev: 1, conflicts: [], settled: [], agreed_fees: null, unconfirmed: null },
   ...{ day: '2026-11-23', minute: 1530, last_name: '林', first_name: '花子', phone: '+819012345678' },
   made_at: '2026-11-20T16:05:00Z',
   ...more,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { named, type Venue } from '#domain/online/guest-booking.ts'
+import { feesOf } from '#domain/price/fee.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
@@ -55,7 +56,7 @@ export function BookingSlip({
 
   const cancellation = terms && (
     <Cancellation policy={terms.cancellation_policy}>
-      <CancellationFees fees={terms.cancellation_fees} lines={booking.lines} />
+      <CancellationFees fees={feesOf(booking, terms.cancellation_fees)} lines={booking.lines} />
     </Cancellation>
   )
   const ask = () => {
@@ -143,7 +144,7 @@ export function BookingSlip({
         <p className="mt-2 mb-3">{LL.guestSteps.cancelText({ when, people })}</p>
         {terms && (
           <FeeNow
-            fees={terms.cancellation_fees}
+            fees={feesOf(booking, terms.cancellation_fees)}
             lines={booking.lines}
             daysBefore={daysBetween(terms.today, booking.day)}
           />

@@ -41,7 +41,7 @@ export const bookingsList = [
     ['make.details', 'Make a Booking: enter details', 'Enter details', 'お客様情報を入力'],
   ]),
   ...group({ kind: 'label', where: '/bookings', test: 'a booking by staff' }, [
-    ['make.confirm', 'Make a Booking: confirm', 'Confirm', 'で登録'],
+    ['make.confirm', 'Make a Booking: confirm', 'Confirm {day}', '{people}名で登録'],
   ]),
   ...group({ kind: 'label', where: '/bookings', test: 'staff make a custom booking' }, [
     ['custom.title', 'Create Custom Booking', null, '個別対応'],

@@ -37,6 +37,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       duration: 120,
       pax: 4,
       lines: [],
+      agreed_fees: [],
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },

@@ -4,14 +4,14 @@
 // confirmation, and not read after 30 minutes. Never localStorage, never an address. (#lib/booked-here.ts keeps the day alone.)
 
 import { type Flow, newFlow, resumed } from '#domain/online/booking-attempt.ts'
-import { type GuestDetails, noDetails } from '#domain/online/guest-booking.ts'
+import { type Agreement, type GuestDetails, noDetails } from '#domain/online/guest-booking.ts'
 
 const longestMs = 30 * 60_000
 
 /** What went out with a confirmation; a repeat must be the same to the letter. */
 export interface Sent {
   details: GuestDetails
-  agreement: { terms_version: string; language: 'ja' | 'en' }
+  agreement: Agreement
 }
 
 export interface Draft {

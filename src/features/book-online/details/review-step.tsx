@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
 import { linesOf } from '#domain/online/chosen-prices.ts'
@@ -39,7 +41,12 @@ export function ReviewStep({
 }) {
   const { LL, locale } = useI18nContext()
   const phone = usePhoneText(details.phone)
-  const onConfirm = () => void confirm(store, locale)
+  const router = useRouter()
+  const onConfirm = () => void confirm(store, { language: locale, fees: venue.cancellation_fees })
+  const isOutdated = flow.notice?.code === 'fees_changed'
+  useEffect(() => {
+    if (isOutdated) void router.invalidate()
+  }, [isOutdated, router])
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
   useRepeatWhenOnline(isUnsure, onConfirm)

@@ -1,5 +1,6 @@
 // What the last two steps do. They are loaded after the first, and this with them.
 
+import type { Agreement } from '#domain/online/guest-booking.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { emptyDraft, keepDraft } from '#features/book-online/details/draft.ts'
 import { forgetBooked } from '#lib/data/booked-here.ts'
@@ -7,18 +8,23 @@ import { customers } from '#lib/data/public-api.ts'
 import { type FlowStore, notNow, unanswered } from './flow-store.ts'
 
 /** The one call that books. Sent again after a lost answer it books nothing twice. */
-export async function confirm({ url, read, keep, send }: FlowStore, language: 'ja' | 'en'): Promise<void> {
+export async function confirm(
+  { url, read, keep, send }: FlowStore,
+  shown: Omit<Agreement, 'terms_version'>,
+): Promise<void> {
   const { before, after } = send({ type: 'sent' })
   if (after === before || !after.attempt) return
   const { details, sent: kept } = read()
   // After a lost answer the same words go out again, whatever the language of the page is by now.
-  const sent = before.doubt && kept ? kept : { details, agreement: { terms_version: termsVersion, language } }
+  const sent = before.doubt && kept ? kept : { details, agreement: { terms_version: termsVersion, ...shown } }
   keep({ sent })
   const { id, token } = after.attempt
   let answer = await customers.confirmBooking(url, after.attempt, sent.details, sent.agreement)
   // This attempt became a booking before, by other words: it is the customer's, so show it.
   if (!answer.ok && answer.code === 'id_reused') answer = await customers.findBooking(url, token)
   if (answer.ok) send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
+  else if (answer.code === 'invalid' && answer.fields?.['fees'])
+    send({ type: 'outdated', id, code: 'fees_changed' })
   else if (answer.code === 'invalid') send({ type: 'invalid', id, fields: answer.fields ?? {} })
   else if (unanswered.includes(answer.code)) send({ type: 'silent', id, code: answer.code })
   else if (notNow.includes(answer.code)) send({ type: 'postponed', id, code: answer.code })
