@@ -248,11 +248,17 @@ test('the short url: what is wrong stands beside it, the old one leads on, and i
   await expect(page.getByText('アドレスを変更しました')).toBeVisible()
   await expect(field).toHaveValue(wanted)
   await expect(page.getByText(new RegExp(`/${wanted}/book$`)).first()).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('link', { name: new RegExp(`/${wanted}/book$`) })).toBeVisible()
+  await sql`update public.vendor set name = '月見亭' where id = ${venue.id}`
+  await expect(page.getByRole('main').getByText('月見亭')).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'メニュー' }).click()
+  await expect(page.getByRole('dialog').getByText('月見亭')).toBeVisible()
   const { page: customer } = await device(phone)
   const answer = await customer.goto(`/${venue.url}/book?source=poster`)
   expect(answer?.status()).toBe(200)
   await expect(customer).toHaveURL(new RegExp(`/${wanted}/book\\?source=poster$`))
-  await expect(customer.getByRole('heading', { level: 1 })).toContainText(venue.name)
+  await expect(customer.getByRole('heading', { level: 1 })).toContainText('月見亭')
 })
 
 test('a booking bears the word of its link, through a reload; staff read it', async ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
+import { useOwnVendor } from '#lib/data/use-venue.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { SyncHandle } from '#sync/handle.ts'
@@ -12,22 +13,23 @@ import { ScreenPage } from '#ui/page/screen-page.tsx'
 export function AccountPage() {
   const { identity, sync, askToSignOut } = useSignedIn()
   const { LL, locale, setLocale } = useI18nContext()
+  const vendor = useOwnVendor()
   const t = LL.shell.account
   useTitle(t.title())
   return (
     <ScreenPage title={t.title()}>
       <dl className="divide-y divide-line rounded-box border border-line bg-card">
         <Line name={t.user()}>{identity.email}</Line>
-        <Line name={t.vendor()}>{identity.vendorName || t.noVendor()}</Line>
-        {identity.vendorUrl && identity.vendorType === 'RESTAURANT' && (
+        <Line name={t.vendor()}>{vendor.name || t.noVendor()}</Line>
+        {vendor.url && identity.vendorType === 'RESTAURANT' && (
           <Line name={t.bookingPage()}>
             <a
-              href={`/${identity.vendorUrl}/book`}
+              href={`/${vendor.url}/book`}
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
             >
-              {`${location.host}/${identity.vendorUrl}/book`}
+              {`${location.host}/${vendor.url}/book`}
             </a>
           </Line>
         )}

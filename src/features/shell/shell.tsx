@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useOwnVendor } from '#lib/data/use-venue.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
 import type { Identity } from '#sync/session/identity.ts'
 import { NoticePlace } from '#ui/toast.tsx'
@@ -19,6 +20,7 @@ export function Shell({ identity, badge, children }: ShellProps) {
   const { LL } = useI18nContext()
   const [open, setOpen] = useState(false)
   const { askToSignOut, sync } = useSignedIn()
+  const vendor = useOwnVendor()
   const reader = { role: identity.role, vendorType: identity.vendorType }
   return (
     <div className="flex min-h-dvh flex-col">
@@ -38,7 +40,7 @@ export function Shell({ identity, badge, children }: ShellProps) {
       <Drawer
         open={open}
         email={identity.email}
-        vendorName={identity.vendorName}
+        vendorName={vendor.name}
         reader={reader}
         onSignOut={() => {
           setOpen(false)

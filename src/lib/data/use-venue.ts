@@ -15,6 +15,7 @@ import {
 } from '#domain/pending/held-parts.ts'
 import { addDays, businessTime, type VenueClock } from '#domain/time/time.ts'
 import { useNow } from '#lib/app/use-now.ts'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
 import type { SyncHandle } from '#sync/handle.ts'
 import type { LiveQuery, Setup } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
@@ -155,4 +156,13 @@ function useHolidays(): Holidays {
     }
   }, [])
   return holidays
+}
+
+const noSetup: LiveQuery<Setup | null> = { key: 'no setup', open: () => () => {} }
+
+/** Name and short url as the profile has them; before the setup is here, and for who keeps none, as they were at sign-in. */
+export function useOwnVendor(): { name: string; url: string } {
+  const { identity, sync } = useSignedIn()
+  const vendor = useLive(sync?.setup() ?? noSetup)?.vendor
+  return { name: vendor?.name ?? identity.vendorName ?? '', url: vendor?.url ?? identity.vendorUrl ?? '' }
 }
