@@ -96,6 +96,7 @@ const start: fc.Arbitrary<Start> = fc
       id: crypto.randomUUID(),
       rev: 0,
       deleted,
+      agreed_fees: deleted ? null : [{ days: 1, percent: 50 }],
       status,
       source: 'phone',
       campaign: '',
