@@ -132,6 +132,7 @@ export class ModelServer {
     const { id } = stamped(this, undefined, {
       ...row,
       source: 'online',
+      agreed_fees: [],
       guest_id,
       made_at: at,
       status_at: at,
