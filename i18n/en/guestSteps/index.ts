@@ -27,7 +27,7 @@ const en_guestSteps = {
     too_far_ahead: 'Bookings for {when} have not opened yet.',
     below_minimum: 'Your party is too small to book online.',
     above_maximum: 'Your party is too large to book online. Please call us.',
-    fees_changed: 'The cancellation fees have changed. Please read them below and confirm again.',
+    fees_changed: 'The cancellation fees have changed. Please read them above and confirm again.',
     hold_expired:
       'The time for keeping your seats ran out and {when} is now fully booked. Please choose another time.',
     too_many_holds:
