@@ -1,6 +1,7 @@
 // A clash comes to the host: it marks row and bar, is said once, is heard once, and offers what is free.
 
 import type { Page } from '@playwright/test'
+import { minuteText } from '#domain/time/time-text.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { sideways } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
@@ -88,8 +89,10 @@ test('of several clashes the line names the first and counts the others', async 
     // Each width lays the stand out anew, and the line with it: a moment without it is none of the matter.
     await expect(async () => {
       const line = (await alert.boundingBox()) ?? { y: 0, height: 0, width: 0 }
-      const row = (await page.locator('[data-booking]').first().boundingBox()) ?? { y: 0 }
-      expect(line.y + line.height, `on top of the list, ${viewport.width}`).toBeLessThanOrEqual(row.y)
+      const row = (await page.locator('[data-booking]').first().boundingBox()) ?? { y: 0, height: 0 }
+      // A phone has it at the thumb, where it pushes no row away.
+      const [above, below] = viewport === phone.viewport ? [row, line] : [line, row]
+      expect(above.y + above.height, `beside the list, ${viewport.width}`).toBeLessThanOrEqual(below.y)
       expect(line.height, `for a finger, ${viewport.width}`).toBeGreaterThanOrEqual(44)
     }).toPass({ timeout: 5_000 })
     await expect(alert).toBeInViewport({ ratio: 1 })
@@ -186,4 +189,40 @@ test('the next free times count the party’s own seats as free', async ({ page,
   await first.press('Enter')
   await expect(card.getByText('対応の必要なものはありません')).toBeVisible()
   await expect(card).toBeFocused()
+})
+
+test('a party that was told one hour is offered the times at which one hour is free, and keeps it', async ({
+  page,
+  sql,
+}) => {
+  // For whoever is new the house keeps a table for two hours.
+  const venue = await aVenue(sql, { duration: 120, stays: sql.json([{ pax: 4, minutes: 120 }]) })
+  const minute = venue.soon + 120
+  await venue.book({ lastName: '東', pax: 2, minute })
+  await venue.book({ lastName: '西', pax: 2, minute })
+  const west = sql`vendor_id = ${venue.id} and last_name = '西'`
+  await sql`update public.booking set duration = 60 where ${west}`
+  await sql`update public.booking_settings set capacity = 3 where vendor_id = ${venue.id}`
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(1).click()
+  const card = page.getByRole('dialog', { name: '要対応' })
+  const hourBefore = `${minuteText(minute - 60)}に移動`
+  const next = card.getByRole('group', { name: '空いている近い時刻' })
+  await expect(next.getByRole('button', { name: hourBefore, exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'ほかの日時へ移動' }).click()
+  const other = card.getByRole('region', { name: '移動先' })
+  await other.getByRole('button', { name: hourBefore, exact: true }).click()
+  await expect
+    .poll(async () => [...(await sql`select minute, duration from public.booking where ${west}`)])
+    .toEqual([{ minute: minute - 60, duration: 60 }])
+  await expect(stand.attention(0)).toBeAttached()
+  await card.getByRole('button', { name: '閉じる' }).click()
+
+  // In its form as well: the last hour before closing is free for one hour, and for no longer.
+  await (await stand.openParty('西')).getByRole('button', { name: '編集', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: '予約を編集' })
+  const last = edit.getByRole('button', { name: /^22:00 / })
+  await expect(last).toHaveAccessibleName(/空き/)
+  await edit.getByRole('button', { name: '利用時間(分): 増やす' }).click()
+  await expect(last).toHaveAccessibleName(/最終入店 21:45/)
 })

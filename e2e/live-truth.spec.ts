@@ -133,14 +133,11 @@ test('seats that a customer holds in this moment are taken in staff’s form too
   await expect(slot).toHaveAccessibleName(/ 4\/20 /)
 })
 
-test('a slot says what is left for a large party, and that its end is past closing', async ({
-  page,
-  sql,
-}) => {
+test('a slot says what is left for a large party, and when the last are seated', async ({ page, sql }) => {
   await anEvening(page, sql)
   await page.getByRole('button', { name: '予約を追加' }).click()
   const form = page.getByRole('dialog', { name: '予約を追加' })
-  await expect(form.getByRole('button', { name: /終了が23:00を超過/ }).first()).toBeVisible()
+  await expect(form.getByRole('button', { name: /最終入店 2[01]:[03]0/ }).first()).toBeVisible()
   for (let pax = 2; pax < 9; pax++) await form.getByRole('button', { name: '人数: 増やす' }).click()
   await expect(form.getByRole('button', { name: /9名不可・残7/ }).first()).toBeVisible()
 })

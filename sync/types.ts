@@ -7,7 +7,7 @@ import type { Booking, BookingFields } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
 import type { Person } from '#domain/guest/book/merged.ts'
-import type { Guest, GuestFields } from '#domain/guest/guest.ts'
+import type { Guest, GuestFields, GuestNames } from '#domain/guest/guest.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
@@ -214,11 +214,13 @@ export type FoundBookings = { ok: true; after: string | null } | { ok: false; co
 /** What another book knows of a guest; only what is blank here is filled. */
 export interface ImportGuest
   extends Pick<BookingFields, 'last_name' | 'first_name' | 'last_kana' | 'first_kana' | 'phone' | 'email'> {
-  card?: Partial<Omit<GuestFields, 'merged_into'>>
+  card?: Partial<Omit<GuestFields, 'merged_into' | keyof GuestNames>>
 }
 
 export interface ImportVisit extends ImportGuest, Omit<BookingFields, 'tags' | 'language' | 'lines'> {
   status: 'confirmed' | 'waiting' | 'left' | 'cancelled' | 'no_show'
+  /** Of a row that our own export wrote: what is in this book already is left as it is. */
+  reference?: string
 }
 
 /** A booking of another book, or a guest alone. `key`: 64 hex digits of the file's own row, by which the server knows it again. */

@@ -119,7 +119,7 @@ test('booking settings: each field is one truth on the tablet, at the server and
       await save(page)
       await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
       // Before, leaving would ask for what is typed.
-      await expect(page.getByRole('button', { name: '変更を取り消す' })).toBeHidden()
+      await expect(page.getByRole('button', { name: '変更を元に戻す' })).toBeHidden()
       await tab(page, '日別の受付').click()
       await page.getByRole('button', { name: '翌日' }).click()
       await answers.areOther(before)
@@ -133,11 +133,11 @@ test('booking settings: each field is one truth on the tablet, at the server and
   await test.step('stays', async () => {
     await tab(page, '予約設定').click()
     await page.getByRole('button', { name: '行を追加' }).click()
-    await page.getByLabel('1行目 何名まで').fill('2')
-    await page.getByLabel('1行目 ご利用時間(分)').fill('180')
+    await page.getByLabel('1行目の人数(何名まで)').fill('2')
+    await page.getByLabel('1行目のご利用時間(分)').fill('180')
     await save(page)
     await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: '変更を取り消す' })).toBeHidden()
+    await expect(page.getByRole('button', { name: '変更を元に戻す' })).toBeHidden()
     await tab(page, '日別の受付').click()
     await page.getByRole('button', { name: '翌日' }).click()
     await answers.areOther(before)
@@ -189,7 +189,7 @@ test('a day’s seats: each field is one truth on the tablet, at the server and 
   }
   const edit = () => page.getByRole('button', { name: /を編集$/ }).click()
 
-  await page.getByRole('button', { name: '停止・席数を追加' }).click()
+  await page.getByRole('button', { name: '停止・席数制限を追加' }).click()
   await dialog.getByLabel('時間帯').selectOption('span')
   await dialog.getByLabel('開始').fill('1800')
   await dialog.getByLabel('終了').fill('20:00')

@@ -144,16 +144,21 @@ test.describe('in English', () => {
     await expect(panel.getByText('customers can book this online')).toBeVisible()
     await panel.getByLabel('People', { exact: true }).fill('6')
     await panel.getByLabel('Time').fill('22:10')
-    await expect(panel.getByText('Reason: Ends after 23:00')).toBeVisible()
+    await expect(
+      panel.getByText(
+        'Reason: The last seating is at 21:00: a stay of 120 minutes would not end by closing (23:00).',
+      ),
+    ).toBeVisible()
     for (const need of [
       'They take 22:00 or 22:30',
       'Stay open until 24:10 (now 23:00)',
-      'Maximum booking pax 6 (now 4)',
-      'Capacity 6 (3 more)',
+      'Take parties of up to 6 people (now 4)',
+      'Raise the capacity to 6 (3 more)',
     ])
       await expect(panel.getByText(need)).toBeVisible()
     await picture(page, 'what-if-en')
     expect(await barriers(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
   })
 })
 
@@ -175,7 +180,7 @@ test('[S7] a day’s spans by keyboard: several days at once, offline too, edite
   await context.setOffline(true)
   await expect(stand.badge(/オフライン/)).toBeVisible()
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: '停止・席数を追加' }).press('Enter')
+  await page.getByRole('button', { name: '停止・席数制限を追加' }).press('Enter')
   await dialog.getByLabel('複数の日にまとめて登録').press('Space')
   const until = addDays(venue.today, 6)
   await dialog.getByLabel('最終日').fill(until.replaceAll('-', '/'))
@@ -272,14 +277,16 @@ test('the lever offline says that it is not in effect until sent; a span and few
   await expect(warned).toBeVisible()
   await dialog.getByRole('button', { name: '時間帯・席数を指定' }).tap()
   await dialog.getByLabel('残す定員').fill('4')
-  await dialog.getByRole('button', { name: '席数を減らす' }).tap()
+  await dialog.getByRole('button', { name: '席数を制限する' }).tap()
   await expect(dialog.getByLabel('残す定員')).toHaveAccessibleDescription(/予約済みの8名以上/)
   await dialog.getByLabel('残す定員').fill('10')
   await picture(page, 'lever-part')
-  await dialog.getByRole('button', { name: '席数を減らす' }).tap()
+  await dialog.getByRole('button', { name: '席数を制限する' }).tap()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(/定員を10名にしました。送信されるまで有効になりません/)).toBeVisible()
-  const fewer = page.getByRole('button', { name: /^ネット予約 席数制限中 送信されるまで有効になりません/ })
+  const fewer = page.getByRole('button', {
+    name: /^ネット予約 \d+:\d+–23:00 席数制限中 送信されるまで有効になりません/,
+  })
   await expect(fewer).toContainText('未送信')
   await picture(page, 'lever-offline')
   await fewer.tap()

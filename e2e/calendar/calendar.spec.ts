@@ -62,6 +62,49 @@ test('a day says lunch, dinner and how full it gets; a party at 25:30 stands on 
   await expect(page.getByText('この日の予約はまだありません')).toBeVisible()
 })
 
+for (const { locale, over, chip, open } of [
+  {
+    locale: 'ja-JP',
+    over: /定員超過 混雑時 席の111%\(1名超過\)$/,
+    chip: '超過 111%',
+    open: /成人の日、営業 09:00–29:00/,
+  },
+  {
+    locale: 'en-US',
+    over: /Over capacity: 111% of the seats at the busiest time \(1 person too many\)$/,
+    chip: 'Over 111%',
+    open: /Coming of Age Day, Open 09:00–29:00/,
+  },
+]) {
+  test(`${locale}: over capacity is said as over, and a public holiday says that the house is open`, async ({
+    device,
+    sql,
+  }) => {
+    const { venue, night } = await aFullNight(sql)
+    await sql`update public.booking_settings set capacity = 9 where vendor_id = ${venue.id}`
+    const { page } = await device({ ...tablet, locale })
+    await login.enterAt(page, await venue.staff())
+    const folder = process.env.E2E_PICTURES
+    const holiday = '2027-01-11'
+    for (const size of [tablet, phone]) {
+      await page.setViewportSize(size.viewport)
+      for (const [name, day] of Object.entries({ over: night, holiday })) {
+        await page.goto(`/?day=${day}`)
+        await expect(cell(page, day)).toHaveAccessibleName(name === 'over' ? over : open)
+        if (name === 'over') await expect(cell(page, day)).toContainText(chip)
+        expect(await sideways(page)).toBe(0)
+        if (folder)
+          await page.screenshot({ path: `${folder}/calendar-${name}-${locale}-${size.viewport.width}.png` })
+      }
+    }
+    await page.goto(`/?view=week&day=${holiday}`)
+    await expect(page.locator(`main [data-day="${holiday}"]`)).toHaveAccessibleName(open)
+    await page.goto(`/?view=day&day=${night}`)
+    await expect(page.getByText(over)).toBeVisible()
+    if (folder) await page.screenshot({ path: `${folder}/calendar-day-${locale}.png` })
+  })
+}
+
 test('a day leads to its bookings, a party to its card, and the back key to the calendar', async ({
   page,
   sql,

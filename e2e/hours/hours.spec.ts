@@ -284,6 +284,10 @@ test('year-end in three taps, a run deleted at once, and the specification’s w
   const hours = new HoursPages(page)
   await hours.openDates()
   await page.getByRole('button', { name: '日付を追加' }).click()
+  await hours.save()
+  await expect(hours.field('開始日')).toHaveAccessibleDescription(/入力してください/)
+  await expect(hours.field('開始日')).toBeFocused()
+  expect(await storedDates(sql, venue), 'a tap on "save" alone closes no day').toEqual([])
   await hours
     .form()
     .getByRole('button', { name: /年末年始/ })

@@ -1,5 +1,6 @@
 // Courses and prices: set up by staff with and without a network, chosen by customers, kept as they were agreed.
 
+import { randomUUID } from 'node:crypto'
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { PricesPage, storedPrices } from '#e2e/pages/prices.ts'
 import { Stand } from '#e2e/pages/stand.ts'
@@ -208,4 +209,48 @@ test.describe('on a phone, in English', () => {
     await expect(page.getByText('Delete success')).toBeVisible()
     await expect.poll(() => storedPrices(sql, venue)).toEqual([])
   })
+})
+
+test('of more than twenty kinds twenty are chosen: the field says so before anything is sent, to customers and staff', async ({
+  page,
+  device,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  for (let i = 1; i <= 21; i++) {
+    const data = {
+      ...{ type: 'seat', name: `追加${i}`, name_en: '', price: 100 * i, tax: 10 },
+      ...{ weekdays: [], starts_at: null, ends_at: null, online: true, position: i },
+    }
+    await sql`insert into private.config_item ${sql({ vendor_id: venue.id, kind: 'price_type', key: randomUUID(), data: sql.json(data) as never })}`
+  }
+  const customer = (await device(phone)).page
+  const book = await BookPage.open(customer, venue.url, { day: venue.today, pax: 2 })
+  await book.choose(venue.soon)
+  const limit = '20種類まで'
+  await expect(customer.getByText(limit)).toHaveCount(0)
+  for (let i = 1; i <= 20; i++)
+    await customer
+      .getByRole('button', { name: `追加${i} ${100 * i}円: 増やす`.replace(/(\d)(\d{3})円/, '$1,$2円') })
+      .click()
+  const last = customer.getByLabel('追加21 2,100円', { exact: true })
+  await expect(last).toHaveAccessibleDescription(limit)
+  await expect(customer.getByText(limit)).toHaveCount(1)
+  await expect(customer.getByRole('button', { name: '追加21 2,100円: 増やす' })).toBeDisabled()
+  await last.fill('2')
+  await expect(last).toHaveValue('0')
+  expect(await barriers(customer)).toEqual([])
+  expect(await sideways(customer)).toBe(0)
+  await book.fill(aGuest('早川'))
+  await book.review()
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+
+  const stand = await Stand.open(page, await venue.staff())
+  await (await stand.openParty('早川')).getByRole('button', { name: '編集', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: '予約を編集' })
+  await expect(edit.getByLabel('追加21 2,100円', { exact: true })).toHaveAccessibleDescription(limit)
+  await expect(edit.getByText(limit)).toHaveCount(1)
+  await edit.getByRole('button', { name: '追加3 300円: 減らす' }).click()
+  await expect(edit.getByText(limit)).toHaveCount(0)
 })

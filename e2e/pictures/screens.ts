@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'seats',
     path: '/vendor-availability',
-    opener: button(/^(停止・席数を追加|Stop or change seats)$/),
+    opener: button(/^(停止・席数制限を追加|Add a stop or a seat limit)$/),
   },
   { name: 'profile', path: '/profile', opener: button(/^(ポスターを表示|Show the poster)$/) },
   { name: 'tablets', path: '/settings' },

@@ -26,8 +26,8 @@ test('[S7] fees are set in rows, offline too, and customers read them before the
   await (await Stand.open(page, await venue.staff())).isInstalled()
   await page.goto('/profile')
   await expect(page.getByText('キャンセル料は設定されていません')).toBeVisible()
-  const days = (i: number) => page.getByLabel(`${i}行目 何日前から`)
-  const percent = (i: number) => page.getByLabel(`${i}行目 料金の何%`)
+  const days = (i: number) => page.getByLabel(`${i}行目の日数`)
+  const percent = (i: number) => page.getByLabel(`${i}行目の割合(%)`)
   const add = page.getByRole('button', { name: '行を追加' })
   const save = page.getByRole('button', { name: 'キャンセル料を保存' })
   await add.click()
@@ -44,7 +44,22 @@ test('[S7] fees are set in rows, offline too, and customers read them before the
   expect(await smallTargets(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
   await days(2).fill('7')
+  await percent(1).fill('20')
   await percent(2).fill('30')
+  await save.click()
+  await expect(percent(2), 'who cancels early never pays more').toBeFocused()
+  await expect(percent(2)).toHaveAccessibleDescription('来店日に近い行より高い割合にはできません')
+  expect(await stored()).toEqual([])
+  await percent(1).fill('100')
+  await expect(percent(2)).toHaveAccessibleDescription('')
+  const preview = page.getByRole('region', { name: 'お客様への表示' })
+  await expect(preview, 'as it is typed').toContainText('当日 ご利用料金の100%7日前から ご利用料金の30%')
+  await page.getByRole('textbox', { name: '日本語' }).fill('当日のみ50%を申し受けます。')
+  await expect(preview.getByText('当日のみ50%を申し受けます。')).toBeVisible()
+  await page.getByRole('button', { name: '変更を元に戻す' }).click()
+  await expect(preview.getByText('当日のみ50%を申し受けます。')).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
   await save.click()
   await expect(page.getByText('保存しました')).toBeVisible()
   await expect.poll(stored).toEqual([
@@ -67,7 +82,7 @@ test('[S7] fees are set in rows, offline too, and customers read them before the
   const customer = (await device(phone)).page
   const book = await BookPage.open(customer, venue.url, { day: venue.today })
   await book.choose(venue.soon)
-  await expect(customer.getByText('7日前から 20%', { exact: true })).toBeVisible()
+  await expect(customer.getByText('7日前から ご利用料金の20%', { exact: true })).toBeVisible()
 })
 
 test('staff read what a cancellation costs today, and what staying away does', async ({ page, sql }) => {
@@ -94,17 +109,66 @@ test('staff read what a cancellation costs today, and what staying away does', a
     await page.getByRole('button', { name: new RegExp(name) }).click()
   }
   await open('本日', venue.today)
-  await expect(sheet.getByText('今日の取り消しは8,801円(50%)')).toBeVisible()
+  await expect(sheet.getByText('今日のキャンセルは8,801円(50%)')).toBeVisible()
   await expect(sheet.getByText(`${minuteText(venue.soon)}–${minuteText(venue.soon + 90)}`)).toBeVisible()
   await open('先日', later)
-  await expect(sheet.getByText('今日の取り消しは無料')).toBeVisible()
+  await expect(sheet.getByText('今日のキャンセルは無料')).toBeVisible()
   await sql`update public.booking set status = 'no_show' where vendor_id = ${venue.id}`
   await open('本日', venue.today)
   await expect(sheet.getByText('無断キャンセルは8,801円(50%)')).toBeVisible()
   // Where nothing was agreed on, the share.
   await sql`update public.booking set status = 'confirmed', day = ${addDays(venue.today, 1)} where vendor_id = ${venue.id}`
   await open('先日', addDays(venue.today, 1))
-  await expect(sheet.getByText('今日の取り消しは30%')).toBeVisible()
+  await expect(sheet.getByText('今日のキャンセルはご利用料金の30%')).toBeVisible()
+})
+
+test('[S7] before a tap cancels, what it costs is asked, offline too, and stays with what was cancelled', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  await sql`update public.vendor set cancellation_fees = '[{"days": 0, "percent": 50}]' where id = ${venue.id}`
+  await venue.book({ lastName: '本日', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '先日', pax: 2, minute: venue.soon, day: addDays(venue.today, 3) })
+  const line = {
+    price_type: crypto.randomUUID(),
+    type: 'course',
+    name: '季節',
+    name_en: '',
+    price: 8801,
+    tax: 10,
+  }
+  await sql`update public.booking set lines = ${sql.json([{ ...line, count: 2 }])}
+    where vendor_id = ${venue.id} and last_name = '本日'`
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('本日')).toBeVisible()
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  const card = await stand.openParty('本日')
+  const cancel = card.getByRole('button', { name: 'キャンセル', exact: true })
+  await cancel.click()
+  const question = page.getByRole('dialog', { name: 'ご確認ください' })
+  await expect(question.getByText('キャンセル料がかかります: 8,801円(50%)')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await question.getByRole('button', { name: '戻る' }).click()
+  await expect(card.getByText('今日のキャンセルは8,801円(50%)'), 'nothing was done').toBeVisible()
+  await cancel.click()
+  await question.getByRole('button', { name: 'このまま進める' }).click()
+  await expect(card.getByText('キャンセル時点で8,801円(50%)')).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(() => sql`select status from public.booking where vendor_id = ${venue.id} and last_name = '本日'`)
+    .toEqual([{ status: 'cancelled' }])
+  await expect(card.getByText('キャンセル時点で8,801円(50%)')).toBeVisible()
+
+  // Where it is free yet there is nothing to ask.
+  await page.goto(`/bookings?view=list&from=${addDays(venue.today, 3)}&to=${addDays(venue.today, 3)}`)
+  await page.getByRole('button', { name: /先日/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('キャンセル時点で無料')).toBeVisible()
 })
 
 test('fees that change while a customer reviews are shown before they count, and stay with the booking', async ({
@@ -121,20 +185,32 @@ test('fees that change while a customer reviews are shown before they count, and
   await book.choose(venue.soon)
   await book.fill(aGuest('約束'))
   await book.review()
-  await expect(customer.getByText('当日 50%')).toBeVisible()
+  await expect(customer.getByText('当日 ご利用料金の50%')).toBeVisible()
   await set(80)
   await book.confirmButton().click()
   await expect(customer.getByRole('alert')).toContainText('キャンセル料に変更がありました')
-  await expect(customer.getByText('当日 80%')).toBeVisible()
+  await expect(customer.getByText('当日 ご利用料金の80%')).toBeVisible()
+  await expect(customer.getByText('キャンセルされる場合のみ、下記のキャンセル料がかかります。')).toBeVisible()
   expect(await barriers(customer)).toEqual([])
   await book.confirmButton().click()
   await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  await expect(customer.getByText('当日 ご利用料金の80%')).toBeVisible()
   await set(100)
+  await customer.reload()
+  await expect(customer.getByText('当日 ご利用料金の80%'), 'what was agreed').toBeVisible()
+  expect(await barriers(customer)).toEqual([])
   const link = customer.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
   await customer.goto((await link.getAttribute('href')) ?? '')
-  await expect(customer.getByText('当日 80%').first()).toBeVisible()
+  await expect(customer.getByText('当日 ご利用料金の80%').first()).toBeVisible()
+  await customer.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  await expect(
+    customer.getByText('今キャンセルすると、ご利用料金の80%のキャンセル料がかかります'),
+    'in the question too',
+  ).toBeVisible()
   await Stand.open(page, await venue.staff())
   await page.goto(`/bookings?view=list&from=${venue.today}&to=${venue.today}`)
   await page.getByRole('button', { name: /約束/ }).click()
-  await expect(page.getByRole('dialog', { name: /様$/ }).getByText('今日の取り消しは80%')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: /様$/ }).getByText('今日のキャンセルはご利用料金の80%'),
+  ).toBeVisible()
 })

@@ -80,7 +80,7 @@ test('it sounds when it comes and every minute until somebody looked; control: s
     await Stand.open(one, staff)
   }
   await page.getByRole('link', { name: '設定', exact: true }).click()
-  await page.getByRole('switch', { name: /新しいネット予約を音で知らせる/ }).click()
+  await page.getByRole('switch', { name: /ネット予約とキャンセルを音で知らせる/ }).click()
   expect(await tones(page), 'once, so that it is known').toBe(2)
   await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
   await expect(badge(page, 1)).toBeVisible({ timeout: 45_000 })
@@ -95,12 +95,82 @@ test('it sounds when it comes and every minute until somebody looked; control: s
   expect(await tones(silent)).toBe(0)
 })
 
+test('a customer who cancels is told of as well, until somebody looked, and the row says who it was', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const theirs = await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
+  await venue.book({ lastName: '岡', pax: 4, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.party('井上')).toBeVisible()
+  const card = await stand.openParty('岡')
+  await card.getByRole('button', { name: 'キャンセル', exact: true }).click()
+  await card.getByRole('button', { name: '閉じる' }).click()
+  await expect(stand.party('岡')).toContainText('キャンセル')
+  await venue.cancel(theirs)
+  const cancelled = page.getByRole('button', { name: 'ネット予約のキャンセル 1件', exact: true })
+  await expect(cancelled).toBeVisible({ timeout: 45_000 })
+  await expect(stand.party('井上')).toContainText('ネットでキャンセル')
+  await expect(stand.party('井上').getByRole('button', { name: /ネットでキャンセル/ })).toBeVisible()
+  await expect(stand.party('岡'), 'control: staff').not.toContainText('ネットでキャンセル')
+  expect(await sideways(page)).toBe(0)
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: `${process.env.E2E_PICTURES}/cancelled-online.png` })
+
+  const another = await venue.book({ lastName: '三浦', pax: 3, minute: venue.soon })
+  const both = page.getByRole('button', { name: '新着予約 1件・キャンセル 1件', exact: true })
+  await expect(both).toBeVisible({ timeout: 45_000 })
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sideways(page), String(width)).toBe(0)
+    expect(await smallTargets(page), String(width)).toEqual([])
+  }
+  await page.reload()
+  await both.click()
+  const list = page.getByRole('dialog', { name: '新しいネット予約とキャンセル' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').last()).toContainText('お客様がキャンセル')
+  expect(await barriers(page)).toEqual([])
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: `${process.env.E2E_PICTURES}/cancelled-online-list.png` })
+  await list.getByRole('button', { name: /井上/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('ネットでキャンセル')
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
+  await expect(badge(page, 1)).toBeVisible()
+  await page.reload()
+  await expect(badge(page, 1)).toBeVisible()
+  // Who looked at a booking has not seen that it was cancelled since, and then has.
+  const look = async () => {
+    const opened = await stand.openParty('三浦')
+    await opened.getByRole('button', { name: '閉じる' }).click()
+    await expect(anyBadge(page)).toHaveCount(0)
+  }
+  await look()
+  await venue.cancel(another)
+  await expect(cancelled).toBeVisible({ timeout: 45_000 })
+  await look()
+  await page.goto('/bookings?view=guests')
+  await page.getByRole('button', { name: /井上/ }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem'), 'among the visits').toContainText(
+    'ネットでキャンセル',
+  )
+})
+
 test('on a phone the badge has room beside the others', async ({ device, sql }) => {
   const venue = await aVenue(sql)
   const { page } = await device(phone)
   await Stand.open(page, await venue.staff())
   await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
   await expect(badge(page, 1)).toBeVisible({ timeout: 45_000 })
+  expect(await sideways(page)).toBe(0)
+  expect(await smallTargets(page)).toEqual([])
+  const theirs = await venue.book({ lastName: '岡', pax: 2, minute: venue.soon })
+  await expect(badge(page, 2)).toBeVisible({ timeout: 45_000 })
+  await venue.cancel(theirs)
+  await expect(page.getByRole('button', { name: '新着予約 1件・キャンセル 1件' })).toBeVisible({
+    timeout: 45_000,
+  })
   expect(await sideways(page)).toBe(0)
   expect(await smallTargets(page)).toEqual([])
   if (process.env.E2E_PICTURES)

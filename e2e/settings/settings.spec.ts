@@ -87,7 +87,7 @@ test('sync in detail: connection, what waits, parts, copy, storage, clock and ve
     ['データの版', /^データの版2\.\d+ · [0-9a-f]{8} · \d+$/],
     ['保存領域', /使用中/],
     ['端末の時計', '正確です'],
-    ['アプリのバージョン', /2\.2 [0-9a-f]{8}/],
+    ['アプリのバージョン', /2\.2 [0-9a-f]{7}/],
   ] as const)
     await expect(detail(page, name), name).toContainText(text)
   const pulls: string[] = []
@@ -124,7 +124,7 @@ test('a sound is switched on by the keyboard alone, and stays on', async ({ page
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())
   await openSettings(page)
-  const sound = () => page.getByRole('switch', { name: /新しいネット予約を音で知らせる/ })
+  const sound = () => page.getByRole('switch', { name: /ネット予約とキャンセルを音で知らせる/ })
   await expect(sound()).not.toBeChecked()
   await page.getByRole('button', { name: '更新', exact: true }).focus()
   await page.keyboard.press('Tab')

@@ -79,6 +79,9 @@ inBothLanguages(() => {
       .getByRole('link', { name: /^(特別営業日・臨時休業|Custom opening hours)$/ })
       .click()
     await page.getByRole('button', { name: /^(日付を追加|Add dates)$/ }).click()
+    const first = form.getByLabel(/^(開始日|First day)$/)
+    await first.fill(venue.today)
+    await first.press('Tab')
     await choose(/^(営業|Open)$/)
     await keep()
     const custom = () => sql`

@@ -332,7 +332,29 @@ test('needs attention, the list and the booking’s own words say it too', async
   await expect(row.getByText('アレルギー くるみ')).toBeVisible()
 })
 
-test('on paper: allergies, kana, totals and the time; not who left, cancelled apart, a column for a pen', async ({
+test('what a file brought to the card and into the booking is said once', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '石川', pax: 4, minute: venue.soon, phone: number })
+  await sql`update public.guest set allergies = 'そば・そばアレルギーあり'
+    where vendor_id = ${venue.id} and phone = ${number}`
+  await sql`update public.booking set comments = 'そばアレルギーあり。窓側', requests = '卵アレルギーです'
+    where vendor_id = ${venue.id} and last_name = '石川'`
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(
+    stand.party('石川').getByText('アレルギー そば・卵アレルギーです', { exact: true }),
+  ).toBeVisible()
+  const card = await stand.openParty('石川')
+  await expect(card.getByRole('definition').filter({ hasText: '窓側' })).toHaveText('窓側')
+  await expect(
+    card.getByRole('definition').filter({ hasText: '卵' }),
+    'the card says nothing of it',
+  ).toHaveText('卵アレルギーです')
+  await expect(card.getByText('アレルギー そば', { exact: true })).toBeVisible()
+  await expect(card.getByText('そばアレルギーあり')).toHaveCount(0)
+  await picture(page, 'once')
+})
+
+test('on paper: allergies, kana, totals and the time; who left is counted alone, cancelled apart, a column for a pen', async ({
   page,
   sql,
 }) => {
@@ -352,7 +374,7 @@ test('on paper: allergies, kana, totals and the time; not who left, cancelled ap
   await expect(stand.party('石川').getByText('アレルギー そば')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../../..')
   const rows = sheet.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(3)
   const row = rows.filter({ hasText: '石川' })
@@ -361,8 +383,9 @@ test('on paper: allergies, kana, totals and the time; not who left, cancelled ap
   await expect(row).toContainText('記念日')
   await expect(sheet.getByRole('columnheader', { name: '卓・担当' })).toBeVisible()
   await expect(row.getByRole('cell').last()).toBeEmpty()
-  await expect(sheet.getByText('合計 2組 6名')).toBeVisible()
-  await expect(sheet.getByText('予約 1組 2名')).toBeVisible()
+  await expect(sheet.getByText('合計 3組 9名')).toBeVisible()
+  await expect(sheet.getByText('予約 2組 5名')).toBeVisible()
+  await expect(sheet.getByText('合計のうち退店済み 1組 3名(一覧には載せません)')).toBeVisible()
   await expect(sheet.getByText(/\S 1組 4名/)).toBeVisible()
   await expect(sheet.getByText(/^印刷 .+ \d\d:\d\d$/)).toBeVisible()
   const apart = sheet.locator('section')

@@ -55,7 +55,7 @@ test('written offline it stands in the header at once; another tablet reads it, 
   await expect(other).toContainText('18時から個室は貸切')
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../../..')
   await expect(sheet).toContainText('当日メモ: 18時から個室は貸切')
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })

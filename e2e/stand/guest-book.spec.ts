@@ -3,45 +3,13 @@
 
 import 'temporal-polyfill/global'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { addDays } from '#domain/time/time.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
+import { aKnownHouse, names, openTab, picture } from '#e2e/support/known-house.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
-import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
-
-type Sql = import('postgres').Sql
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.E2E_PICTURES
-  if (folder) await page.screenshot({ path: `${folder}/guest-book-${name}.png` })
-}
-
-const names = (page: Page) => page.getByRole('table').getByRole('button', { name: /様$/ })
-/** The view is read first: the tab is marked when it is there. */
-async function openTab(page: Page, name: string): Promise<void> {
-  const tab = page.getByRole('radio', { name, exact: true })
-  await tab.click()
-  await expect(tab).toBeChecked()
-}
-
-/** Three guests: one known well, one with an allergy, one of whom nothing is known. */
-async function aKnownHouse(sql: Sql): Promise<Venue> {
-  const venue = await aVenue(sql)
-  const numbers = ['+819041230001', '+819041230002', '+819041230003']
-  for (const [i, lastName] of ['髙橋', '吉田', '林'].entries()) {
-    await venue.book({ lastName, pax: i + 1, minute: venue.soon, phone: numbers[i] ?? '' })
-  }
-  const change = (i: number, more: Record<string, unknown>) =>
-    sql`update public.guest set ${sql(more as never)} where vendor_id = ${venue.id} and phone = ${numbers[i] ?? ''}`
-  const regular = { visits: 7, no_shows: 1, last_visit_day: addDays(venue.today, -20) }
-  await change(0, { last_kana: 'タカハシ', company: '暖簾商事', tags: ['常連', '接待'], ...regular })
-  await change(1, { allergies: 'そば', tags: ['常連'], birthday: addDays(venue.today, 3).slice(5) })
-  return venue
-}
 
 test('guests are found by name, kana, number, company and tag, narrowed and put in order', async ({
   page,
@@ -142,6 +110,56 @@ test('[S7] offline the sheet is written, stands in the list at once, marked, and
     .toEqual({ company: '花火ワークス', birthday: `1985${venue.today.slice(4)}`, tags: ['接待'] })
 })
 
+test('[S7] a misspelt name is put right offline: the book and the sheet have it at once, the booking keeps the one it was made under', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aKnownHouse(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  await openTab(page, '顧客台帳')
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(stand.badge(/オフライン/)).toBeVisible()
+  await names(page).filter({ hasText: '林' }).click()
+  const edit = page.getByRole('button', { name: 'お客様カードを編集' })
+  await edit.click()
+  const sheet = page.getByRole('dialog', { name: '林 一郎 様' })
+  // A kana alone is something typed.
+  await sheet.getByRole('textbox', { name: /^セイ/ }).fill('こばやし')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: '入力した内容を破棄しますか' })
+  await question.getByRole('button', { name: '入力に戻る' }).click()
+  await sheet.getByRole('textbox', { name: /^姓/ }).fill('小'.repeat(101))
+  await sheet.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(sheet.getByText('長すぎます(100文字まで)')).toBeVisible()
+  await picture(page, 'names')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await sheet.getByRole('textbox', { name: /^姓/ }).fill('小林')
+  await sheet.getByRole('button', { name: '保存', exact: true }).click()
+  const named = page.getByRole('dialog', { name: '小林 一郎 様' })
+  await expect(named.getByText('コバヤシ')).toBeVisible()
+  await expect(named.getByText('未送信')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').filter({ hasText: '小林 一郎 様' })).toContainText('コバヤシ')
+  await page.getByRole('searchbox', { name: '検索' }).fill('kobayasi')
+  await expect(names(page)).toHaveText(['小林 一郎 様'])
+  await openTab(page, '日別')
+  await expect(stand.party('林')).toBeVisible()
+  await expect(stand.party('小林')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(stand.badge(/同期済み/)).toBeVisible()
+  await expect
+    .poll(() =>
+      sql`select g.last_name, g.first_name, g.last_kana, b.last_name as booked from public.guest g
+        join public.booking b on b.vendor_id = g.vendor_id and b.guest_id = g.id
+        where g.vendor_id = ${venue.id} and g.phone = '+819041230003'`.then(([row]) => row),
+    )
+    .toEqual({ last_name: '小林', first_name: '一郎', last_kana: 'コバヤシ', booked: '林' })
+})
+
 test('[S6] two tablets write a company and tags at once: tags of both stay, of the companies one is chosen', async ({
   page,
   context,
@@ -185,93 +203,6 @@ test('[S6] two tablets write a company and tags at once: tags of both stay, of t
   await picture(page, 'attention')
   await panel.getByRole('button', { name: '会社名: 花火ワークス にする' }).click()
   await expect.poll(card).toEqual({ company: '花火ワークス', tags: ['接待', '常連'], open: 0 })
-})
-
-test('two cards of one guest are merged offline: an allergy of the one stands at bookings of both, on every tablet, until they are split', async ({
-  page,
-  context,
-  device,
-  sql,
-  complaints,
-}) => {
-  const venue = await aKnownHouse(sql)
-  await sql`update public.guest set last_name = '高橋', allergies = '卵', visits = 2
-    where vendor_id = ${venue.id} and phone = '+819041230003'`
-  const stand = await Stand.open(page, await venue.staff())
-  const second = await device(tablet)
-  const other = await Stand.open(second.page, await venue.staff())
-  await openTab(page, '顧客台帳')
-  complaints.expect(noNetwork)
-  await context.setOffline(true)
-  await expect(stand.badge(/オフライン/)).toBeVisible()
-  await names(page).filter({ hasText: '髙橋' }).click()
-  const sheet = page.getByRole('dialog', { name: '髙橋 一郎 様' })
-  await sheet.getByRole('button', { name: 'ほかのカードと統合' }).press('Enter')
-  await expect(sheet.getByRole('heading', { name: '同じお客様のカードを選んでください' })).toBeFocused()
-  await expect(sheet.getByText('同じお客様かもしれないカード')).toBeVisible()
-  await picture(page, 'merge-choose')
-  expect(await barriers(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
-  const search = sheet.getByRole('searchbox', { name: '検索' })
-  await search.fill('いない人')
-  await expect(sheet.getByText('条件に合うカードはありません')).toBeVisible()
-  await search.fill('')
-  await sheet.getByRole('button', { name: /^高橋 一郎 様/ }).press('Enter')
-  await expect(sheet.getByText('ご来店は合わせて9回になります。')).toBeVisible()
-  await expect(sheet.getByText('髙橋 一郎 様(090-4123-0001)のお名前と番号が残ります。')).toBeVisible()
-  await picture(page, 'merge-question')
-  expect(await barriers(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
-  await sheet.getByRole('button', { name: '統合する' }).click()
-  const part = sheet.getByRole('listitem').filter({ hasText: '090-4123-0003' }).filter({ hasText: '統合' })
-  await expect(part).toContainText('アレルギー 卵')
-  await expect(part).toContainText('未送信')
-  await expect(sheet.getByText('来店 9回')).toBeVisible()
-  await expect(sheet.getByRole('button', { name: /1名/ }), 'bookings of both numbers').toBeVisible()
-  await expect(sheet.getByRole('button', { name: /3名/ })).toBeVisible()
-  await picture(page, 'merged')
-  expect(await barriers(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(names(page)).toHaveText(['髙橋 一郎 様', '吉田 一郎 様'])
-  await page.getByRole('searchbox', { name: '検索' }).fill('0003')
-  await expect(names(page)).toHaveText(['髙橋 一郎 様'])
-  await openTab(page, '日別')
-  await expect(stand.party('髙橋')).toContainText('アレルギー 卵')
-  await expect(stand.party('林')).toContainText('アレルギー 卵')
-  await context.setOffline(false)
-  await expect(stand.badge(/同期済み/)).toBeVisible()
-  await expect(other.party('髙橋')).toContainText('アレルギー 卵')
-  // The other tablet takes it apart again.
-  await openTab(second.page, '顧客台帳')
-  await names(second.page).filter({ hasText: '髙橋' }).click()
-  const there = second.page.getByRole('dialog', { name: '髙橋 一郎 様' })
-  await there.getByRole('button', { name: '統合をやめる' }).click()
-  await expect(there.getByText('まとめたカード')).toHaveCount(0)
-  await expect(stand.party('髙橋').getByText('アレルギー')).toHaveCount(0)
-  await expect(stand.party('林')).toContainText('アレルギー 卵')
-  const card = await stand.openParty('林')
-  await expect(card.getByText(/統合先: .*髙橋 一郎 様 090-4123-0001/), 'by name, on either side').toHaveCount(
-    2,
-  )
-  await page.keyboard.press('Escape')
-  await openTab(page, '顧客台帳')
-  await expect(names(page)).toHaveCount(3)
-
-  // The other way around, the other name and number stay.
-  await names(page).filter({ hasText: '髙橋' }).click()
-  await sheet.getByRole('button', { name: 'ほかのカードと統合' }).click()
-  await sheet.getByRole('button', { name: /^高橋 一郎 様/ }).click()
-  await sheet.getByRole('button', { name: '残すカードを入れ替える' }).click()
-  await expect(sheet.getByText('高橋 一郎 様(090-4123-0003)のお名前と番号が残ります。')).toBeVisible()
-  await sheet.getByRole('button', { name: '統合する' }).click()
-  await expect
-    .poll(
-      () => sql`
-        select g.phone, t.phone as stays from public.guest g
-        join public.guest t on t.vendor_id = g.vendor_id and t.id = g.merged_into where g.vendor_id = ${venue.id}`,
-    )
-    .toEqual([{ phone: '+819041230001', stays: '+819041230003' }])
 })
 
 test('the guests that are shown are saved as a file that a spreadsheet opens as it is', async ({

@@ -124,12 +124,29 @@ test('near its time a party comes in first and is seated after that; by keys, an
   await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
   await page.reload()
   const row = (name: string) => page.locator('[data-booking]').filter({ hasText: name })
-  await expect(row('Far').getByRole('button').last()).toHaveText('Seat')
-  const next = row('Near').getByRole('button').last()
-  await expect(next).toHaveText('Arrived')
-  await next.press('Enter')
-  await expect(row('Near').getByRole('button').last()).toHaveText('Seat')
-  await row('Near').getByRole('button').last().press('Enter')
+  const step = (name: string, action: string) => row(name).getByRole('button', { name: `${name}: ${action}` })
+  // Both steps keep their places whatever the clock says; only the look tells which is meant.
+  for (const viewport of [tablet.viewport, phone.viewport]) {
+    await page.setViewportSize(viewport)
+    for (const action of ['Arrived', 'Seat']) {
+      const [far, near] = [await step('Far', action).boundingBox(), await step('Near', action).boundingBox()]
+      expect([near?.x, near?.width], action).toEqual([far?.x, far?.width])
+      expect(Math.min(near?.width ?? 0, near?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+  }
+  await page.setViewportSize(tablet.viewport)
+  const isMeant = (name: string, action: string) =>
+    step(name, action).evaluate((el) => getComputedStyle(el).borderTopColor !== 'rgba(0, 0, 0, 0)')
+  for (const [name, meant, other] of [
+    ['Far', 'Seat', 'Arrived'],
+    ['Near', 'Arrived', 'Seat'],
+  ] as const) {
+    expect(await isMeant(name, meant), name).toBe(true)
+    expect(await isMeant(name, other), name).toBe(false)
+  }
+  await step('Near', 'Arrived').press('Enter')
+  await expect(step('Near', 'Arrived')).toHaveCount(0)
+  await step('Near', 'Seat').press('Enter')
   await expect(page.getByRole('region', { name: /^Seated/ }).locator('[data-booking]')).toContainText('Near')
 
   await row('Late').getByRole('button', { name: 'Late: Late party' }).press('Enter')

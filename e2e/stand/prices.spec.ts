@@ -50,6 +50,7 @@ const stored = (sql: Sql, venue: Venue) => sql<{ price: number; count: number }[
 
 const fold = (form: Locator) => form.getByRole('button', { name: /^コース・料金/ })
 const totals = (page: Page) => page.getByRole('dialog', { name: /コース・料金の集計/ })
+const bar = (page: Page, name: string) => page.locator('[data-bar]').filter({ hasText: name })
 const cells = (of: Locator, name: string) => of.getByRole('row').filter({ hasText: name }).getByRole('cell')
 
 test('[S2] [S6] four courses agreed on without a network: the kitchen counts four, and they keep their price @installed', async ({
@@ -93,6 +94,8 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
   await form.getByRole('button', { name: /4名で登録$/ }).tap()
   await expect(form).toHaveCount(0)
   await expect(stand.party('前田')).toContainText('季節のコース×4')
+  await expect(bar(page, '前田'), 'on the timeline too').toHaveText(/4名前田.*様季節のコース×4/)
+  await expect(bar(page, '前田')).toHaveAccessibleName(/季節のコース×4/)
   await page.reload()
   await expect(stand.party('前田')).toContainText('季節のコース×4')
 
@@ -151,6 +154,32 @@ test('[S6] a booking is edited after its price was changed or is gone: the price
   await expect.poll(async () => [...(await stored(sql, venue))]).toEqual([{ price: 9900, count: 5 }])
 })
 
+test('beside an allergy the course is shown where there is room, and an allergy is never cut off for it', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const names = { 一色: 'そば', 二宮: 'えび・かに・そば・卵・乳・小麦・落花生・くるみ・マンゴー' }
+  for (const [i, lastName] of Object.keys(names).entries())
+    await venue.book({ lastName, pax: 2, minute: venue.soon, phone: `+81904123000${i}` })
+  for (const [lastName, allergies] of Object.entries(names)) {
+    await sql`update public.guest set allergies = ${allergies} where vendor_id = ${venue.id} and last_name = ${lastName}`
+    await agree(sql, venue, lastName, randomUUID(), 2)
+  }
+  await Stand.open(page, await venue.staff())
+  await expect(bar(page, '一色')).toHaveText(/そば.*季節のコース×2/)
+  await expect(bar(page, '二宮')).toContainText('くるみ')
+  await expect(bar(page, '二宮'), 'no room').not.toContainText('季節のコース')
+  await expect(bar(page, '二宮')).toHaveAccessibleName(/季節のコース×2/)
+  const [outer, inner] = await Promise.all([
+    bar(page, '一色').boundingBox(),
+    bar(page, '一色').getByText('そば', { exact: true }).boundingBox(),
+  ])
+  expect((inner?.x ?? 0) + (inner?.width ?? 9e9)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
+  await picture(page, 'bars')
+  expect(await barriers(page)).toEqual([])
+})
+
 test('[S7] on paper and in the file, and in the list; who called off is not cooked for @installed', async ({
   page,
   context,
@@ -177,7 +206,7 @@ test('[S7] on paper and in the file, and in the list; who called off is not cook
   await expect(stand.badge(/オフライン/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../../..')
   const kitchen = sheet.getByRole('table', { name: 'コース・料金' })
   await expect(cells(kitchen, '季節のコース')).toHaveText(['2', '3', '5'])
   await expect(sheet.getByRole('row').filter({ hasText: '夜久 一' })).toContainText('季節のコース×3')

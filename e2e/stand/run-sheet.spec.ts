@@ -37,6 +37,7 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   await change('客1', { last_kana: 'キャクイチ', requests: `窓際。${'長い備考です。'.repeat(20)}` })
   await change('客2', { comments: '卵アレルギーがあります' })
   await change('客3', { minute: 1140, pax: 5 })
+  await change('客4', { status: 'left' })
   await page.addInitScript(() => {
     window.print = () => {
       const { dataset } = document.documentElement
@@ -78,9 +79,12 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
     expect(await sideways(page), `${width}`).toBe(0)
     await picture(page, `paper-${width}`)
   }
-  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../../..')
   await expect(sheet.getByText('合計 14組 31名')).toBeVisible()
   await expect(sheet.getByText('ランチ 13組 26名')).toBeVisible()
+  // The screen counts them too; they are no longer listed, and the sheet says so.
+  await expect(sheet.getByText('合計のうち退店済み 1組 2名(一覧には載せません)')).toBeVisible()
+  await expect(sheet.getByRole('row')).toHaveCount(14)
   await expect(sheet.getByText('ディナー 1組 5名')).toBeVisible()
   await expect(sheet.getByText('アレルギーあり 1組')).toBeVisible()
   // It is not of now, and says so.
@@ -89,7 +93,22 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   const row = sheet.getByRole('row').filter({ hasText: '客1 一' })
   await expect(row).toContainText('キャクイチ')
   await expect(sheet.getByRole('columnheader', { name: '来店/着席' })).toBeVisible()
-  await expect(sheet.getByRole('row').filter({ hasText: '客2 一' })).toContainText('卵アレルギーがあります')
+  const allergic = sheet.getByRole('row').filter({ hasText: '客2 一' })
+  await expect(allergic.getByText('卵アレルギーがあります'), 'once').toHaveCount(1)
+  await expect(allergic).not.toContainText(/卵アレルギーがあります.*卵アレルギーがあります/s)
+  // A4 portrait: boxes to sign beside the title, the largest column for the notes, a reading whole on its line.
+  await page.setViewportSize({ width: 718, height: 900 })
+  const boxOf = async (part: ReturnType<typeof sheet.getByText>) =>
+    (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const title = await boxOf(sheet.getByRole('heading', { name: /予約一覧/ }))
+  expect((await boxOf(sheet.getByText('ホール'))).y).toBeLessThan(title.y + title.height)
+  const widths = await sheet
+    .locator('table')
+    .last()
+    .getByRole('columnheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  expect(widths[5], 'the notes').toBe(Math.max(...widths))
+  expect((await boxOf(row.getByText('キャクイチ'))).height).toBeLessThan(20)
 })
 
 test('in English, and by the browser’s own menu without a choice', async ({ page, sql }) => {
@@ -111,7 +130,7 @@ test('in English, and by the browser’s own menu without a choice', async ({ pa
   expect(pagesOf(await page.pdf()).length).toBe(1)
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await expect(page.getByText('Lunch 1 party, 2 people')).toBeVisible()
+  await expect(page.getByText('Lunch 1 party, 2 covers')).toBeVisible()
   await expect(page.getByText(/^Printed/)).toBeVisible()
   await expect(page.getByText(/as of/), 'in sync it is of now').toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'In / sat' })).toBeVisible()
@@ -122,6 +141,6 @@ test('in English, and by the browser’s own menu without a choice', async ({ pa
   await expect(page.getByRole('region', { name: 'Parties' }).getByText('Later')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await expect(page.getByText('Lunch 1 party, 3 people')).toBeVisible()
+  await expect(page.getByText('Lunch 1 party, 3 covers')).toBeVisible()
   await expect(page.getByText(/Dinner 1/)).toHaveCount(0)
 })

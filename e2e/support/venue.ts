@@ -25,6 +25,8 @@ export interface Venue {
     day?: string
     phone?: string
   }): Promise<string>
+  /** The customer of a booking made here cancels it, as they would on their page. */
+  cancel(id: string): Promise<void>
   /** What the database holds in the end. */
   bookings(): Promise<{ id: string; last_name: string; pax: number; status: string; source: string }[]>
 }
@@ -53,6 +55,7 @@ export async function aVenue(sql: Sql, settings: Record<string, unknown> = {}): 
     soon: Math.ceil((clock.minute + 45) / 30) * 30,
     staff: () => aMember(sql, id),
     book: (party) => bookElsewhere(sql, url, { day: clock.day, ...party }),
+    cancel: (booking) => cancelElsewhere(sql, url, booking),
     bookings: async () =>
       await sql<{ id: string; last_name: string; pax: number; status: string; source: string }[]>`
         select id, last_name, pax, status, source from public.booking
@@ -104,6 +107,9 @@ interface Party {
   phone?: string
 }
 
+/** What each customer keeps of their booking: its secret. */
+const tokens = new Map<string, string>()
+
 async function bookElsewhere(sql: Sql, url: string, party: Party): Promise<string> {
   const id = randomUUID()
   const token = randomUUID().replaceAll('-', '')
@@ -126,5 +132,12 @@ async function bookElsewhere(sql: Sql, url: string, party: Party): Promise<strin
   const [done] = await sql<{ answer: { ok: boolean } }[]>`
     select public.confirm_booking(${url}, ${id}, ${token}, ${sql.json({ ...details, fees: terms?.['fees'] })}) as answer`
   if (!done?.answer.ok) throw new Error(`No booking for ${party.lastName}: ${JSON.stringify(done?.answer)}`)
+  tokens.set(id, token)
   return id
+}
+
+async function cancelElsewhere(sql: Sql, url: string, id: string): Promise<void> {
+  const [done] = await sql<{ answer: { ok: boolean } }[]>`
+    select public.cancel_booking(${url}, ${tokens.get(id) ?? ''}) as answer`
+  if (!done?.answer.ok) throw new Error(`Not cancelled: ${JSON.stringify(done?.answer)}`)
 }

@@ -168,3 +168,69 @@ for (const [way, fill] of Object.entries(ways)) {
     await expect(book.details.lastName()).toBeFocused()
   })
 }
+
+test('what was typed goes along when the venue has another address, and no other venue’s does', async ({
+  page,
+  sql,
+}) => {
+  const [venue, other] = [await aVenue(sql), await aVenue(sql)]
+  const keys = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^noren-book-/.test(key)))
+  const theirs = await BookPage.open(page, other.url, { day: other.today })
+  await theirs.choose(other.soon)
+  await theirs.fill(aGuest('別人'))
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  const guest = aGuest('早川')
+  await book.fill(guest)
+  // Of a venue that this tab looked at an hour ago.
+  await page.evaluate(() => {
+    const at = Date.now() - 3600_000
+    sessionStorage.setItem('noren-book-long-ago', JSON.stringify({ v: 1, at }))
+  })
+  const present = `moon-${venue.url}`
+  await sql`update public.vendor set url = ${present} where id = ${venue.id}`
+  await page.reload()
+  await expect(page).toHaveURL(new RegExp(`/${present}/book`))
+  await expect(book.details.lastName()).toHaveValue('早川')
+  await expect(book.details.email()).toHaveValue(guest.email)
+  expect((await keys()).sort()).toEqual([`noren-book-${present}`, `noren-book-${other.url}`].sort())
+  // What was left under the old address meanwhile is older than what stands here.
+  await page.evaluate(
+    ([from, to]) => {
+      const draft = sessionStorage.getItem(from ?? '') ?? ''
+      sessionStorage.setItem(to ?? '', draft.replaceAll('早川', '古川'))
+    },
+    [`noren-book-${present}`, `noren-book-${venue.url}`],
+  )
+  await page.reload()
+  await expect(book.details.lastName()).toHaveValue('早川')
+  await page.evaluate((key) => sessionStorage.removeItem(key), `noren-book-${venue.url}`)
+  await book.review()
+  await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  expect((await venue.bookings()).map(({ status }) => status)).toEqual(['confirmed'])
+  // Old links in the same tab go on to lead to the page, and bring nobody's words back.
+  await page.goto(`/${venue.url}/book`)
+  await expect(page).toHaveURL(new RegExp(`/${present}/book`))
+  await expect(page.getByText('別人')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('早川')
+})
+
+test('a page does not wait for what another venue’s address leads to', async ({ page, sql }) => {
+  const [venue, other] = [await aVenue(sql), await aVenue(sql)]
+  const theirs = await BookPage.open(page, other.url, { day: other.today })
+  await theirs.choose(other.soon)
+  await theirs.fill(aGuest('別人'))
+  // A request that nobody answers ends after ten seconds by itself.
+  let asked = 0
+  await page.route('**/rpc/vendor_page', (route) => {
+    if (!route.request().postData()?.includes(other.url)) return route.continue()
+    asked++
+    return undefined
+  })
+  await page.goto(`/${venue.url}/book?date=${venue.today}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 9000 })
+  expect(asked, 'it was asked for, and was not waited for').toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -211,12 +211,14 @@ test('terms of cancellation stand on review, booking and dialog', async ({ page,
   await book.review()
   await expect(page.getByText(terms)).toBeVisible()
   await book.confirmButton().click()
+  await expect(book.heading('ご予約が確定しました')).toBeVisible()
+  await expect(page.getByText(terms)).toBeVisible()
   await page.goto(await manageLink(page))
   await expect(page.getByText(terms).first()).toBeVisible()
   await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
   await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
   await expect(
-    page.getByRole('dialog').getByText('今キャンセルすると 100% のキャンセル料がかかります'),
+    page.getByRole('dialog').getByText('今キャンセルすると、ご利用料金の100%のキャンセル料がかかります'),
   ).toBeVisible()
 })
 

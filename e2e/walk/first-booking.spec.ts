@@ -29,9 +29,9 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
   await taps.watch(customer.context)
 
   await test.step('nobody can book before there are hours', async () => {
-    const book = await BookPage.open(customer.page, restaurant.url, { day: tomorrow })
-    await expect(customer.page.getByText(/この日から2週間は空きがございません|定休日/).first()).toBeVisible()
-    await expect(book.slot(1080)).toHaveCount(0)
+    await customer.page.goto(`/${restaurant.url}/book`)
+    await expect(customer.page.getByText('ネットでのご予約は、まだ受け付けておりません。')).toBeVisible()
+    await expect(customer.page.getByLabel('ご来店日')).toHaveCount(0)
   })
   const goTo = async (name: string) => {
     await page.getByRole('button', { name: 'メニューを開く' }).click()
@@ -42,6 +42,12 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
 
   await test.step('staff sign in and say when they are open', async () => {
     await login.signIn(page, { email: restaurant.email, password })
+    await expect(page.getByRole('link', { name: 'ネット予約 受付前 営業時間が未登録' })).toBeVisible()
+    await page.goto('/')
+    await expect(page.locator('[data-day]').first()).toBeVisible()
+    await expect(page.getByText('営業時間が未登録です')).toBeVisible()
+    await expect(page.getByText('休業日'), 'nobody has said that a day is closed').toHaveCount(0)
+    await expect(page.getByRole('link', { name: '電話番号を登録する' })).toBeVisible()
     await page.getByRole('link', { name: '営業時間を登録する' }).click()
     await expect(page.getByRole('heading', { name: '営業時間', level: 1 })).toBeVisible()
     const hours = new HoursPages(page)
@@ -57,6 +63,12 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
   })
 
   await test.step('how many fit in, and how to reach them', async () => {
+    // With hours alone nothing is over: without seats, and without a number to call, no customer is served.
+    await page.goto('/bookings')
+    await expect(page.getByRole('link', { name: 'ネット予約 受付前 定員が0名' })).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByText('営業時間 登録済み')).toBeVisible()
+    await expect(page.getByRole('link', { name: '定員を設定する' })).toBeVisible()
     await goTo('予約設定')
     await page.getByLabel('定員', { exact: true }).fill('24')
     await save()
@@ -85,7 +97,11 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
   await test.step('the calendar asks for nothing any more', async () => {
     await page.goto('/')
     await expect(page.locator('[data-day]').first()).toBeVisible()
-    await expect(page.getByRole('link', { name: '営業時間を登録する' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /を(登録|設定)する$/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '予約ページを開く' })).toHaveAttribute(
+      'href',
+      `/${restaurant.url}/book`,
+    )
   })
 
   await expect(page.getByRole('button', { name: '新着予約 1件' })).toBeVisible()
@@ -95,6 +111,15 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
   expect(taps.count).toBeLessThanOrEqual(mostTaps)
   // Negative control: each part of it was counted, six fields of the customer alone.
   expect(taps.count).toBeGreaterThan(25)
+
+  await test.step('what is ready is put away, and is found again in the help', async () => {
+    await page.getByRole('button', { name: '閉じる', exact: true }).click()
+    await page.reload()
+    await expect(page.locator('[data-day]').first()).toBeVisible()
+    await expect(page.getByText('ネット予約を始める準備')).toHaveCount(0)
+    await page.goto('/help')
+    await expect(page.getByText('ネット予約を始める準備')).toBeVisible()
+  })
 })
 
 test('control: taps are counted once, a field by what is typed into it and not by its letters', async ({

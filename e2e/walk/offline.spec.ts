@@ -53,7 +53,7 @@ const changes: Record<string, Change | null> = {
   },
   '/vendor-availability': {
     async make(page) {
-      await page.getByRole('button', { name: '停止・席数を追加' }).click()
+      await page.getByRole('button', { name: '停止・席数制限を追加' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('ネット予約').selectOption('some')
       await dialog.getByLabel('この時間の定員').fill('6')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { aFaultProxy, type FaultProxy } from '#e2e/support/fault-proxy.ts'
-import { expect, tablet, test } from '#e2e/support/test.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
 const addDays = (day: string, days: number): string =>
@@ -35,7 +35,7 @@ const later = (venue: Venue) => addDays(venue.today, 22)
 async function isOnPaper(page: Page, ...texts: string[]): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../..')
+  const sheet = page.getByRole('heading', { name: /予約一覧/ }).locator('../../..')
   for (const text of texts) await expect(sheet).toContainText(text)
   await expect(sheet.getByText(/^合計/)).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
@@ -89,6 +89,10 @@ test('[S8] the evening is usable while later weeks are held back; those are unkn
   await form.getByLabel('時刻を入力').fill('19:15')
   await form.getByRole('button', { name: /登録$/ }).last().click()
   await expect(stand.party('飛込')).toBeVisible()
+  // On a phone's row of jumps it is one party of nobody knows how many.
+  await page.setViewportSize(phone.viewport)
+  await expect(page.getByRole('button', { name: '予約へ移動', exact: true })).toHaveText('予約–')
+  await page.setViewportSize(tablet.viewport)
 
   const second = await context.newPage()
   await second.goto(`/bookings?view=day&day=${later(venue)}`)

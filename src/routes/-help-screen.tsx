@@ -3,6 +3,7 @@ import { HelpPage } from '#features/help/help-page.tsx'
 import { part } from '#ui/part.ts'
 import { Loading } from '#ui/states.tsx'
 
+const FirstSteps = part(async () => (await import('#lib/booking/first-steps.tsx')).FirstStepsInHelp)
 const SignedInScreens = part(async () => (await import('./-signed-in-screens.tsx')).SignedInScreens)
 
 export function HelpScreen({
@@ -14,7 +15,13 @@ export function HelpScreen({
   return (
     <Suspense fallback={<Loading />}>
       <SignedInScreens {...inside}>
-        <HelpPage inside />
+        <HelpPage inside>
+          {inside.sync && (
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          )}
+        </HelpPage>
       </SignedInScreens>
     </Suspense>
   )

@@ -53,8 +53,8 @@ const sameTapMs = 600
 const samePlacePx = 30
 let tapped = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 }
 
-/** Of fingers alone: a key or a mouse means each of its clicks. */
-function isSecondTap({ nativeEvent, clientX: x, clientY: y, timeStamp: at }: MouseEvent): boolean {
+/** Of fingers alone: a key or a mouse means each of its clicks. For what may come to stand where a button with one tap was. */
+export function isSecondTap({ nativeEvent, clientX: x, clientY: y, timeStamp: at }: MouseEvent): boolean {
   if ((nativeEvent as PointerEvent).pointerType !== 'touch') return false
   const isSecond = at - tapped.at < sameTapMs && Math.hypot(x - tapped.x, y - tapped.y) < samePlacePx
   if (!isSecond) tapped = { at, x, y }

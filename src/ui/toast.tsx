@@ -30,10 +30,22 @@ export function NoticePlace({ kind, className = '' }: { kind: PlaceKind; classNa
   const { LL } = useI18nContext()
   useEffect(() => notices.stand({ id, kind }), [id, kind])
   const shown = notice && frontOf(places) === id ? notice : null
+  const isFault = shown?.tone === 'error'
+  // Of several places one has a name, and with it a landmark.
+  const name = shown ? LL.state.notifications() : undefined
+  const line = shown && <Line key={shown.key} notice={shown} />
   return (
-    // Of several places one has a name, and with it a landmark.
-    <section aria-label={shown ? LL.state.notifications() : undefined} className={`no-print ${className}`}>
-      <div role="status">{shown && <Line key={shown.key} notice={shown} />}</div>
+    <section aria-label={name} className={`no-print ${className}`}>
+      {/* It stands there before anything is said: only what comes into it is read out. */}
+      <div role="status" aria-label={isFault ? undefined : name}>
+        {!isFault && line}
+      </div>
+      {/* Nothing was done, and whoever does not see it goes on as if it were: this is read out at once. */}
+      {isFault && (
+        <div role="alert" aria-label={name}>
+          {line}
+        </div>
+      )}
     </section>
   )
 }
@@ -41,12 +53,17 @@ export function NoticePlace({ kind, className = '' }: { kind: PlaceKind; classNa
 function Line({ notice }: { notice: Notice }) {
   const { text, tone, action } = notice
   const before = useRef<Element | null>(null)
+  const said = useId()
   return (
     <div data-notice className={`figures flex items-center gap-3 border-t-2 px-3 py-1.5 ${looks[tone]}`}>
-      <p className="min-w-0 flex-1 font-semibold">{text}</p>
+      <p id={said} className="min-w-0 flex-1 font-semibold">
+        {text}
+      </p>
       {action && (
         <button
           type="button"
+          // "Undo" alone does not say what.
+          aria-describedby={said}
           className="min-h-11 shrink-0 rounded-box bg-ink px-4 font-semibold text-white"
           // Keys need time to get here; a finger or a mouse elsewhere does not hold it up.
           onFocus={(event) => {

@@ -6,23 +6,27 @@ import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const sources = ['src', 'sync', 'i18n', 'public', 'index.html', 'vite.config.ts', 'pwa-assets.config.ts']
 const generated = /^i18n-|routeTree\.gen\.ts$|\.test\.tsx?$/
+/** What the generators read, and what they write. */
+const generators = ['i18n', 'src/routes', 'src/routeTree.gen.ts', 'tsr.config.json', '.typesafe-i18n.json']
 
 const print = (line) => process.stdout.write(`${line}\n`)
 
 /** False when the build failed; its output has been printed. */
 export function buildIfStale(root) {
   const mark = join(root, 'dist', '.sources')
-  const now = fingerprint(root)
+  const now = fingerprint(root, sources, generated)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return true
   print('Building the pages, some ten seconds ...')
   const making = join(root, `node_modules/.noren/dist.${process.pid}`)
@@ -51,14 +55,22 @@ function keepFilesBefore(before, making) {
   }
 }
 
-/** Dictionaries' types and the route tree, which git does not keep. */
+/**
+ * Dictionaries' types and the route tree, which git does not keep. It takes some seconds, so it is left out while what it reads
+ * and what it wrote are as they were.
+ */
 export function generate(root) {
+  const mark = join(root, 'node_modules/.noren/generated')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint(root, generators, /^$/)) return true
   const dictionaries = ['i18n/generate.mjs']
-  return (
+  const isDone =
     // The generator keeps its scratch files in one place: beside another run it may find them gone, once.
     (succeeds(root, dictionaries) || step(root, 'The dictionaries are broken', dictionaries)) &&
     step(root, 'The routes are broken', ['node_modules/@tanstack/router-cli/bin/tsr.cjs', 'generate'])
-  )
+  if (!isDone) return false
+  mkdirSync(dirname(mark), { recursive: true })
+  writeFileSync(mark, fingerprint(root, generators, /^$/))
+  return true
 }
 
 const succeeds = (root, words) =>
@@ -71,22 +83,23 @@ function step(root, failure, words) {
   return false
 }
 
-function fingerprint(root) {
+/** Of the files in `folders`, but those whose name `without` fits. */
+function fingerprint(root, folders, without) {
   const hash = createHash('sha256')
   for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'VITE_COUNTRY_SERVICE_URL'])
     hash.update(`${process.env[name] ?? ''}\n`)
   hash.update(readFileSync(join(root, 'package-lock.json')))
-  for (const file of sources.flatMap((name) => filesOf(root, name))) {
+  for (const file of folders.flatMap((name) => filesOf(root, name, without))) {
     hash.update(`${file}\n`).update(readFileSync(join(root, file)))
   }
   return hash.digest('hex')
 }
 
-function filesOf(root, name) {
+function filesOf(root, name, without) {
   if (!existsSync(join(root, name))) return []
-  if (name.includes('.')) return [name]
+  if (statSync(join(root, name)).isFile()) return [name]
   return readdirSync(join(root, name), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !generated.test(entry.name))
+    .filter((entry) => entry.isFile() && !without.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
     .sort()
 }

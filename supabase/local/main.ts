@@ -1,3 +1,4 @@
+import { asksForHelp, usage } from './commands/usage.ts'
 import { Failure, reasonOf, say } from './failure.ts'
 
 const deeds = {
@@ -19,6 +20,13 @@ export async function main(words: string[]): Promise<void> {
   const [first, ...rest] = words
   try {
     const isDeed = first !== undefined && Object.hasOwn(deeds, first)
+    // Before a command is begun: who asks what it does wants nothing of it yet.
+    if (asksForHelp(words)) {
+      say('Usage:')
+      if (!isDeed) say('  npm start')
+      for (const [deed, line] of Object.entries(usage)) if (!isDeed || deed === first) say(`  ${line}`)
+      return
+    }
     if (first !== undefined && !isDeed) throw new Failure(`npm start takes no "${first}"; see README.md.`)
     const deed = isDeed
       ? await deeds[first as keyof typeof deeds]()

@@ -491,21 +491,14 @@ create table public.custom_opening_hours (
 );
 alter table public.custom_opening_hours enable row level security;
 
--- The hours of one date: what was set for the date wins over the public holiday's row, which wins over the weekday's.
--- No row at all is a closed day.
-create function private.hours_of(
+-- The hours of a date for which nothing was set: the public holiday's row wins over the weekday's. No row at all is a closed
+-- day.
+create function private.general_hours_of(
   p_vendor uuid, p_day date,
   out closed boolean, out opens_at integer, out closes_at integer,
   out break_starts_at integer, out break_ends_at integer
 ) language plpgsql stable set search_path = '' as $$
 begin
-  select c.closed, c.opens_at, c.closes_at, c.break_starts_at, c.break_ends_at
-  into closed, opens_at, closes_at, break_starts_at, break_ends_at
-  from public.custom_opening_hours c
-  where c.vendor_id = p_vendor and c.day = p_day and not c.deleted;
-  if found then
-    return;
-  end if;
   select o.closed, o.opens_at, o.closes_at, o.break_starts_at, o.break_ends_at
   into closed, opens_at, closes_at, break_starts_at, break_ends_at
   from public.opening_hours o
@@ -518,6 +511,24 @@ begin
     closed := true;
     opens_at := 0;
     closes_at := 0;
+  end if;
+end $$;
+revoke all on function private.general_hours_of(uuid, date) from public, anon, authenticated;
+
+-- The hours of one date: what was set for the date wins over all others.
+create function private.hours_of(
+  p_vendor uuid, p_day date,
+  out closed boolean, out opens_at integer, out closes_at integer,
+  out break_starts_at integer, out break_ends_at integer
+) language plpgsql stable set search_path = '' as $$
+begin
+  select c.closed, c.opens_at, c.closes_at, c.break_starts_at, c.break_ends_at
+  into closed, opens_at, closes_at, break_starts_at, break_ends_at
+  from public.custom_opening_hours c
+  where c.vendor_id = p_vendor and c.day = p_day and not c.deleted;
+  if not found then
+    select g.* into closed, opens_at, closes_at, break_starts_at, break_ends_at
+    from private.general_hours_of(p_vendor, p_day) g;
   end if;
 end $$;
 revoke all on function private.hours_of(uuid, date) from public, anon, authenticated;
@@ -764,6 +775,41 @@ declare
   v_invisible constant text := '\u0001-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f';
   v_joiner constant text := '\u200c\u200d';
   v_joiner_or_selector constant text := '\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef';
+  -- Of Unicode's categories those of marks, which Postgres has no name for; the selectors are among them.
+  v_mark constant text :=
+    '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8'
+    || '\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f'
+    || '\u08ca-\u08e1\u08e3-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc\u09be-\u09c4\u09c7\u09c8\u09cb-\u09cd\u09d7\u09e2'
+    || '\u09e3\u09fe\u0a01-\u0a03\u0a3c\u0a3e-\u0a42\u0a47\u0a48\u0a4b-\u0a4d\u0a51\u0a70\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0ac5\u0ac7-\u0ac9'
+    || '\u0acb-\u0acd\u0ae2\u0ae3\u0afa-\u0aff\u0b01-\u0b03\u0b3c\u0b3e-\u0b44\u0b47\u0b48\u0b4b-\u0b4d\u0b55-\u0b57\u0b62\u0b63\u0b82\u0bbe-\u0bc2'
+    || '\u0bc6-\u0bc8\u0bca-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c44\u0c46-\u0c48\u0c4a-\u0c4d\u0c55\u0c56\u0c62\u0c63\u0c81-\u0c83\u0cbc\u0cbe-\u0cc4'
+    || '\u0cc6-\u0cc8\u0cca-\u0ccd\u0cd5\u0cd6\u0ce2\u0ce3\u0cf3\u0d00-\u0d03\u0d3b\u0d3c\u0d3e-\u0d44\u0d46-\u0d48\u0d4a-\u0d4d\u0d57\u0d62\u0d63'
+    || '\u0d81-\u0d83\u0dca\u0dcf-\u0dd4\u0dd6\u0dd8-\u0ddf\u0df2\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35'
+    || '\u0f37\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0f97\u0f99-\u0fbc\u0fc6\u102b-\u103e\u1056-\u1059\u105e-\u1060\u1062-\u1064\u1067-\u106d'
+    || '\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u135d-\u135f\u1712-\u1715\u1732-\u1734\u1752\u1753\u1772\u1773\u17b4-\u17d3\u17dd\u180b-\u180d\u180f'
+    || '\u1885\u1886\u18a9\u1920-\u192b\u1930-\u193b\u1a17-\u1a1b\u1a55-\u1a5e\u1a60-\u1a7c\u1a7f\u1ab0-\u1add\u1ae0-\u1aeb\u1b00-\u1b04\u1b34-\u1b44'
+    || '\u1b6b-\u1b73\u1b80-\u1b82\u1ba1-\u1bad\u1be6-\u1bf3\u1c24-\u1c37\u1cd0-\u1cd2\u1cd4-\u1ce8\u1ced\u1cf4\u1cf7-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0'
+    || '\u2cef-\u2cf1\u2d7f\u2de0-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ua802\ua806\ua80b\ua823-\ua827\ua82c\ua880'
+    || '\ua881\ua8b4-\ua8c5\ua8e0-\ua8f1\ua8ff\ua926-\ua92d\ua947-\ua953\ua980-\ua983\ua9b3-\ua9c0\ua9e5\uaa29-\uaa36\uaa43\uaa4c\uaa4d\uaa7b-\uaa7d\uaab0'
+    || '\uaab2-\uaab4\uaab7\uaab8\uaabe\uaabf\uaac1\uaaeb-\uaaef\uaaf5\uaaf6\uabe3-\uabea\uabec\uabed\ufb1e\ufe00-\ufe0f\ufe20-\ufe2f\U000101fd\U000102e0'
+    || '\U00010376-\U0001037a\U00010a01-\U00010a03\U00010a05\U00010a06\U00010a0c-\U00010a0f\U00010a38-\U00010a3a\U00010a3f\U00010ae5\U00010ae6'
+    || '\U00010d24-\U00010d27\U00010d69-\U00010d6d\U00010eab\U00010eac\U00010efa-\U00010eff\U00010f46-\U00010f50\U00010f82-\U00010f85\U00011000-\U00011002'
+    || '\U00011038-\U00011046\U00011070\U00011073\U00011074\U0001107f-\U00011082\U000110b0-\U000110ba\U000110c2\U00011100-\U00011102\U00011127-\U00011134'
+    || '\U00011145\U00011146\U00011173\U00011180-\U00011182\U000111b3-\U000111c0\U000111c9-\U000111cc\U000111ce\U000111cf\U0001122c-\U00011237\U0001123e'
+    || '\U00011241\U000112df-\U000112ea\U00011300-\U00011303\U0001133b\U0001133c\U0001133e-\U00011344\U00011347\U00011348\U0001134b-\U0001134d\U00011357'
+    || '\U00011362\U00011363\U00011366-\U0001136c\U00011370-\U00011374\U000113b8-\U000113c0\U000113c2\U000113c5\U000113c7-\U000113ca\U000113cc-\U000113d0'
+    || '\U000113d2\U000113e1\U000113e2\U00011435-\U00011446\U0001145e\U000114b0-\U000114c3\U000115af-\U000115b5\U000115b8-\U000115c0\U000115dc\U000115dd'
+    || '\U00011630-\U00011640\U000116ab-\U000116b7\U0001171d-\U0001172b\U0001182c-\U0001183a\U00011930-\U00011935\U00011937\U00011938\U0001193b-\U0001193e'
+    || '\U00011940\U00011942\U00011943\U000119d1-\U000119d7\U000119da-\U000119e0\U000119e4\U00011a01-\U00011a0a\U00011a33-\U00011a39\U00011a3b-\U00011a3e'
+    || '\U00011a47\U00011a51-\U00011a5b\U00011a8a-\U00011a99\U00011b60-\U00011b67\U00011c2f-\U00011c36\U00011c38-\U00011c3f\U00011c92-\U00011ca7'
+    || '\U00011ca9-\U00011cb6\U00011d31-\U00011d36\U00011d3a\U00011d3c\U00011d3d\U00011d3f-\U00011d45\U00011d47\U00011d8a-\U00011d8e\U00011d90\U00011d91'
+    || '\U00011d93-\U00011d97\U00011ef3-\U00011ef6\U00011f00\U00011f01\U00011f03\U00011f34-\U00011f3a\U00011f3e-\U00011f42\U00011f5a\U00013440'
+    || '\U00013447-\U00013455\U0001611e-\U0001612f\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016f4f\U00016f51-\U00016f87\U00016f8f-\U00016f92\U00016fe4'
+    || '\U00016ff0\U00016ff1\U0001bc9d\U0001bc9e\U0001cf00-\U0001cf2d\U0001cf30-\U0001cf46\U0001d165-\U0001d169\U0001d16d-\U0001d172\U0001d17b-\U0001d182'
+    || '\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001da00-\U0001da36\U0001da3b-\U0001da6c\U0001da75\U0001da84\U0001da9b-\U0001da9f'
+    || '\U0001daa1-\U0001daaf\U0001e000-\U0001e006\U0001e008-\U0001e018\U0001e01b-\U0001e021\U0001e023\U0001e024\U0001e026-\U0001e02a\U0001e08f'
+    || '\U0001e130-\U0001e136\U0001e2ae\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee\U0001e6ef\U0001e6f5'
+    || '\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0100-\U000e01ef';
   v_space constant text := '\t\n \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
   v_blanks constant text := E'\u0009\u000a\u0020\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
   v_text text := regexp_replace(p_text, '[' || v_invisible || ']', '', 'g');
@@ -771,9 +817,9 @@ begin
   if not p_has_lines then
     v_text := translate(v_text, E'\t\n', '');
   end if;
+  v_text := regexp_replace(v_text, '[' || v_mark || v_joiner || ']{9,}', '', 'g');
   -- Only where there are any; and none of the patterns looks at a sign more than nine times, however long the text is.
   if v_text ~ ('[' || v_joiner_or_selector || ']') then
-    v_text := regexp_replace(v_text, '[' || v_joiner_or_selector || ']{9,}', '', 'g');
     v_text := regexp_replace(v_text, '(^|[' || v_space || '])[' || v_joiner_or_selector || ']+', '\1', 'g');
     v_text := regexp_replace(
       v_text, '[' || v_joiner || '][' || v_joiner_or_selector || ']*(?=$|[' || v_space || '])', '', 'g'
@@ -847,6 +893,36 @@ begin
 end $$;
 revoke all on function private.iso(timestamptz) from public, anon, authenticated;
 
+-- Text as the search compares it; `fold` in src/domain/guest/search.ts is the same on the tablet.
+create function private.folded(p_text text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(translate(lower(normalize(p_text, nfkc)),
+      'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ髙﨑嵜濱濵邉邊齋齊斉澤嶋嶌廣𠮷櫻國瀧眞德關黑冨舘峯惠',
+      'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ高崎崎浜浜辺辺斎斎斎沢島島広吉桜国滝真徳関黒富館峰恵'),
+    '[\s\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff・･.,''-]', '', 'g')
+$$;
+revoke all on function private.folded(text) from public, anon, authenticated;
+
+-- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
+create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
+      'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
+    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
+$$;
+revoke all on function private.plain_kana(text) from public, anon, authenticated;
+
+-- What a row says to the search: its kana, folded, and all else; the sign between two texts is in none.
+create function private.sought_text(p_kana text, p_others text[]) returns text language sql immutable set search_path = '' as $$
+  select private.folded(array_to_string(p_others, chr(1)) || chr(1) || p_kana)
+$$;
+revoke all on function private.sought_text(text, text[]) from public, anon, authenticated;
+
+create function private.sought_kana(p_kana text) returns text language sql immutable set search_path = '' as $$
+  select private.plain_kana(private.folded(p_kana))
+$$;
+revoke all on function private.sought_kana(text) from public, anon, authenticated;
+
 -- In one function, as private.booking_is_sane.
 create function private.guest_is_sane(g record) returns boolean language plpgsql immutable
 set search_path = '' as $$
@@ -887,6 +963,9 @@ create table public.guest (
   deleted boolean not null default false,
   -- Both sides of concurrent changes of the card, as bookings keep theirs.
   conflicts jsonb not null default '[]',
+  -- Folded once, as a booking's.
+  sought text generated always as (private.sought_text(last_kana || first_kana, array[notes])) stored,
+  sought_kana text generated always as (private.sought_kana(last_kana || first_kana)) stored,
   primary key (vendor_id, id),
   constraint guest_is_sane check (private.guest_is_sane(guest)),
   constraint merged_guest_is_known foreign key (vendor_id, merged_into) references public.guest (vendor_id, id)
@@ -954,9 +1033,10 @@ $$;
 revoke all on function private.cards_of_person(uuid, uuid) from public, anon, authenticated;
 
 -- A person who asks to be forgotten is cleared from everything: guest, cards that are one with this, bookings, history, both
--- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
--- the tombstone's id, which follows from the phone; tablets need it to learn that the row is gone. For the operator: no
--- screen calls it yet.
+-- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. Of a
+-- booking that was moved to another number the past goes and what it says now stays: it is another's, and no undo brings the
+-- person back. What remains is the tombstone's id, which follows from the phone; tablets need it to learn that the row is
+-- gone. For the operator: no screen calls it yet.
 create function private.erase_guest(p_vendor uuid, p_guest uuid) returns integer language plpgsql
 set search_path = '' as $$
 declare
@@ -967,24 +1047,36 @@ declare
   v_cards uuid[];
   v_phones text[];
   v_bookings uuid[];
+  v_moved uuid[];
 begin
   perform private.lock_vendor(p_vendor);
   v_cards := private.cards_of_person(p_vendor, p_guest);
   select array_agg(g.phone) into v_phones from public.guest g where g.vendor_id = p_vendor and g.id = any (v_cards);
   select array_agg(b.id) into v_bookings from public.booking b
   where b.vendor_id = p_vendor and (b.guest_id = any (v_cards) or (b.phone = any (v_phones) and b.phone <> ''));
+  -- Whatever side of a change or a conflict says one of the numbers; by the id that follows from it, for a card that is gone has
+  -- none. Reads the vendor's whole history, as so rare a call may.
+  select array_agg(distinct h.booking_id) into v_moved from public.booking_history h
+  where h.vendor_id = p_vendor and not h.booking_id = any (coalesce(v_bookings, '{}'))
+    and h.changes ?| array['phone', 'conflicts'] and exists (
+      select from jsonb_path_query(h.changes, '$.**.phone.** ? (@.type() == "string")') said
+      where private.guest_id(p_vendor, said #>> '{}') = any (v_cards));
   perform set_config('noren.erasing', 'on', true);
   update public.booking_history h set changes = h.changes - v_personal
-  where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
+  where h.vendor_id = p_vendor and h.booking_id = any (v_bookings || v_moved) and h.changes ?| v_personal;
   update private.guest_history h
-  set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'merged_into', 'conflicts']
+  set changes = h.changes - v_personal - array['allergies', 'notes', 'birthday', 'company', 'merged_into']
   where h.vendor_id = p_vendor and h.guest_id = any (v_cards);
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
   -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
   -- is answered as before.
   update private.command_log l set content_hash = null, figures = '{}'
-  where l.vendor_id = p_vendor and l.subject = any (v_bookings || v_cards);
+  where l.vendor_id = p_vendor and l.subject = any (v_bookings || v_moved || v_cards);
+  update public.booking b set conflicts = (
+    select coalesce(jsonb_agg(x.value order by x.ordinality) filter (where not x.value->'fields' ?| v_personal), '[]')
+    from jsonb_array_elements(b.conflicts) with ordinality x)
+  where b.vendor_id = p_vendor and b.id = any (v_moved) and b.conflicts <> '[]';
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
     conflicts = '[]'
@@ -1216,6 +1308,11 @@ create table public.booking (
   lines jsonb not null default '[]',
   -- What a cancellation costs, as an online customer agreed to it; null for bookings that staff made, where the house's terms count.
   agreed_fees jsonb,
+  -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
+  -- bookings. What a column follows from is emptied with it.
+  sought text generated always as (private.sought_text(last_kana || first_kana,
+    array[last_name || first_name, first_name || last_name, reference, requests, comments])) stored,
+  sought_kana text generated always as (private.sought_kana(last_kana || first_kana)) stored,
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
@@ -1466,6 +1563,9 @@ create table public.booking_history (
 );
 create index booking_history_booking on public.booking_history (vendor_id, booking_id, rev);
 create index booking_history_command on public.booking_history (vendor_id, command_id);
+-- From which number a booking was moved to another.
+create index booking_history_moved on public.booking_history (vendor_id, (changes#>>'{phone,0}'))
+  where changes#>>'{phone,0}' <> '';
 alter table public.booking_history enable row level security;
 
 create function private.history_is_immutable() returns trigger language plpgsql set search_path = '' as $$
@@ -1908,9 +2008,9 @@ create function private.reason_at(
 begin
   return case
     when r.closed then 'closed_day'
-    when p_minute < r.opens_at or p_minute + r.duration > r.closes_at then 'outside_hours'
+    when p_minute < r.opens_at or p_minute >= r.closes_at then 'outside_hours'
     when p_minute < r.break_ends_at and p_minute + r.duration > r.break_starts_at then 'break'
-    when p_minute > r.closes_at - r.last_seating then 'last_seating'
+    when p_minute > r.closes_at - r.last_seating or p_minute + r.duration > r.closes_at then 'last_seating'
     when r.days_ahead < 0 or r.days_ahead * 1440 + p_minute < r.now_minute then 'past'
     when r.days_ahead < r.cutoff_days then 'past_cutoff'
     when r.days_ahead > r.horizon_days then 'too_far_ahead'
@@ -1925,7 +2025,7 @@ revoke all on function private.reason_at(private.day_rule, integer, integer, boo
   from public, anon, authenticated;
 
 -- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold that does not count (the
--- caller's own). People and capacity are those of the stay's tightest moment.
+-- caller's own). People and capacity are those of the stay's tightest moment; a span that is closed takes nobody's seat.
 create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
 returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
@@ -1954,7 +2054,9 @@ begin
     group by e.at
   ), load as materialized (
     select c.at as begins, lead(c.at) over (order by c.at) as ends, sum(c.people) over (order by c.at) as people,
-      coalesce((select min(o.capacity) from override o where o.starts <= c.at and c.at < o.ends), r.capacity) as seats
+      coalesce((
+        select min(o.capacity) from override o where o.starts <= c.at and c.at < o.ends and o.capacity > 0
+      ), r.capacity) as seats
     from change c
   )
   select g.minute, private.reason_at(
@@ -2495,6 +2597,24 @@ begin
 end $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
 
+-- Whether customers can book here at all: it has settings, is ever open, and has a seat, usually or in a span to come.
+-- missingOf in src/domain/config/first-steps.ts is the same rule.
+create function private.takes_bookings(p_vendor uuid, p_today date) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return (
+    exists (select from public.opening_hours h where h.vendor_id = p_vendor and not h.deleted and not h.closed)
+    or exists (select from public.custom_opening_hours h where h.vendor_id = p_vendor and not h.deleted and not h.closed)
+  ) and exists (
+    select from public.booking_settings s
+    where s.vendor_id = p_vendor and not s.deleted and (s.capacity > 0 or exists (
+      select from public.vendor_availability a
+      where a.vendor_id = p_vendor and not a.deleted and a.day >= p_today and a.capacity > 0
+    ))
+  );
+end $$;
+revoke all on function private.takes_bookings(uuid, date) from public, anon, authenticated;
+
 -- What a booking page says before anything is chosen.
 create function public.vendor_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
 set search_path = '' as $$
@@ -2517,7 +2637,8 @@ begin
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
-      'picture', v.picture, 'map', v.map
+      'picture', v.picture, 'map', v.map,
+      'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day)
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute
@@ -3008,7 +3129,10 @@ begin
     return private.no('too_late');
   end if;
   v_from := b.status;
-  update public.booking set status = 'cancelled', status_at = now()
+  -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
+  update public.booking set status = 'cancelled', status_at = now(),
+    settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
+      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
   where vendor_id = v.id and id = b.id returning * into b;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
   values (v.id, b.id, b.rev, 'online.cancel',
@@ -4036,6 +4160,29 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
 
+-- What is wrong with an edit of a card: the names are a booking's, and checked as those are; what else a card holds has its own rules.
+create function private.guest_edit_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_names constant text[] := array['last_name', 'first_name', 'last_kana', 'first_kana'];
+  v_fields constant jsonb := c#>'{args,fields}';
+  v_errors jsonb;
+begin
+  if c->>'kind' <> 'guest.edit' or jsonb_typeof(v_fields) is distinct from 'object' then return private.guest_command_errors(c); end if;
+  v_errors := private.guest_command_errors(jsonb_set(c, '{args,fields}', v_fields - v_names)) || (
+    select coalesce(jsonb_object_agg(n, private.field_error(n, v_fields->n))
+      filter (where private.field_error(n, v_fields->n) is not null), '{}')
+    from unnest(v_names) n where v_fields ? n);
+  return v_errors || coalesce((
+    -- As in private.base_errors: what was seen is kept in a conflict.
+    select jsonb_build_object('base', case when bool_or(not c->'base' ? n) then 'required' else 'invalid' end)
+    from unnest(v_names) n
+    where v_fields ? n and (not c->'base' ? n or (c#>array['base', n] <> 'null' and private.field_error(n, c#>array['base', n]) is not null))
+    having count(*) > 0), '{}');
+end
+$$;
+revoke all on function private.guest_edit_errors(jsonb) from public, anon, authenticated;
+
 create function private.decide_guest_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -4086,7 +4233,8 @@ begin
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
   update public.guest g
-  set allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
+  set last_name = v_new.last_name, first_name = v_new.first_name, last_kana = v_new.last_kana, first_kana = v_new.first_kana,
+    allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
     tags = v_new.tags, merged_into = v_new.merged_into, conflicts = v_new.conflicts
   where g.vendor_id = p_old.vendor_id and g.id = p_old.id
   returning * into v_new;
@@ -4105,7 +4253,7 @@ revoke all on function private.save_guest(public.guest, jsonb, jsonb) from publi
 create function private.apply_guest_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  v_errors constant jsonb := private.guest_command_errors(c);
+  v_errors constant jsonb := private.guest_edit_errors(c);
   v_row public.guest;
   v_json jsonb;
 begin
@@ -4163,7 +4311,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
 
--- What a cancellation costs, in at most six steps of different days before the visit.
+-- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
+-- cancels early would pay more than who stays away.
 create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_days jsonb[] := '{}';
@@ -4179,6 +4328,12 @@ begin
     end if;
     v_days := v_days || (f->'days');
   end loop;
+  if exists (
+    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
+    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
+  ) then
+    return 'invalid';
+  end if;
   return null;
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
@@ -4309,23 +4464,53 @@ begin
 end $$;
 revoke all on function private.hours_errors(jsonb) from public, anon, authenticated;
 
--- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it, of a date
--- by what counts on the dates beside it. Holidays' hours meet another weekday each time, so they are only warned of.
+-- Of the dates that have hours of their own, are not over (last night may still run) and stand beside a date that goes by this weekday's row: the earliest
+-- opening after one, and the latest end before one.
+create function private.dates_beside(p_vendor uuid, p_weekday integer, out next integer, out before integer)
+language plpgsql stable set search_path = '' as $$
+begin
+  select min(c.opens_at) filter (where d.day < c.day), max(c.closes_at) filter (where d.day > c.day)
+  into next, before
+  from public.custom_opening_hours c
+  cross join lateral (values (c.day - 1), (c.day + 1)) d (day)
+  where c.vendor_id = p_vendor and not c.deleted and not c.closed and c.day >= private.business_day(p_vendor) - 1
+    and extract(isodow from d.day) = p_weekday
+    and not exists (select from public.custom_opening_hours x
+      where x.vendor_id = p_vendor and x.day = d.day and not x.deleted)
+    and not (exists (select from private.public_holiday p where p.day = d.day) and exists (
+      select from public.opening_hours o where o.vendor_id = p_vendor and o.weekday = 8 and not o.deleted));
+end $$;
+revoke all on function private.dates_beside(uuid, integer) from public, anon, authenticated;
+
+-- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it and by the
+-- dates beside its own, of a date by what counts on the dates beside it. A date whose hours are taken away goes by the
+-- general ones again, beside dates with hours of their own. Holidays' hours meet another weekday each time, so they are
+-- only warned of. `overlapAfter` in src/domain/config/hours/hours-overlap.ts is the same.
 create function private.hours_overlap(p_vendor uuid, p_kind text, p_key text, h jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_opens constant integer := h->>'opens_at';
-  v_closes constant integer := h->>'closes_at';
+  v_opens integer := h->>'opens_at';
+  v_closes integer := h->>'closes_at';
   v_next integer;
   v_before integer;
 begin
-  if (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then return '{}'; end if;
-  if p_kind = 'opening_hours' then
-    select min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1),
-      max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1)
+  if p_kind = 'custom_opening_hours' and (h->>'deleted')::boolean then
+    select case when not g.closed then g.opens_at end, case when not g.closed then g.closes_at end
+    into v_opens, v_closes from private.general_hours_of(p_vendor, p_key::date) g;
+    select min(c.opens_at) filter (where c.day > p_key::date), max(c.closes_at) filter (where c.day < p_key::date)
     into v_next, v_before
-    from public.opening_hours o
-    where o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted;
+    from public.custom_opening_hours c
+    where c.vendor_id = p_vendor and not c.closed and not c.deleted and c.day >= private.business_day(p_vendor) - 1
+      and c.day in (p_key::date - 1, p_key::date + 1);
+  elsif (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then
+    return '{}';
+  elsif p_kind = 'opening_hours' then
+    select least(d.next, min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1)),
+      greatest(d.before, max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1))
+    into v_next, v_before
+    from private.dates_beside(p_vendor, p_key::integer) d
+    left join public.opening_hours o on o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted
+    group by d.next, d.before;
   else
     select case when not n.closed then n.opens_at end, case when not b.closed then b.closes_at end
     into v_next, v_before
@@ -4347,7 +4532,10 @@ begin
   select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
     filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
   into v_errors from jsonb_each(private.config_fields(p_kind)) f;
-  if v_errors <> '{}' or (p_row->>'deleted')::boolean then return v_errors; end if;
+  if v_errors <> '{}' then return v_errors; end if;
+  if (p_row->>'deleted')::boolean then
+    return case when p_kind = 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+  end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
     v_errors := private.hours_errors(p_row);
     return case when v_errors = '{}' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
@@ -4455,20 +4643,38 @@ end
 $$;
 revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
 
--- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
--- deleted no new tablet pulls. Spans have an end of their own, of those that are not over: they take seats away, and whoever
--- has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes of days that are over
--- stand in the way of others: there is one a day at most.
-create function private.config_is_full(p_vendor uuid, p_subject text) returns boolean
+-- Whether a row is of a day that is over.
+create function private.config_is_over(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
 language sql stable set search_path = '' as $$
-  select count(*) >= 3000 from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
-    and case when p_subject like 'vendor_availability/%'
-      then s.id like 'vendor_availability/%' and (s.data#>>'{data,day}')::date >= private.business_day(p_vendor)
-      else s.id not like 'vendor_availability/%' and (s.id !~ '^(custom_opening_hours|day_note)/'
-        or split_part(s.id, '/', 2)::date >= private.business_day(p_vendor)) end
+  select case
+    when p_subject like 'vendor_availability/%' then (p_data->>'day')::date < private.business_day(p_vendor)
+    when p_subject ~ '^(custom_opening_hours|day_note)/'
+      then split_part(p_subject, '/', 2)::date < private.business_day(p_vendor)
+    else false
+  end
 $$;
-revoke all on function private.config_is_full(uuid, text) from public, anon, authenticated;
+revoke all on function private.config_is_over(uuid, text, jsonb) from public, anon, authenticated;
+
+-- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
+-- deleted no new tablet pulls. Spans have ends of their own, one of those to come and one of those that are over: they take
+-- seats away, and whoever has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes
+-- of days that are over stand in the way of others: they have an end of their own.
+create function private.config_is_full(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_today constant date := private.business_day(p_vendor);
+  v_is_span constant boolean := p_subject like 'vendor_availability/%';
+  v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
+begin
+  return (
+    select count(*) >= 3000 from private.synced s
+    where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
+      and case when v_is_span
+        then s.id like 'vendor_availability/%' and ((s.data#>>'{data,day}')::date < v_today) = v_is_over
+        else s.id not like 'vendor_availability/%' and (s.id ~ '^(custom_opening_hours|day_note)/'
+          and split_part(s.id, '/', 2)::date < v_today) = v_is_over end);
+end $$;
+revoke all on function private.config_is_full(uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -4491,8 +4697,9 @@ begin
   if v_new = p_old then return private.nothing_to_do(); end if;
   v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
   if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
-  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or p_old->'day' is distinct from v_new->'day')
-    and private.config_is_full(p_vendor, v_subject) then
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
+      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
+    and private.config_is_full(p_vendor, v_subject, v_new) then
     return private.refused('too_many');
   end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
@@ -4524,6 +4731,10 @@ begin
   if v_row is null and not v_saw_nothing then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
       then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  -- Who takes a row away makes none of it, and brings none back.
+  if c#>'{args,fields,deleted}' = 'true' and coalesce((v_row->>'deleted')::boolean, true) then
+    return private.nothing_to_do();
   end if;
   if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
     v_row := private.no_config_row(v_kind);
@@ -5258,38 +5469,14 @@ revoke all on function public.vendor_devices(uuid) from public, anon, authentica
 grant execute on function public.vendor_devices(uuid) to authenticated;
 -- Bookings that a tablet does not hold, found for its list: those older than its window, or of weeks that are still to come.
 
--- Text as the search compares it; `fold` in src/domain/guest/search.ts is the same on the tablet.
-create function private.folded(p_text text) returns text language sql immutable set search_path = '' as $$
-  select regexp_replace(translate(lower(normalize(p_text, nfkc)),
-      'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ髙﨑嵜濱濵邉邊齋齊斉澤嶋嶌廣𠮷櫻國瀧眞德關黑冨舘峯惠',
-      'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ高崎崎浜浜辺辺斎斎斎沢島島広吉桜国滝真徳関黒富館峰恵'),
-    '[\s\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff・･.,''-]', '', 'g')
-$$;
-revoke all on function private.folded(text) from public, anon, authenticated;
-
--- Digits of a phone as somebody typed them, from three on; null where it is no such. `hasPhone` on the tablet.
+-- Digits of a phone as somebody typed them, from three on; null where it is no such. A number is kept without the 0 with which
+-- it begins at home, so what is sought has none either. A phone that holds them is the one of `hasPhone` on the tablet.
 create function private.sought_digits(p_text text) returns text language sql immutable set search_path = '' as $$
-  select ltrim(substring(
-    regexp_replace(normalize(p_text, nfkc), '[\s\u3000()\u002d\u2010-\u2015ー\u2212]', '', 'g') from '^\+?[0-9]{3,}$'), '+')
+  select regexp_replace(ltrim(substring(
+    regexp_replace(normalize(p_text, nfkc), '[\s\u3000()\u002d\u2010-\u2015ー\u2212]', '', 'g') from '^\+?[0-9]{3,}$'), '+'),
+    '^0(?=[1-9])', '')
 $$;
 revoke all on function private.sought_digits(text) from public, anon, authenticated;
-
-create function private.has_digits(p_phone text, p_digits text) returns boolean language sql immutable
-set search_path = '' as $$
-  select p_digits is not null and (position(p_digits in p_phone) > 0
-    or (p_digits ~ '^0[1-9]' and position(substr(p_digits, 2) in p_phone) > 0))
-$$;
-revoke all on function private.has_digits(text, text) from public, anon, authenticated;
-
--- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
-create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
-  select regexp_replace(regexp_replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(
-      translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
-      'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
-    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
-$$;
-revoke all on function private.plain_kana(text) from public, anon, authenticated;
 
 -- A folded word in Latin letters as plain kana, null where it is no romaji as a whole; `kanaOfRomaji` on the tablet.
 create function private.kana_of_romaji(p_folded text) returns text language plpgsql immutable set search_path = '' as $$
@@ -5325,6 +5512,32 @@ begin
 end $$;
 revoke all on function private.kana_of_romaji(text) from public, anon, authenticated;
 
+-- Cards at whose guest one of these words is found, and which word: of a guest of several cards any of them may say it. A card of a
+-- guest who has no other is not among them. Few are, so that a search reads each link between cards once.
+create function private.cards_that_say(p_vendor uuid, p_words text[], p_kana text[]) returns table (card uuid, nr bigint)
+language sql stable set search_path = '' as $$
+  with recursive link (card, upper) as (
+    select g.id, g.merged_into from public.guest g where g.vendor_id = p_vendor and g.merged_into is not null
+    union
+    select l.card, g.merged_into from link l
+    join public.guest g on g.vendor_id = p_vendor and g.id = l.upper and g.merged_into is not null
+  ), ended as (
+    select l.card, l.upper as root from link l
+    where not exists (select from link x where x.card = l.upper)
+  ), person as materialized (
+    select e.card, e.root from ended e
+    union
+    select e.root, e.root from ended e
+  ), found as (
+    select distinct p.root, w.nr from person p
+    join public.guest g on g.vendor_id = p_vendor and g.id = p.card
+    cross join unnest(p_words, p_kana) with ordinality w (word, kana, nr)
+    where position(w.word in g.sought) > 0 or position(w.kana in g.sought_kana) > 0
+  )
+  select p.card, f.nr from found f join person p on p.root = f.root
+$$;
+revoke all on function private.cards_that_say(uuid, text[], text[]) from public, anon, authenticated;
+
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
 -- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others.
 create function public.find_bookings(
@@ -5339,7 +5552,6 @@ declare
   v_deleted constant boolean := coalesce(p_deleted, false);
   v_words text[];
   v_kana text[];
-  v_is_romaji boolean;
   v_digits text[];
   v_day date;
   v_id uuid;
@@ -5353,34 +5565,31 @@ begin
   select array_agg(private.folded(w.word)), array_agg(private.kana_of_romaji(private.folded(w.word))),
     array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
-  v_is_romaji := array_remove(v_kana, null) <> '{}';
   return (
     with found as (
       select b.day, b.id from public.booking b
       left join public.guest g on v_words is not null and g.vendor_id = p_vendor and g.id = b.guest_id
-      -- Folded once for all words; the sign between two names is in none.
-      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1),
-        b.last_kana || b.first_kana, g.last_kana || g.first_kana)) end as folded offset 0) k
-      cross join lateral (select case when v_words is not null then concat_ws(chr(1), private.folded(concat_ws(chr(1),
-        b.last_name || b.first_name, b.first_name || b.last_name, b.reference, b.requests, b.comments, g.notes)),
-        k.folded) end as words, case when v_is_romaji then private.plain_kana(k.folded) end as kana offset 0) n
       where b.vendor_id = p_vendor and b.deleted = v_deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
         and (b.day, b.id) < (v_day, v_id)
         and (not v_deleted or not private.is_compacted(p_vendor, 'booking', b.id::text))
-        and (v_words is null or private.has_digits(b.phone, v_whole) or not exists (
-          select from unnest(v_words, v_kana, v_digits) w (word, kana, digits)
-          where not private.has_digits(b.phone, w.digits) and position(w.word in n.words) = 0
-            and coalesce(position(w.kana in n.kana), 0) = 0))
+        and (v_words is null or position(v_whole in b.phone) > 0 or not exists (
+          select from unnest(v_words, v_kana, v_digits) with ordinality w (word, kana, digits, nr)
+          where position(w.word in b.sought) = 0 and coalesce(position(w.digits in b.phone), 0) = 0
+            and coalesce(position(w.word in g.sought), 0) = 0 and coalesce(position(w.kana in b.sought_kana), 0) = 0
+            and coalesce(position(w.kana in g.sought_kana), 0) = 0
+            and not coalesce((b.guest_id, w.nr) in (select s.card, s.nr from private.cards_that_say(p_vendor, v_words, v_kana) s), false)))
       order by b.day desc, b.id desc limit v_limit + 1
     ),
     page as (select * from found f order by f.day desc, f.id desc limit v_limit)
     select jsonb_build_object(
       'epoch', k.epoch, 'shape', private.shape(), 'head', k.rev, 'now', private.iso(clock_timestamp()),
       'rows', coalesce((
-        select jsonb_agg(jsonb_build_array(s.collection, s.data) order by p.day desc, p.id desc)
-        from page p join private.synced s
-          on s.vendor_id = p_vendor and s.collection = 'booking' and s.id = p.id::text), '[]'),
+        -- Row by row: as a join, a plan for any limit reads the whole feed.
+        select jsonb_agg(jsonb_build_array('booking', (
+          select s.data from private.synced s
+          where s.vendor_id = p_vendor and s.collection = 'booking' and s.id = p.id::text
+        )) order by p.day desc, p.id desc) from page p), '[]'),
       'more', (select count(*) from found) > v_limit)
     from private.vendor_clock k where k.vendor_id = p_vendor
   );
@@ -5405,7 +5614,7 @@ declare
   v_field text;
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
-  v_errors := private.field_errors(p_row - array['key', 'status', 'card'])
+  v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
     -- Prices are what this house agreed on, not another's.
     || case when p_row ? 'lines' then '{"lines": "unknown"}' else '{}' end::jsonb;
   if jsonb_typeof(p_row->'card') = 'object' then
@@ -5422,6 +5631,9 @@ begin
   end loop;
   if jsonb_typeof(p_row->'key') is distinct from 'string' or p_row->>'key' !~ '^[0-9a-f]{64}$' then
     v_errors := v_errors || '{"key": "invalid"}';
+  end if;
+  if p_row ? 'reference' and (jsonb_typeof(p_row->'reference') <> 'string' or p_row->>'reference' !~ '^[A-Za-z0-9-]{1,30}$') then
+    v_errors := v_errors || '{"reference": "invalid"}';
   end if;
   if private.is_visit(p_row)
     and not coalesce(p_row->>'status' in ('confirmed', 'waiting', 'left', 'cancelled', 'no_show'), false) then
@@ -5561,6 +5773,19 @@ language sql set search_path = '' as $$
 $$;
 revoke all on function private.note_import(public.booking, uuid, text, jsonb) from public, anon, authenticated;
 
+-- Whether a row that our own export wrote is a booking of this book: by its reference, and by when or who, since another book may
+-- have given out the same. src/domain/import/here.ts is the same.
+create function private.is_here(b public.booking) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.booking x
+    where x.vendor_id = b.vendor_id and x.reference = b.reference and x.reference <> ''
+      and ((x.day, x.minute) = (b.day, b.minute) or (x.phone <> '' and x.phone = b.phone)
+        or (x.last_name || x.first_name <> '' and (x.last_name, x.first_name) = (b.last_name, b.first_name)))
+      and not private.was_taken_back(x.vendor_id, x.id))
+$$;
+revoke all on function private.is_here(public.booking) from public, anon, authenticated;
+
 -- Writes a row that was checked; answers whether it was new.
 create function private.import_one(p_vendor uuid, p_import uuid, p_row jsonb) returns boolean
 language plpgsql set search_path = '' as $$
@@ -5576,6 +5801,7 @@ begin
   if not private.is_visit(p_row) then return private.guest_of_import(v_new, p_row->'card', p_import); end if;
   select * into v_old from public.booking b where b.vendor_id = p_vendor and b.id = v_id;
   if v_old.id is not null and not private.was_taken_back(p_vendor, v_id) then return false; end if;
+  if private.is_here(v_new) then return false; end if;
   perform private.guest_of_import(v_new, p_row->'card', p_import);
   v_new.guest_id := private.guest_id(p_vendor, nullif(v_new.phone, ''));
   v_new.status := private.imported_status(v_new, p_row->>'status', (v_now->>'day')::date, (v_now->>'minute')::integer);
@@ -5670,11 +5896,14 @@ $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
 
--- A card that imports made, and that none of them still stands for but this one, goes with the last booking of its guest, unless
--- somebody wrote on it, merged another into it, or wrote words of the guest into a booking of that number, be it deleted.
-create function private.is_only_of_import(g public.guest, p_import uuid) returns boolean
+-- Live cards among these, 200 of them at most, that imports made, and that none of them still stands for but this one: such a card
+-- goes with the last booking of its guest, unless somebody wrote on it, merged another into it, wrote words of the guest into a
+-- booking of that number, be it deleted, or moved a booking from that number to another: the move may be taken back, and the guest
+-- is theirs.
+create function private.only_of_import(p_vendor uuid, p_guests uuid[], p_import uuid) returns setof uuid
 language sql stable set search_path = '' as $$
-  select not g.deleted
+  select g.id from public.guest g
+  where g.vendor_id = p_vendor and g.id = any (p_guests) and not g.deleted
     -- Made by one since it was last gone.
     and exists (select from private.guest_history h
       where h.vendor_id = g.vendor_id and h.guest_id = g.id and h.kind = 'import' and h.code = ''
@@ -5692,55 +5921,65 @@ language sql stable set search_path = '' as $$
         select from public.booking_history h
         where h.vendor_id = g.vendor_id and h.booking_id = b.id and h.kind not in ('import', 'import.undo')
           and h.changes ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'])))
+    and not exists (select from public.booking_history h
+      where h.vendor_id = g.vendor_id and h.changes#>>'{phone,0}' = g.phone and h.changes#>>'{phone,0}' <> ''
+        and h.kind not in ('import', 'import.undo'))
     and not exists (select from public.guest x where x.vendor_id = g.vendor_id and x.merged_into = g.id)
+  limit 200
 $$;
-revoke all on function private.is_only_of_import(public.guest, uuid) from public, anon, authenticated;
+revoke all on function private.only_of_import(uuid, uuid[], uuid) from public, anon, authenticated;
 
--- Answers how many went.
+-- Of these cards those that are only of this import; answers how many went.
 create function private.forget_imported_guests(p_vendor uuid, p_guests uuid[], p_import uuid) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  v_gone uuid[];
+  v_gone constant uuid[] := array(select private.only_of_import(p_vendor, p_guests, p_import));
 begin
-  with gone as (
-    update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
-      email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
-    where g.vendor_id = p_vendor and g.id = any (p_guests) and private.is_only_of_import(g, p_import)
-    returning g.id)
-  select array_agg(gone.id) into v_gone from gone;
+  update public.guest g set deleted = true, last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '',
+    email = '', notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]'
+  where g.vendor_id = p_vendor and g.id = any (v_gone);
   perform private.note_guest_import(p_vendor, id, p_import, 'import.undo', 'gone') from unnest(v_gone) id;
-  return coalesce(cardinality(v_gone), 0);
+  return cardinality(v_gone);
 end
 $$;
 revoke all on function private.forget_imported_guests(uuid, uuid[], uuid) from public, anon, authenticated;
 
 -- Live cards that an import made or filled.
-create function private.guests_of_import(p_vendor uuid, p_import uuid) returns setof public.guest
+create function private.guests_of_import(p_vendor uuid, p_import uuid) returns setof uuid
 language sql stable set search_path = '' as $$
-  select g.* from public.guest g
+  select g.id from public.guest g
   where g.vendor_id = p_vendor and not g.deleted
     and g.id in (select h.guest_id from private.guest_history h
       where h.vendor_id = p_vendor and h.command_id = p_import and h.kind = 'import')
 $$;
 revoke all on function private.guests_of_import(uuid, uuid) from public, anon, authenticated;
 
--- Whether it brought the card without a visit: one with a visit is told of by its bookings.
-create function private.came_alone(g public.guest, p_import uuid) returns boolean
+-- How much of it stays: bookings, and cards that it brought without a visit. One with a visit is told of by its bookings, be they
+-- moved to another number since.
+create function private.kept_of_import(p_vendor uuid, p_import uuid) returns bigint
 language sql stable set search_path = '' as $$
-  select not exists (
-    select from public.booking b
-    join public.booking_history h on h.vendor_id = b.vendor_id and h.booking_id = b.id
-    where b.vendor_id = g.vendor_id and b.guest_id = g.id and h.command_id = p_import and h.kind = 'import')
+  with visit as materialized (
+    select distinct b.id, b.guest_id, b.deleted from public.booking_history h
+    join public.booking b on b.vendor_id = p_vendor and b.id = h.booking_id
+    where h.vendor_id = p_vendor and h.command_id = p_import and h.kind = 'import'
+  ), alone as (
+    select private.guests_of_import(p_vendor, p_import)
+    except select v.guest_id from visit v
+    except select private.guest_id(p_vendor, h.changes#>>'{phone,0}') from public.booking_history h
+    where h.vendor_id = p_vendor and h.changes#>>'{phone,0}' <> '' and h.booking_id in (select v.id from visit v)
+  )
+  select (select count(*) from visit v where not v.deleted) + (select count(*) from alone)
 $$;
-revoke all on function private.came_alone(public.guest, uuid) from public, anon, authenticated;
+revoke all on function private.kept_of_import(uuid, uuid) from public, anon, authenticated;
 
--- Takes an import back, 200 bookings and 200 guests to a call, as long as `more` says that others follow. What somebody changed since stays: it is
--- theirs now.
+-- Takes an import back, 200 to a call, bookings before cards that came alone, as long as `more` says that others may follow; what is
+-- kept is counted in the last. What somebody changed since stays: it is theirs now.
 create function public.undo_import(p_vendor uuid, p_import uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   v_removed integer := 0;
-  v_answer jsonb;
+  v_guests uuid[] := '{}';
+  v_alone integer;
   v_old public.booking;
   v_new public.booking;
 begin
@@ -5750,39 +5989,28 @@ begin
     select b.* from public.booking_history h
     join public.booking b on b.vendor_id = p_vendor and b.id = h.booking_id
     where h.vendor_id = p_vendor and h.command_id = p_import and h.kind = 'import' and h.rev = b.rev and not b.deleted
-    order by b.day, b.id limit 200
+    limit 200
   loop
     update public.booking b set deleted = true where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.guests_follow(v_old, v_new);
     perform private.note_import(v_new, p_import, 'import.undo', '{"deleted": [false, true]}');
-    perform private.forget_imported_guests(p_vendor, array[v_new.guest_id], p_import);
+    v_guests := v_guests || v_new.guest_id;
     v_removed := v_removed + 1;
   end loop;
-  v_removed := v_removed + private.forget_imported_guests(p_vendor, array(
-    select g.id from private.guests_of_import(p_vendor, p_import) g
-    where private.is_only_of_import(g, p_import) order by g.id limit 200), p_import);
-  select jsonb_build_object('removed', v_removed, 'kept', count(*) filter (where not s.is_same),
-      'more', coalesce(bool_or(s.is_same), false))
-    into v_answer
-    from (
-      select b.id, bool_or(h.rev = b.rev) as is_same from public.booking_history h
-      join public.booking b on b.vendor_id = p_vendor and b.id = h.booking_id
-      where h.vendor_id = p_vendor and h.command_id = p_import and h.kind = 'import' and not b.deleted
-      group by b.id
-      union all
-      select g.id, private.is_only_of_import(g, p_import) from private.guests_of_import(p_vendor, p_import) g
-      where private.is_only_of_import(g, p_import) or private.came_alone(g, p_import)
-    ) s;
+  perform private.forget_imported_guests(p_vendor, v_guests, p_import);
+  if v_removed = 200 then return jsonb_build_object('removed', v_removed, 'kept', 0, 'more', true); end if;
+  v_alone := private.forget_imported_guests(p_vendor, array(select private.guests_of_import(p_vendor, p_import)), p_import);
+  v_removed := v_removed + v_alone;
+  if v_alone = 200 then return jsonb_build_object('removed', v_removed, 'kept', 0, 'more', true); end if;
   -- For cards that stay it stands no longer: with the last of their imports they go.
-  if not (v_answer->>'more')::boolean then
-    perform private.note_guest_import(p_vendor, g.id, p_import, 'import.undo', '')
-    from private.guests_of_import(p_vendor, p_import) g
-    where not exists (select from private.guest_history u
-      where u.vendor_id = p_vendor and u.guest_id = g.id and u.kind = 'import.undo' and u.command_id = p_import
-        and u.rev >= (select max(h.rev) from private.guest_history h
-          where h.vendor_id = p_vendor and h.guest_id = g.id and h.kind = 'import' and h.command_id = p_import));
-  end if;
-  return v_answer;
+  perform private.note_guest_import(p_vendor, g.id, p_import, 'import.undo', '')
+  from (
+    select h.guest_id from private.guest_history h where h.vendor_id = p_vendor and h.command_id = p_import
+    group by h.guest_id
+    having max(h.rev) filter (where h.kind = 'import') > coalesce(max(h.rev) filter (where h.kind = 'import.undo'), -1)
+  ) h
+  join public.guest g on g.vendor_id = p_vendor and g.id = h.guest_id and not g.deleted;
+  return jsonb_build_object('removed', v_removed, 'kept', private.kept_of_import(p_vendor, p_import), 'more', false);
 end
 $$;
 revoke all on function public.undo_import(uuid, uuid) from public, anon, authenticated;
@@ -5854,9 +6082,11 @@ begin
   if v_old = p_url then
     return jsonb_build_object('ok', true, 'url', p_url);
   end if;
+  -- Changes are counted, not urls: between two of them a vendor could go to and fro for ever.
   if (
-    select count(*) >= 5 from private.vendor_old_url o
-    where o.vendor_id = p_vendor and o.until > now() - interval '1 day'
+    select count(*) >= 5 from private.config_history h
+    where h.vendor_id = p_vendor and h.subject = 'vendor/vendor' and h.kind = 'vendor.url'
+      and h.received_at > now() - interval '1 day'
   ) then
     return private.no('too_many_requests');
   end if;

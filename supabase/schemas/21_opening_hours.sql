@@ -56,21 +56,14 @@ create table public.custom_opening_hours (
 );
 alter table public.custom_opening_hours enable row level security;
 
--- The hours of one date: what was set for the date wins over the public holiday's row, which wins over the weekday's.
--- No row at all is a closed day.
-create function private.hours_of(
+-- The hours of a date for which nothing was set: the public holiday's row wins over the weekday's. No row at all is a closed
+-- day.
+create function private.general_hours_of(
   p_vendor uuid, p_day date,
   out closed boolean, out opens_at integer, out closes_at integer,
   out break_starts_at integer, out break_ends_at integer
 ) language plpgsql stable set search_path = '' as $$
 begin
-  select c.closed, c.opens_at, c.closes_at, c.break_starts_at, c.break_ends_at
-  into closed, opens_at, closes_at, break_starts_at, break_ends_at
-  from public.custom_opening_hours c
-  where c.vendor_id = p_vendor and c.day = p_day and not c.deleted;
-  if found then
-    return;
-  end if;
   select o.closed, o.opens_at, o.closes_at, o.break_starts_at, o.break_ends_at
   into closed, opens_at, closes_at, break_starts_at, break_ends_at
   from public.opening_hours o
@@ -83,6 +76,24 @@ begin
     closed := true;
     opens_at := 0;
     closes_at := 0;
+  end if;
+end $$;
+revoke all on function private.general_hours_of(uuid, date) from public, anon, authenticated;
+
+-- The hours of one date: what was set for the date wins over all others.
+create function private.hours_of(
+  p_vendor uuid, p_day date,
+  out closed boolean, out opens_at integer, out closes_at integer,
+  out break_starts_at integer, out break_ends_at integer
+) language plpgsql stable set search_path = '' as $$
+begin
+  select c.closed, c.opens_at, c.closes_at, c.break_starts_at, c.break_ends_at
+  into closed, opens_at, closes_at, break_starts_at, break_ends_at
+  from public.custom_opening_hours c
+  where c.vendor_id = p_vendor and c.day = p_day and not c.deleted;
+  if not found then
+    select g.* into closed, opens_at, closes_at, break_starts_at, break_ends_at
+    from private.general_hours_of(p_vendor, p_day) g;
   end if;
 end $$;
 revoke all on function private.hours_of(uuid, date) from public, anon, authenticated;

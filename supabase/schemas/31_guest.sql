@@ -38,6 +38,9 @@ create table public.guest (
   deleted boolean not null default false,
   -- Both sides of concurrent changes of the card, as bookings keep theirs.
   conflicts jsonb not null default '[]',
+  -- Folded once, as a booking's.
+  sought text generated always as (private.sought_text(last_kana || first_kana, array[notes])) stored,
+  sought_kana text generated always as (private.sought_kana(last_kana || first_kana)) stored,
   primary key (vendor_id, id),
   constraint guest_is_sane check (private.guest_is_sane(guest)),
   constraint merged_guest_is_known foreign key (vendor_id, merged_into) references public.guest (vendor_id, id)
@@ -105,9 +108,10 @@ $$;
 revoke all on function private.cards_of_person(uuid, uuid) from public, anon, authenticated;
 
 -- A person who asks to be forgotten is cleared from everything: guest, cards that are one with this, bookings, history, both
--- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. What remains is
--- the tombstone's id, which follows from the phone; tablets need it to learn that the row is gone. For the operator: no
--- screen calls it yet.
+-- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. Of a
+-- booking that was moved to another number the past goes and what it says now stays: it is another's, and no undo brings the
+-- person back. What remains is the tombstone's id, which follows from the phone; tablets need it to learn that the row is
+-- gone. For the operator: no screen calls it yet.
 create function private.erase_guest(p_vendor uuid, p_guest uuid) returns integer language plpgsql
 set search_path = '' as $$
 declare
@@ -118,24 +122,36 @@ declare
   v_cards uuid[];
   v_phones text[];
   v_bookings uuid[];
+  v_moved uuid[];
 begin
   perform private.lock_vendor(p_vendor);
   v_cards := private.cards_of_person(p_vendor, p_guest);
   select array_agg(g.phone) into v_phones from public.guest g where g.vendor_id = p_vendor and g.id = any (v_cards);
   select array_agg(b.id) into v_bookings from public.booking b
   where b.vendor_id = p_vendor and (b.guest_id = any (v_cards) or (b.phone = any (v_phones) and b.phone <> ''));
+  -- Whatever side of a change or a conflict says one of the numbers; by the id that follows from it, for a card that is gone has
+  -- none. Reads the vendor's whole history, as so rare a call may.
+  select array_agg(distinct h.booking_id) into v_moved from public.booking_history h
+  where h.vendor_id = p_vendor and not h.booking_id = any (coalesce(v_bookings, '{}'))
+    and h.changes ?| array['phone', 'conflicts'] and exists (
+      select from jsonb_path_query(h.changes, '$.**.phone.** ? (@.type() == "string")') said
+      where private.guest_id(p_vendor, said #>> '{}') = any (v_cards));
   perform set_config('noren.erasing', 'on', true);
   update public.booking_history h set changes = h.changes - v_personal
-  where h.vendor_id = p_vendor and h.booking_id = any (v_bookings) and h.changes ?| v_personal;
+  where h.vendor_id = p_vendor and h.booking_id = any (v_bookings || v_moved) and h.changes ?| v_personal;
   update private.guest_history h
-  set changes = h.changes - array['allergies', 'notes', 'birthday', 'company', 'tags', 'merged_into', 'conflicts']
+  set changes = h.changes - v_personal - array['allergies', 'notes', 'birthday', 'company', 'merged_into']
   where h.vendor_id = p_vendor and h.guest_id = any (v_cards);
   perform set_config('noren.erasing', '', true);
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
   -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
   -- is answered as before.
   update private.command_log l set content_hash = null, figures = '{}'
-  where l.vendor_id = p_vendor and l.subject = any (v_bookings || v_cards);
+  where l.vendor_id = p_vendor and l.subject = any (v_bookings || v_moved || v_cards);
+  update public.booking b set conflicts = (
+    select coalesce(jsonb_agg(x.value order by x.ordinality) filter (where not x.value->'fields' ?| v_personal), '[]')
+    from jsonb_array_elements(b.conflicts) with ordinality x)
+  where b.vendor_id = p_vendor and b.id = any (v_moved) and b.conflicts <> '[]';
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
     conflicts = '[]'

@@ -26,6 +26,9 @@ create table public.booking_history (
 );
 create index booking_history_booking on public.booking_history (vendor_id, booking_id, rev);
 create index booking_history_command on public.booking_history (vendor_id, command_id);
+-- From which number a booking was moved to another.
+create index booking_history_moved on public.booking_history (vendor_id, (changes#>>'{phone,0}'))
+  where changes#>>'{phone,0}' <> '';
 alter table public.booking_history enable row level security;
 
 create function private.history_is_immutable() returns trigger language plpgsql set search_path = '' as $$

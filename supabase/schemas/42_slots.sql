@@ -41,9 +41,9 @@ create function private.reason_at(
 begin
   return case
     when r.closed then 'closed_day'
-    when p_minute < r.opens_at or p_minute + r.duration > r.closes_at then 'outside_hours'
+    when p_minute < r.opens_at or p_minute >= r.closes_at then 'outside_hours'
     when p_minute < r.break_ends_at and p_minute + r.duration > r.break_starts_at then 'break'
-    when p_minute > r.closes_at - r.last_seating then 'last_seating'
+    when p_minute > r.closes_at - r.last_seating or p_minute + r.duration > r.closes_at then 'last_seating'
     when r.days_ahead < 0 or r.days_ahead * 1440 + p_minute < r.now_minute then 'past'
     when r.days_ahead < r.cutoff_days then 'past_cutoff'
     when r.days_ahead > r.horizon_days then 'too_far_ahead'
@@ -58,7 +58,7 @@ revoke all on function private.reason_at(private.day_rule, integer, integer, boo
   from public, anon, authenticated;
 
 -- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold that does not count (the
--- caller's own). People and capacity are those of the stay's tightest moment.
+-- caller's own). People and capacity are those of the stay's tightest moment; a span that is closed takes nobody's seat.
 create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
 returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
@@ -87,7 +87,9 @@ begin
     group by e.at
   ), load as materialized (
     select c.at as begins, lead(c.at) over (order by c.at) as ends, sum(c.people) over (order by c.at) as people,
-      coalesce((select min(o.capacity) from override o where o.starts <= c.at and c.at < o.ends), r.capacity) as seats
+      coalesce((
+        select min(o.capacity) from override o where o.starts <= c.at and c.at < o.ends and o.capacity > 0
+      ), r.capacity) as seats
     from change c
   )
   select g.minute, private.reason_at(

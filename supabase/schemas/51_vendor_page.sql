@@ -1,3 +1,21 @@
+-- Whether customers can book here at all: it has settings, is ever open, and has a seat, usually or in a span to come.
+-- missingOf in src/domain/config/first-steps.ts is the same rule.
+create function private.takes_bookings(p_vendor uuid, p_today date) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return (
+    exists (select from public.opening_hours h where h.vendor_id = p_vendor and not h.deleted and not h.closed)
+    or exists (select from public.custom_opening_hours h where h.vendor_id = p_vendor and not h.deleted and not h.closed)
+  ) and exists (
+    select from public.booking_settings s
+    where s.vendor_id = p_vendor and not s.deleted and (s.capacity > 0 or exists (
+      select from public.vendor_availability a
+      where a.vendor_id = p_vendor and not a.deleted and a.day >= p_today and a.capacity > 0
+    ))
+  );
+end $$;
+revoke all on function private.takes_bookings(uuid, date) from public, anon, authenticated;
+
 -- What a booking page says before anything is chosen.
 create function public.vendor_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
 set search_path = '' as $$
@@ -20,7 +38,8 @@ begin
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
-      'picture', v.picture, 'map', v.map
+      'picture', v.picture, 'map', v.map,
+      'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day)
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute

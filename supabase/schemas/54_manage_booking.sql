@@ -60,7 +60,10 @@ begin
     return private.no('too_late');
   end if;
   v_from := b.status;
-  update public.booking set status = 'cancelled', status_at = now()
+  -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
+  update public.booking set status = 'cancelled', status_at = now(),
+    settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
+      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
   where vendor_id = v.id and id = b.id returning * into b;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
   values (v.id, b.id, b.rev, 'online.cancel',

@@ -29,7 +29,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
 
--- What a cancellation costs, in at most six steps of different days before the visit.
+-- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
+-- cancels early would pay more than who stays away.
 create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_days jsonb[] := '{}';
@@ -45,6 +46,12 @@ begin
     end if;
     v_days := v_days || (f->'days');
   end loop;
+  if exists (
+    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
+    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
+  ) then
+    return 'invalid';
+  end if;
   return null;
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
@@ -175,23 +182,53 @@ begin
 end $$;
 revoke all on function private.hours_errors(jsonb) from public, anon, authenticated;
 
--- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it, of a date
--- by what counts on the dates beside it. Holidays' hours meet another weekday each time, so they are only warned of.
+-- Of the dates that have hours of their own, are not over (last night may still run) and stand beside a date that goes by this weekday's row: the earliest
+-- opening after one, and the latest end before one.
+create function private.dates_beside(p_vendor uuid, p_weekday integer, out next integer, out before integer)
+language plpgsql stable set search_path = '' as $$
+begin
+  select min(c.opens_at) filter (where d.day < c.day), max(c.closes_at) filter (where d.day > c.day)
+  into next, before
+  from public.custom_opening_hours c
+  cross join lateral (values (c.day - 1), (c.day + 1)) d (day)
+  where c.vendor_id = p_vendor and not c.deleted and not c.closed and c.day >= private.business_day(p_vendor) - 1
+    and extract(isodow from d.day) = p_weekday
+    and not exists (select from public.custom_opening_hours x
+      where x.vendor_id = p_vendor and x.day = d.day and not x.deleted)
+    and not (exists (select from private.public_holiday p where p.day = d.day) and exists (
+      select from public.opening_hours o where o.vendor_id = p_vendor and o.weekday = 8 and not o.deleted));
+end $$;
+revoke all on function private.dates_beside(uuid, integer) from public, anon, authenticated;
+
+-- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it and by the
+-- dates beside its own, of a date by what counts on the dates beside it. A date whose hours are taken away goes by the
+-- general ones again, beside dates with hours of their own. Holidays' hours meet another weekday each time, so they are
+-- only warned of. `overlapAfter` in src/domain/config/hours/hours-overlap.ts is the same.
 create function private.hours_overlap(p_vendor uuid, p_kind text, p_key text, h jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_opens constant integer := h->>'opens_at';
-  v_closes constant integer := h->>'closes_at';
+  v_opens integer := h->>'opens_at';
+  v_closes integer := h->>'closes_at';
   v_next integer;
   v_before integer;
 begin
-  if (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then return '{}'; end if;
-  if p_kind = 'opening_hours' then
-    select min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1),
-      max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1)
+  if p_kind = 'custom_opening_hours' and (h->>'deleted')::boolean then
+    select case when not g.closed then g.opens_at end, case when not g.closed then g.closes_at end
+    into v_opens, v_closes from private.general_hours_of(p_vendor, p_key::date) g;
+    select min(c.opens_at) filter (where c.day > p_key::date), max(c.closes_at) filter (where c.day < p_key::date)
     into v_next, v_before
-    from public.opening_hours o
-    where o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted;
+    from public.custom_opening_hours c
+    where c.vendor_id = p_vendor and not c.closed and not c.deleted and c.day >= private.business_day(p_vendor) - 1
+      and c.day in (p_key::date - 1, p_key::date + 1);
+  elsif (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then
+    return '{}';
+  elsif p_kind = 'opening_hours' then
+    select least(d.next, min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1)),
+      greatest(d.before, max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1))
+    into v_next, v_before
+    from private.dates_beside(p_vendor, p_key::integer) d
+    left join public.opening_hours o on o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted
+    group by d.next, d.before;
   else
     select case when not n.closed then n.opens_at end, case when not b.closed then b.closes_at end
     into v_next, v_before
@@ -213,7 +250,10 @@ begin
   select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
     filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
   into v_errors from jsonb_each(private.config_fields(p_kind)) f;
-  if v_errors <> '{}' or (p_row->>'deleted')::boolean then return v_errors; end if;
+  if v_errors <> '{}' then return v_errors; end if;
+  if (p_row->>'deleted')::boolean then
+    return case when p_kind = 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+  end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
     v_errors := private.hours_errors(p_row);
     return case when v_errors = '{}' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;

@@ -93,20 +93,38 @@ end
 $$;
 revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
 
--- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
--- deleted no new tablet pulls. Spans have an end of their own, of those that are not over: they take seats away, and whoever
--- has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes of days that are over
--- stand in the way of others: there is one a day at most.
-create function private.config_is_full(p_vendor uuid, p_subject text) returns boolean
+-- Whether a row is of a day that is over.
+create function private.config_is_over(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
 language sql stable set search_path = '' as $$
-  select count(*) >= 3000 from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
-    and case when p_subject like 'vendor_availability/%'
-      then s.id like 'vendor_availability/%' and (s.data#>>'{data,day}')::date >= private.business_day(p_vendor)
-      else s.id not like 'vendor_availability/%' and (s.id !~ '^(custom_opening_hours|day_note)/'
-        or split_part(s.id, '/', 2)::date >= private.business_day(p_vendor)) end
+  select case
+    when p_subject like 'vendor_availability/%' then (p_data->>'day')::date < private.business_day(p_vendor)
+    when p_subject ~ '^(custom_opening_hours|day_note)/'
+      then split_part(p_subject, '/', 2)::date < private.business_day(p_vendor)
+    else false
+  end
 $$;
-revoke all on function private.config_is_full(uuid, text) from public, anon, authenticated;
+revoke all on function private.config_is_over(uuid, text, jsonb) from public, anon, authenticated;
+
+-- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
+-- deleted no new tablet pulls. Spans have ends of their own, one of those to come and one of those that are over: they take
+-- seats away, and whoever has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes
+-- of days that are over stand in the way of others: they have an end of their own.
+create function private.config_is_full(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_today constant date := private.business_day(p_vendor);
+  v_is_span constant boolean := p_subject like 'vendor_availability/%';
+  v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
+begin
+  return (
+    select count(*) >= 3000 from private.synced s
+    where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
+      and case when v_is_span
+        then s.id like 'vendor_availability/%' and ((s.data#>>'{data,day}')::date < v_today) = v_is_over
+        else s.id not like 'vendor_availability/%' and (s.id ~ '^(custom_opening_hours|day_note)/'
+          and split_part(s.id, '/', 2)::date < v_today) = v_is_over end);
+end $$;
+revoke all on function private.config_is_full(uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -129,8 +147,9 @@ begin
   if v_new = p_old then return private.nothing_to_do(); end if;
   v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
   if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
-  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or p_old->'day' is distinct from v_new->'day')
-    and private.config_is_full(p_vendor, v_subject) then
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
+      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
+    and private.config_is_full(p_vendor, v_subject, v_new) then
     return private.refused('too_many');
   end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
@@ -162,6 +181,10 @@ begin
   if v_row is null and not v_saw_nothing then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
       then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  -- Who takes a row away makes none of it, and brings none back.
+  if c#>'{args,fields,deleted}' = 'true' and coalesce((v_row->>'deleted')::boolean, true) then
+    return private.nothing_to_do();
   end if;
   if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
     v_row := private.no_config_row(v_kind);

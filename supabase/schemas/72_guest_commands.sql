@@ -18,6 +18,29 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.decide_guest_edit(jsonb, jsonb) from public, anon, authenticated;
 
+-- What is wrong with an edit of a card: the names are a booking's, and checked as those are; what else a card holds has its own rules.
+create function private.guest_edit_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_names constant text[] := array['last_name', 'first_name', 'last_kana', 'first_kana'];
+  v_fields constant jsonb := c#>'{args,fields}';
+  v_errors jsonb;
+begin
+  if c->>'kind' <> 'guest.edit' or jsonb_typeof(v_fields) is distinct from 'object' then return private.guest_command_errors(c); end if;
+  v_errors := private.guest_command_errors(jsonb_set(c, '{args,fields}', v_fields - v_names)) || (
+    select coalesce(jsonb_object_agg(n, private.field_error(n, v_fields->n))
+      filter (where private.field_error(n, v_fields->n) is not null), '{}')
+    from unnest(v_names) n where v_fields ? n);
+  return v_errors || coalesce((
+    -- As in private.base_errors: what was seen is kept in a conflict.
+    select jsonb_build_object('base', case when bool_or(not c->'base' ? n) then 'required' else 'invalid' end)
+    from unnest(v_names) n
+    where v_fields ? n and (not c->'base' ? n or (c#>array['base', n] <> 'null' and private.field_error(n, c#>array['base', n]) is not null))
+    having count(*) > 0), '{}');
+end
+$$;
+revoke all on function private.guest_edit_errors(jsonb) from public, anon, authenticated;
+
 create function private.decide_guest_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -68,7 +91,8 @@ begin
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
   update public.guest g
-  set allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
+  set last_name = v_new.last_name, first_name = v_new.first_name, last_kana = v_new.last_kana, first_kana = v_new.first_kana,
+    allergies = v_new.allergies, notes = v_new.notes, birthday = v_new.birthday, company = v_new.company,
     tags = v_new.tags, merged_into = v_new.merged_into, conflicts = v_new.conflicts
   where g.vendor_id = p_old.vendor_id and g.id = p_old.id
   returning * into v_new;
@@ -87,7 +111,7 @@ revoke all on function private.save_guest(public.guest, jsonb, jsonb) from publi
 create function private.apply_guest_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  v_errors constant jsonb := private.guest_command_errors(c);
+  v_errors constant jsonb := private.guest_edit_errors(c);
   v_row public.guest;
   v_json jsonb;
 begin

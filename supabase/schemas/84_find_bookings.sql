@@ -1,37 +1,13 @@
 -- Bookings that a tablet does not hold, found for its list: those older than its window, or of weeks that are still to come.
 
--- Text as the search compares it; `fold` in src/domain/guest/search.ts is the same on the tablet.
-create function private.folded(p_text text) returns text language sql immutable set search_path = '' as $$
-  select regexp_replace(translate(lower(normalize(p_text, nfkc)),
-      'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ髙﨑嵜濱濵邉邊齋齊斉澤嶋嶌廣𠮷櫻國瀧眞德關黑冨舘峯惠',
-      'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ高崎崎浜浜辺辺斎斎斎沢島島広吉桜国滝真徳関黒富館峰恵'),
-    '[\s\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff・･.,''-]', '', 'g')
-$$;
-revoke all on function private.folded(text) from public, anon, authenticated;
-
--- Digits of a phone as somebody typed them, from three on; null where it is no such. `hasPhone` on the tablet.
+-- Digits of a phone as somebody typed them, from three on; null where it is no such. A number is kept without the 0 with which
+-- it begins at home, so what is sought has none either. A phone that holds them is the one of `hasPhone` on the tablet.
 create function private.sought_digits(p_text text) returns text language sql immutable set search_path = '' as $$
-  select ltrim(substring(
-    regexp_replace(normalize(p_text, nfkc), '[\s\u3000()\u002d\u2010-\u2015ー\u2212]', '', 'g') from '^\+?[0-9]{3,}$'), '+')
+  select regexp_replace(ltrim(substring(
+    regexp_replace(normalize(p_text, nfkc), '[\s\u3000()\u002d\u2010-\u2015ー\u2212]', '', 'g') from '^\+?[0-9]{3,}$'), '+'),
+    '^0(?=[1-9])', '')
 $$;
 revoke all on function private.sought_digits(text) from public, anon, authenticated;
-
-create function private.has_digits(p_phone text, p_digits text) returns boolean language sql immutable
-set search_path = '' as $$
-  select p_digits is not null and (position(p_digits in p_phone) > 0
-    or (p_digits ~ '^0[1-9]' and position(substr(p_digits, 2) in p_phone) > 0))
-$$;
-revoke all on function private.has_digits(text, text) from public, anon, authenticated;
-
--- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
-create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
-  select regexp_replace(regexp_replace(
-    replace(replace(replace(replace(replace(replace(replace(replace(
-      translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
-      'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
-    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
-$$;
-revoke all on function private.plain_kana(text) from public, anon, authenticated;
 
 -- A folded word in Latin letters as plain kana, null where it is no romaji as a whole; `kanaOfRomaji` on the tablet.
 create function private.kana_of_romaji(p_folded text) returns text language plpgsql immutable set search_path = '' as $$
@@ -67,6 +43,32 @@ begin
 end $$;
 revoke all on function private.kana_of_romaji(text) from public, anon, authenticated;
 
+-- Cards at whose guest one of these words is found, and which word: of a guest of several cards any of them may say it. A card of a
+-- guest who has no other is not among them. Few are, so that a search reads each link between cards once.
+create function private.cards_that_say(p_vendor uuid, p_words text[], p_kana text[]) returns table (card uuid, nr bigint)
+language sql stable set search_path = '' as $$
+  with recursive link (card, upper) as (
+    select g.id, g.merged_into from public.guest g where g.vendor_id = p_vendor and g.merged_into is not null
+    union
+    select l.card, g.merged_into from link l
+    join public.guest g on g.vendor_id = p_vendor and g.id = l.upper and g.merged_into is not null
+  ), ended as (
+    select l.card, l.upper as root from link l
+    where not exists (select from link x where x.card = l.upper)
+  ), person as materialized (
+    select e.card, e.root from ended e
+    union
+    select e.root, e.root from ended e
+  ), found as (
+    select distinct p.root, w.nr from person p
+    join public.guest g on g.vendor_id = p_vendor and g.id = p.card
+    cross join unnest(p_words, p_kana) with ordinality w (word, kana, nr)
+    where position(w.word in g.sought) > 0 or position(w.kana in g.sought_kana) > 0
+  )
+  select p.card, f.nr from found f join person p on p.root = f.root
+$$;
+revoke all on function private.cards_that_say(uuid, text[], text[]) from public, anon, authenticated;
+
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
 -- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others.
 create function public.find_bookings(
@@ -81,7 +83,6 @@ declare
   v_deleted constant boolean := coalesce(p_deleted, false);
   v_words text[];
   v_kana text[];
-  v_is_romaji boolean;
   v_digits text[];
   v_day date;
   v_id uuid;
@@ -95,34 +96,31 @@ begin
   select array_agg(private.folded(w.word)), array_agg(private.kana_of_romaji(private.folded(w.word))),
     array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
-  v_is_romaji := array_remove(v_kana, null) <> '{}';
   return (
     with found as (
       select b.day, b.id from public.booking b
       left join public.guest g on v_words is not null and g.vendor_id = p_vendor and g.id = b.guest_id
-      -- Folded once for all words; the sign between two names is in none.
-      cross join lateral (select case when v_words is not null then private.folded(concat_ws(chr(1),
-        b.last_kana || b.first_kana, g.last_kana || g.first_kana)) end as folded offset 0) k
-      cross join lateral (select case when v_words is not null then concat_ws(chr(1), private.folded(concat_ws(chr(1),
-        b.last_name || b.first_name, b.first_name || b.last_name, b.reference, b.requests, b.comments, g.notes)),
-        k.folded) end as words, case when v_is_romaji then private.plain_kana(k.folded) end as kana offset 0) n
       where b.vendor_id = p_vendor and b.deleted = v_deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
         and (b.day, b.id) < (v_day, v_id)
         and (not v_deleted or not private.is_compacted(p_vendor, 'booking', b.id::text))
-        and (v_words is null or private.has_digits(b.phone, v_whole) or not exists (
-          select from unnest(v_words, v_kana, v_digits) w (word, kana, digits)
-          where not private.has_digits(b.phone, w.digits) and position(w.word in n.words) = 0
-            and coalesce(position(w.kana in n.kana), 0) = 0))
+        and (v_words is null or position(v_whole in b.phone) > 0 or not exists (
+          select from unnest(v_words, v_kana, v_digits) with ordinality w (word, kana, digits, nr)
+          where position(w.word in b.sought) = 0 and coalesce(position(w.digits in b.phone), 0) = 0
+            and coalesce(position(w.word in g.sought), 0) = 0 and coalesce(position(w.kana in b.sought_kana), 0) = 0
+            and coalesce(position(w.kana in g.sought_kana), 0) = 0
+            and not coalesce((b.guest_id, w.nr) in (select s.card, s.nr from private.cards_that_say(p_vendor, v_words, v_kana) s), false)))
       order by b.day desc, b.id desc limit v_limit + 1
     ),
     page as (select * from found f order by f.day desc, f.id desc limit v_limit)
     select jsonb_build_object(
       'epoch', k.epoch, 'shape', private.shape(), 'head', k.rev, 'now', private.iso(clock_timestamp()),
       'rows', coalesce((
-        select jsonb_agg(jsonb_build_array(s.collection, s.data) order by p.day desc, p.id desc)
-        from page p join private.synced s
-          on s.vendor_id = p_vendor and s.collection = 'booking' and s.id = p.id::text), '[]'),
+        -- Row by row: as a join, a plan for any limit reads the whole feed.
+        select jsonb_agg(jsonb_build_array('booking', (
+          select s.data from private.synced s
+          where s.vendor_id = p_vendor and s.collection = 'booking' and s.id = p.id::text
+        )) order by p.day desc, p.id desc) from page p), '[]'),
       'more', (select count(*) from found) > v_limit)
     from private.vendor_clock k where k.vendor_id = p_vendor
   );

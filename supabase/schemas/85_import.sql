@@ -14,7 +14,7 @@ declare
   v_field text;
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
-  v_errors := private.field_errors(p_row - array['key', 'status', 'card'])
+  v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
     -- Prices are what this house agreed on, not another's.
     || case when p_row ? 'lines' then '{"lines": "unknown"}' else '{}' end::jsonb;
   if jsonb_typeof(p_row->'card') = 'object' then
@@ -31,6 +31,9 @@ begin
   end loop;
   if jsonb_typeof(p_row->'key') is distinct from 'string' or p_row->>'key' !~ '^[0-9a-f]{64}$' then
     v_errors := v_errors || '{"key": "invalid"}';
+  end if;
+  if p_row ? 'reference' and (jsonb_typeof(p_row->'reference') <> 'string' or p_row->>'reference' !~ '^[A-Za-z0-9-]{1,30}$') then
+    v_errors := v_errors || '{"reference": "invalid"}';
   end if;
   if private.is_visit(p_row)
     and not coalesce(p_row->>'status' in ('confirmed', 'waiting', 'left', 'cancelled', 'no_show'), false) then
@@ -170,6 +173,19 @@ language sql set search_path = '' as $$
 $$;
 revoke all on function private.note_import(public.booking, uuid, text, jsonb) from public, anon, authenticated;
 
+-- Whether a row that our own export wrote is a booking of this book: by its reference, and by when or who, since another book may
+-- have given out the same. src/domain/import/here.ts is the same.
+create function private.is_here(b public.booking) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.booking x
+    where x.vendor_id = b.vendor_id and x.reference = b.reference and x.reference <> ''
+      and ((x.day, x.minute) = (b.day, b.minute) or (x.phone <> '' and x.phone = b.phone)
+        or (x.last_name || x.first_name <> '' and (x.last_name, x.first_name) = (b.last_name, b.first_name)))
+      and not private.was_taken_back(x.vendor_id, x.id))
+$$;
+revoke all on function private.is_here(public.booking) from public, anon, authenticated;
+
 -- Writes a row that was checked; answers whether it was new.
 create function private.import_one(p_vendor uuid, p_import uuid, p_row jsonb) returns boolean
 language plpgsql set search_path = '' as $$
@@ -185,6 +201,7 @@ begin
   if not private.is_visit(p_row) then return private.guest_of_import(v_new, p_row->'card', p_import); end if;
   select * into v_old from public.booking b where b.vendor_id = p_vendor and b.id = v_id;
   if v_old.id is not null and not private.was_taken_back(p_vendor, v_id) then return false; end if;
+  if private.is_here(v_new) then return false; end if;
   perform private.guest_of_import(v_new, p_row->'card', p_import);
   v_new.guest_id := private.guest_id(p_vendor, nullif(v_new.phone, ''));
   v_new.status := private.imported_status(v_new, p_row->>'status', (v_now->>'day')::date, (v_now->>'minute')::integer);

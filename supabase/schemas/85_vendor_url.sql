@@ -65,9 +65,11 @@ begin
   if v_old = p_url then
     return jsonb_build_object('ok', true, 'url', p_url);
   end if;
+  -- Changes are counted, not urls: between two of them a vendor could go to and fro for ever.
   if (
-    select count(*) >= 5 from private.vendor_old_url o
-    where o.vendor_id = p_vendor and o.until > now() - interval '1 day'
+    select count(*) >= 5 from private.config_history h
+    where h.vendor_id = p_vendor and h.subject = 'vendor/vendor' and h.kind = 'vendor.url'
+      and h.received_at > now() - interval '1 day'
   ) then
     return private.no('too_many_requests');
   end if;

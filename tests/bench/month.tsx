@@ -30,7 +30,7 @@ function Month({ sync, day }: { sync: SyncHandle; day: string }) {
   )
   const covers = useMemo(() => rows && coversByDay(rows, days, house), [rows, days])
   const shown = days.map((of) => ({
-    ...{ day: of, isToday: false, holiday: '', isClosed: false, isUnread: false },
+    ...{ day: of, isToday: false, holiday: '', openOnHoliday: '', isClosed: false, isUnread: false },
     covers: covers?.get(of) ?? null,
   }))
   return <MonthGrid days={shown} present={day} onMove={nothing} onOpen={nothing} />

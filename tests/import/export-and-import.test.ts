@@ -123,6 +123,7 @@ test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async
       expect([kind, bad]).toEqual(['bookings', []])
       const sent = rows.map((row) => ({
         ...row,
+        reference: 'K7QXM',
         last_kana: toKatakana(row.last_kana),
         requests: row.requests.replaceAll('\r', ''),
         duration: 120,

@@ -137,6 +137,15 @@ test.each<[string, Sides, string]>([
   ],
   ['a conflict is not in SQL', inSql('62_decide.sql', `'code', 'moved_on'`, `'code', 'went_on'`), 'went_on'],
   [
+    'what a customer did, by another name in SQL',
+    inSql(
+      '54_manage_booking.sql',
+      `private.settlement('cancelled_online'`,
+      `private.settlement('gone_online'`,
+    ),
+    'gone_online',
+  ],
+  [
     'a status is not in SQL',
     inSql('32_booking.sql', `'left', 'cancelled', 'no_show')`, `'left', 'cancelled')`),
     'no_show',

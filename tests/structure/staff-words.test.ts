@@ -2,17 +2,38 @@
 // took its place is there. No page announces what does not exist.
 
 import { expect, test } from 'vitest'
+import enAgenda from '#i18n/en/agenda/index.ts'
+import enAvailability from '#i18n/en/availability/index.ts'
+import enBookingList from '#i18n/en/bookingList/index.ts'
 import enDaily from '#i18n/en/daily/index.ts'
 import enHelp from '#i18n/en/help/index.ts'
+import enImporting from '#i18n/en/importing/index.ts'
+import enOpeningHours from '#i18n/en/openingHours/index.ts'
+import enProfile from '#i18n/en/profile/index.ts'
+import enSetup from '#i18n/en/setup/index.ts'
 import enShell from '#i18n/en/shell/index.ts'
 import enStand from '#i18n/en/stand/index.ts'
+import jaAvailability from '#i18n/ja/availability/index.ts'
+import jaBookingList from '#i18n/ja/bookingList/index.ts'
 import jaDaily from '#i18n/ja/daily/index.ts'
 import jaHelp from '#i18n/ja/help/index.ts'
+import jaImporting from '#i18n/ja/importing/index.ts'
+import jaOpeningHours from '#i18n/ja/openingHours/index.ts'
+import jaProfile from '#i18n/ja/profile/index.ts'
+import jaSetup from '#i18n/ja/setup/index.ts'
 import jaShell from '#i18n/ja/shell/index.ts'
 import jaStand from '#i18n/ja/stand/index.ts'
 
 const ja = textsOf([jaStand, jaDaily, jaShell, jaHelp])
 const en = textsOf([enStand, enDaily, enShell, enHelp])
+const allJa = [
+  ...ja,
+  ...textsOf([jaAvailability, jaBookingList, jaImporting, jaOpeningHours, jaProfile, jaSetup]),
+]
+const allEn = [
+  ...en,
+  ...textsOf([enAgenda, enAvailability, enBookingList, enImporting, enOpeningHours, enProfile, enSetup]),
+]
 
 /** Old word, what stands in its place. */
 const mended: [RegExp, string][] = [
@@ -38,7 +59,7 @@ const mended: [RegExp, string][] = [
   [/詳しい項目/, 'その他の項目'],
   [/ほかの時刻/, '時刻を入力'],
   [/過ぎた時刻/, '終了'],
-  [/ラスト後/, '最終入店後'],
+  [/ラスト後/, '最終入店'],
   [/最少人数未満/, '人数不足'],
   [/最大人数超$/, '人数超過'],
   [/同時人数/, 'この時間帯は定員'],
@@ -74,6 +95,45 @@ const mended: [RegExp, string][] = [
 test.each(mended)('staff do not read %s but %s', (old, now) => {
   expect(ja.filter((text) => old.test(text))).toEqual([])
   expect(ja.some((text) => text.includes(now))).toBe(true)
+})
+
+/** One word for one thing, as src/DECISIONS.md has it: what is not said, a text that said it, and what is said instead. */
+const oneWord: [name: string, texts: readonly string[], not: RegExp, before: string, now: string][] = [
+  ['a booking is called off', allJa, /取り消(?!し線)/, '今日の取り消しは無料', '今日のキャンセルは'],
+  ['typing is taken back', allJa, /取り消す/, '変更を取り消す', '変更を元に戻す'],
+  [
+    'seats are limited',
+    allJa,
+    /停止・席数(?!制限)|席数の変更|席数を(変|減)/,
+    '停止・席数を追加',
+    '停止・席数制限を追加',
+  ],
+  ['the row and the field', allJa, /行目 /, '{i:number}行目 何日前から', '{i:number}行目の日数'],
+  ['the row and the field', allEn, /^(Row|Line) \{i\}/, 'Line {i}: minutes', 'Minutes, row {i}'],
+  [
+    'several parties',
+    allEn,
+    /\{parties\}.*\{\{person/,
+    '{parties} parties, {people} {{person|people}}',
+    '{people} {{cover|covers}}',
+  ],
+  ['people', allEn, /(?<!^(Minimum|Maximum) booking |\{)\bpax\b/i, '{n} pax', 'Minimum booking pax'],
+  [
+    'how many are no guests',
+    allEn,
+    /\{(people|pax)\} (\{\{)?guest/,
+    '{people} guests',
+    '{n} {{person|people}}',
+  ],
+]
+
+test.each(oneWord)('one word: %s', (_, texts, not, before, now) => {
+  expect(before, 'control').toMatch(not)
+  expect(texts.filter((text) => not.test(text))).toEqual([])
+  expect(
+    texts.some((text) => text.includes(now)),
+    now,
+  ).toBe(true)
 })
 
 test('English is English', () => {

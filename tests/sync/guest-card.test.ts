@@ -132,21 +132,33 @@ test('[S6] two notes that met wait for a decision though the guest has no allerg
   }
 }, 20_000)
 
-test('[S6] two tablets that write another company and other tags at once leave both to be read; a birthday goes in beside them', async () => {
+test('[S6] two tablets that write another name, company and tags at once leave both to be read; a birthday goes in beside them', async () => {
   const { devices, guest } = await aHouse(2)
   const [one, two] = devices as [Tablet, Tablet]
   two.network.down = true
-  const late = { company: '花火ワークス', tags: ['接待'], birthday: '03-03' }
-  await two.sync.dispatch(guest.id, card(late, { company: '', tags: [], birthday: '' }))
-  await when(two.sync.guestByPhone(phone), (g) => g?.company === '花火ワークス' && g.tags[0] === '接待')
-  await one.sync.dispatch(guest.id, card({ company: '暖簾商事', tags: ['常連'] }, { company: '', tags: [] }))
+  const { last_name } = guest
+  const late = {
+    last_name: '鈴木',
+    last_kana: 'スズキ',
+    company: '花火ワークス',
+    tags: ['接待'],
+    birthday: '03-03',
+  }
+  await two.sync.dispatch(
+    guest.id,
+    card(late, { last_name, last_kana: '', company: '', tags: [], birthday: '' }),
+  )
+  await when(two.sync.guestByPhone(phone), (g) => g?.last_name === '鈴木' && g.tags[0] === '接待')
+  const first = { last_name: '佐藤', company: '暖簾商事', tags: ['常連'] }
+  await one.sync.dispatch(guest.id, card(first, { last_name, company: '', tags: [] }))
   await settled(one)
   two.network.down = false
   two.sync.refresh()
   for (const { sync } of devices) {
     const row = await when(sync.guestByPhone(phone), (g) => g?.conflicts.length === 1, 15_000)
-    expect(row).toMatchObject({ company: '暖簾商事', tags: ['常連'], birthday: '03-03' })
+    expect(row).toMatchObject({ ...first, last_kana: 'スズキ', birthday: '03-03' })
     expect(row?.conflicts[0]?.fields).toEqual({
+      last_name: { base: last_name, kept: '佐藤', lost: '鈴木' },
       company: { base: '', kept: '暖簾商事', lost: '花火ワークス' },
       tags: { base: [], kept: ['常連'], lost: ['接待'] },
     })

@@ -149,7 +149,9 @@ async function leftOut(page: Page, part: string): Promise<string[]> {
     const groups = new Map<HTMLElement, HTMLElement[]>()
     const faults: string[] = []
     const kindOf = (el: HTMLElement): string => {
-      const marked = el.closest<HTMLElement>('[data-day], [data-booking], [data-bar]')
+      const marked = el.closest<HTMLElement>(
+        '[data-day], [data-booking], [data-bar], [data-jump], [data-people], [data-key]',
+      )
       return `${el.tagName} ${Object.keys(marked?.dataset ?? {})[0]}`
     }
     const all = [

@@ -155,6 +155,7 @@ const en_bookingList = {
     print: 'Print now',
     service: { lunch: 'Lunch {covers}', dinner: 'Dinner {covers}' },
     allergies: 'With allergies: {n}',
+    left: 'Of the total already left and not listed: {covers}',
     marks: 'In / sat',
     initials: { floor: 'Floor', kitchen: 'Kitchen' },
   },

@@ -41,7 +41,7 @@ const en_daily = {
     gone: 'Price when booked (no longer offered)',
     takeNow: 'Use the present price',
     notThen: 'Not offered at this day and time',
-    most: 'At most {n} kinds',
+    most: 'Up to {n} kinds',
     uneven: '{courses} {{course|courses}} for {people} {{person|people}}',
   },
   kitchen: {

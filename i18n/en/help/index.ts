@@ -35,7 +35,7 @@ const en_help = {
         '“Guest book” finds guests by name, number, company or tag, and keeps allergies, birthday and notes. A birthday within seven days of a visit is marked on the booking. A guest with two numbers has two cards: “Merge with another card” shows the allergies of both at bookings under either, and can be undone at any time.',
         'Staff may book when the house is full or closed. Confirm it, and the booking stands in “need attention”.',
         '“Import CSV” in the list takes bookings and guests from another booking system. The same file adds nothing twice.',
-        'A new online booking shows as “new online” at the top. It goes when you open the booking, or tap “Mark all as seen”.',
+        'A new online booking shows as “new online” at the top, one that the guest cancelled as “cancelled online”. It goes when you open the booking, or tap “Mark all as seen”.',
       ],
     },
     availability: {
@@ -86,7 +86,7 @@ const en_help = {
       title: 'Settings',
       lines: [
         'The list of tablets shows when each was heard last and how many changes wait on it. Name this one here.',
-        'The sounds for new online bookings and for matters to decide are switched on each device.',
+        'The sounds for online bookings and cancellations and for matters to decide are switched on each device.',
         'Sync’s details show the connection, the last sync and what is on this device. Only if something looks wrong, tap “Reload everything”. Changes that were not sent are kept.',
         'What waits can be exported to a file.',
       ],

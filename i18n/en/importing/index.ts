@@ -48,6 +48,7 @@ const en_importing = {
     birthday: 'Birthday',
     company: 'Company',
     tags: 'Tags',
+    reference: 'Reference',
   },
   missing: 'Please choose the column for “{field}”.',
   preview: 'As it will be read (first {n})',
@@ -56,9 +57,18 @@ const en_importing = {
   counts: '{bookings} {{booking|bookings}}, {guests} {{guest|guests}} can be imported.',
   countsGuests: '{n} {{guest|guests}} can be imported. Of guests you know already, only blanks are filled.',
   none: 'There is nothing to import.',
-  badCount: '{n} {{row|rows}} cannot be read.',
-  badLine: 'Line {line}: {reason}',
+  here: '{n} {{booking is|bookings are}} in your book already and will be left out.',
+  noPhoneRows:
+    '{n} {{booking has|bookings have}} no phone number ({lines}). Only the booking is imported; no guest card is made.',
+  noPhoneCards:
+    'Allergies, guest notes and the like of {n} of them ({lines}) are not imported. Please add the number to the file and choose it again, or write them into the booking afterwards.',
+  badCount: '{n} {{row|rows}} cannot be read and will be left out.',
+  badDone: '{n} {{row was|rows were}} not imported.',
+  lines: 'Line {lines}',
+  linesMore: '{lines} and {n} more',
+  badLine: '{lines}: {reason}',
   badMore: '{n} more',
+  needsPhone: 'Guest cards are kept by phone number: a row without one is left out.',
   download: 'Save the rows that cannot be read',
   badFile: 'rows-not-imported',
   badHead: { line: 'Line', reason: 'Reason' },
@@ -93,6 +103,8 @@ const en_importing = {
   undoing: 'Undoing {done}',
   undone: '{n} removed.',
   undoneKept: '{n} were changed after the import and stay.',
+  undoInterrupted: 'Undoing the import of this file stopped half-way.',
+  undoGoOn: 'Go on undoing',
   undoFailed: 'The import could not be undone. Please check the connection and try again.',
 } satisfies NamespaceImportingTranslation
 

@@ -180,7 +180,7 @@ const en_shell = {
     sounds: {
       title: 'Sounds',
       hint: 'Sounds are set for this tablet only.',
-      online: 'Sound for new online bookings (every minute until seen)',
+      online: 'Sound for new online bookings and cancellations (every minute until seen)',
       attention: 'Sound when something new needs attention',
     },
     sync: {

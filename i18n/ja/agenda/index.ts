@@ -12,6 +12,8 @@ const ja_agenda = {
   range: '{from:string}–{to:string}',
   loading: '予約を読み込み中',
   closed: '休業日',
+  /** On a public holiday, where it is asked. */
+  open: '営業',
   lunch: 'ランチ',
   dinner: 'ディナー',
   lunchShort: '昼',
@@ -22,7 +24,9 @@ const ja_agenda = {
   /** How full it gets, of the seats of the fullest moment. */
   share: '{n:number|share}',
   shareRead: '混雑時 席の{n:number|share}',
-  load: { calm: '余裕あり', filling: '半分以上', busy: '残りわずか', full: '満席' },
+  overRead: '定員超過 混雑時 席の{n:number|share}({over:number}名超過)',
+  overShort: '超過',
+  load: { calm: '余裕あり', filling: '半分以上', busy: '残りわずか', full: '満席', over: '定員超過' },
   legend: '混雑する時間の席の埋まり具合',
   unreadHere: '未読み込み',
   unread: {

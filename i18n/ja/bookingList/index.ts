@@ -158,6 +158,7 @@ const ja_bookingList = {
     print: '印刷する',
     service: { lunch: 'ランチ {covers:string}', dinner: 'ディナー {covers:string}' },
     allergies: 'アレルギーあり {n:number}組',
+    left: '合計のうち退店済み {covers:string}(一覧には載せません)',
     marks: '来店/着席',
     initials: { floor: 'ホール', kitchen: 'キッチン' },
   },

@@ -47,7 +47,7 @@ const ja_daily = {
     gone: '予約時の料金です(現在は取り扱いがありません)',
     takeNow: '現在の料金にする',
     notThen: 'この日時の対象外です',
-    most: '{n:number}種類まで選べます',
+    most: '{n:number}種類まで',
     /** Another number of courses than people: children, or somebody came along. */
     uneven: 'コースは合わせて{courses:number}、人数は{people:number}名です',
   },

@@ -55,6 +55,7 @@ const ja_guestSteps = {
     total: '合計 {sum:string}（税込）',
     changed: 'お選びの料金に変更がありました。内容をご確認ください。',
     invalid: '人数に合わせて数をお選びください。',
+    most: '{n:number}種類まで',
     newPrice: '「{name:string}」は{before:string}から{now:string}に変わりました。',
     gone: '「{name:string}」は、この日時ではお選びいただけません。',
     goneUnnamed: 'お選びの料金の一部は、現在お選びいただけません。',
@@ -88,12 +89,13 @@ const ja_guestSteps = {
   newWindow: '（新しいタブで開きます）',
   marketing: '{name:string}からのご案内をメールで受け取る（任意）',
   cancellation: 'キャンセルについて',
-  /** A fee in percent from a day on, and what that is of the courses and prices that were chosen. */
-  fee: '{from:string} {percent:number}%',
+  /** A fee in percent from a day on: of what will have been consumed, or in money where courses or prices were chosen. */
+  fee: '{from:string} ご利用料金の{percent:number}%',
+  feeFree: '{from:string} 無料',
   feeOf: '{from:string} {percent:number}%（{sum:string}）',
   /** In the question before a cancellation. */
-  feeNow: '今キャンセルすると {percent:number}% のキャンセル料がかかります',
-  feeNowOf: '今キャンセルすると {sum:string}（{percent:number}%）のキャンセル料がかかります',
+  feeNow: '今キャンセルすると、ご利用料金の{percent:number}%のキャンセル料がかかります',
+  feeNowOf: '今キャンセルすると、{sum:string}（{percent:number}%）のキャンセル料がかかります',
   feeNowFree: '今キャンセルされる場合、キャンセル料はかかりません',
   feeOnTheDay: '当日',
   feeDayBefore: '前日から',
@@ -115,7 +117,9 @@ const ja_guestSteps = {
   marketingNo: '受け取らない',
   marketingLabel: '店舗からのご案内',
   payment: 'お支払い',
-  paymentAtVenue: '当日、店舗でお支払いください。ご予約だけで料金はかかりません。',
+  paymentAtVenue: '当日、店舗でお支払いください。ご予約の時点でのお支払いはございません。',
+  /** Where the venue has fees, after that. */
+  paymentFees: 'キャンセルされる場合のみ、下記のキャンセル料がかかります。',
   correct: '内容を修正する',
   confirm: 'この内容で予約する',
   confirming: '確定しています…',
@@ -185,6 +189,9 @@ const ja_guestSteps = {
   pictureOf: '{name:string}の写真',
   eventVendor: '{name:string}はイベントのご予約を承っています',
   eventVendorText: 'ご予約はお電話で承っております。',
+  /** A restaurant that has not said yet when it is open, or how many fit in. */
+  inPreparation: 'ネットでのご予約は、まだ受け付けておりません。',
+  inPreparationCall: 'ご予約・お問い合わせは、お電話にて承ります。',
 } satisfies BaseTranslation
 
 export default ja_guestSteps

@@ -49,17 +49,28 @@ const ja_importing = {
     birthday: '誕生日',
     company: '会社名',
     tags: 'タグ',
+    reference: '予約番号',
   },
   missing: '「{field:string}」の列を選んでください。',
   preview: '読み取り結果(先頭{n:number}件)',
   noPhone: '電話番号なし',
-  noName: 'お名前なし',
+  noName: 'お名前未登録',
   counts: '予約{bookings:number}件、お客様{guests:number}名を取り込めます。',
   countsGuests: 'お客様{n:number}名を取り込めます。登録済みのお客様は、空欄だけが補われます。',
   none: '取り込める行がありません。',
-  badCount: '{n:number}行は読み取れません。',
-  badLine: '{line:number}行目: {reason:string}',
+  here: '{n:number}件はすでにこの台帳にある予約のため、取り込みません。',
+  noPhoneRows:
+    '{n:number}件の予約には電話番号がありません({lines:string})。予約だけが取り込まれ、お客様カードは作られません。',
+  noPhoneCards:
+    'うち{n:number}件({lines:string})のアレルギーやお客様のメモなどは取り込まれません。ファイルに電話番号を入れて選び直すか、取り込んだあとで予約に書き足してください。',
+  badCount: '{n:number}行は読み取れないため、取り込まれません。',
+  /** Those that the server refused are among them. */
+  badDone: '{n:number}行は取り込まれませんでした。',
+  lines: '{lines:string}行目',
+  linesMore: '{lines:string}ほか{n:number}行',
+  badLine: '{lines:string}: {reason:string}',
   badMore: 'ほか{n:number}行',
+  needsPhone: 'お客様カードは電話番号ごとに作られます。電話番号のない行は取り込まれません。',
   download: '読み取れない行を保存',
   badFile: '取り込めなかった行',
   badHead: { line: '行', reason: '理由' },
@@ -91,8 +102,10 @@ const ja_importing = {
   undoText:
     '取り込んだあとに変更した予約とお客様は残ります。削除された予約は、一覧の「削除した予約」から30日間復元できます。',
   undoing: '元に戻しています {done:number}件',
-  undone: '{n:number}件を取り消しました。',
+  undone: '{n:number}件を元に戻しました。',
   undoneKept: '{n:number}件は取り込み後に変更されたため、残しました。',
+  undoInterrupted: 'このファイルの取り込みを元に戻す作業が、途中で止まっています。',
+  undoGoOn: '続きを元に戻す',
   undoFailed: '元に戻せませんでした。通信を確認してもう一度お試しください。',
 } satisfies BaseTranslation
 

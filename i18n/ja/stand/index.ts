@@ -8,7 +8,7 @@ const ja_stand = {
   noName: 'お名前未登録',
   unit: '名',
   people: '{n:number}名',
-  /** As short as it goes, for rows and bars. */
+  /** As short as it goes, for bars. */
   pax: '{n:number}名',
   covers: '{parties:number}組 {people:number}名',
   minutes: '{n:number}分',
@@ -59,6 +59,8 @@ const ja_stand = {
     cancelled: 'キャンセル',
     no_show: '無断キャンセル',
   },
+  /** In place of the status: the customer did it, not staff. */
+  cancelledOnline: 'ネットでキャンセル',
   /** The button that leads to a status. */
   to: {
     waiting: 'ウェイティングへ',
@@ -85,6 +87,7 @@ const ja_stand = {
     moved: '{name:string}を{time:string}に移動しました',
     deleted: '{name:string}を削除しました',
     kept: '{name:string}をこのまま受けました',
+    keptAll: '{kind:string}{n:number}件をこのまま受けました',
     keptConflict: '{name:string}を現在の内容のままにしました',
     taken: '{name:string}を反映されなかった内容にしました',
     moved_on: '{name:string}を{time:string}に移動しました',
@@ -205,6 +208,12 @@ const ja_stand = {
     arrived: '来店 {n:number}分',
   },
   group: { booked: '予約', waiting: 'ウェイティング', seated: '着席中', finished: '終了' },
+  /** Buttons to the groups, above a list that is longer than a phone. */
+  jump: {
+    label: 'リスト内の移動',
+    to: '{group:string} {parties:number}組へ移動',
+    toUnread: '{group:string}へ移動',
+  },
   day: {
     list: '予約リスト',
     timeline: 'タイムライン',
@@ -317,9 +326,14 @@ const ja_stand = {
   /** Online bookings that nobody at this device has looked at. */
   newOnline: {
     count: '新着予約 {n:number}件',
+    cancelled: 'ネット予約のキャンセル {n:number}件',
+    both: '新着予約 {made:number}件・キャンセル {cancelled:number}件',
     title: '新しいネット予約',
-    none: '確認していないネット予約はありません',
+    titleCancelled: 'ネット予約のキャンセル',
+    titleBoth: '新しいネット予約とキャンセル',
+    none: '確認していないネット予約・キャンセルはありません',
     made: '{when:string} 受付',
+    cancelledAt: '{when:string} お客様がキャンセル',
     seenAll: 'すべて確認済みにする',
   },
   dateField: {
@@ -332,7 +346,9 @@ const ja_stand = {
     closedHint: '取り消し線の日は休業日です',
   },
   slotNote: {
-    endsAfterClosing: '終了が{time:string}を超過',
+    lastEntry: '最終入店 {time:string}',
+    reachesStop: '{time:string}から停止',
+    over: '定員超過',
     tooFewSeats: '{pax:number}名不可・残{left:number}',
   },
   /** Why a slot is not open to customers; staff may book it all the same. */
@@ -340,7 +356,6 @@ const ja_stand = {
     closed_day: '休業日',
     outside_hours: '営業時間外',
     break: '休憩中',
-    last_seating: '最終入店後',
     past: '終了',
     past_cutoff: '受付終了',
     too_far_ahead: '受付開始前',
@@ -348,7 +363,7 @@ const ja_stand = {
     above_maximum: '人数超過',
     override_closed: '受付停止',
     full: '満席',
-    pacing: '組数上限',
+    pacing: '枠の上限',
   },
   warning: {
     title: 'ご確認ください',
@@ -356,12 +371,29 @@ const ja_stand = {
     outside_hours: '営業時間外です',
     below_minimum: '最少人数({limit:number}名)より少ない人数です',
     above_maximum: '最大人数({limit:number}名)を超える人数です',
+    fee: 'キャンセル料がかかります: {what:string}',
     goOn: 'このまま進める',
+    back: '戻る',
   },
+  /** What a new restaurant has to enter, until customers can book and call. */
   firstSteps: {
-    text: '営業時間がまだ登録されていません。営業時間と定員を登録すると、空席が計算され、ネット予約を受け付けられます。',
-    hours: '営業時間を登録する',
-    capacity: '定員を設定する',
+    title: 'ネット予約を始める準備',
+    text: '営業時間と定員を登録すると、ネット予約を受け付けられます。',
+    noHours: '営業時間が未登録です',
+    left: {
+      hours: '営業時間を登録する',
+      capacity: '定員を設定する',
+      name: '店名を登録する',
+      phone: '電話番号を登録する',
+    },
+    taken: { hours: '営業時間', capacity: '定員', name: '店名', phone: '電話番号' },
+    done: '登録済み',
+    ready: '準備ができました。予約ページをお客様にご案内ください。',
+    unsent: '未送信の変更があります。送信されるとお客様の予約ページに反映されます。',
+    page: '予約ページを開く',
+    share: 'リンクとポスター',
+    hide: '閉じる',
+    hint: '「ヘルプ」でいつでも確認できます。',
   },
   detail: {
     title: '予約の詳細',
@@ -370,11 +402,15 @@ const ja_stand = {
     day: '日時',
     people: '人数',
     fee: 'キャンセル料',
-    feeFree: '今日の取り消しは無料',
-    feePercent: '今日の取り消しは{percent:number}%',
-    feeOf: '今日の取り消しは{sum:string}({percent:number}%)',
-    feeMissed: '無断キャンセルは{percent:number}%',
-    feeMissedOf: '無断キャンセルは{sum:string}({percent:number}%)',
+    feeWhen: {
+      now: '今日のキャンセルは{what:string}',
+      cancelled: 'キャンセル時点で{what:string}',
+      missed: '無断キャンセルは{what:string}',
+    },
+    feeFree: '無料',
+    /** Nothing with a price was agreed on: the share is of what they would have paid. */
+    feeShare: 'ご利用料金の{percent:number}%',
+    feeSum: '{sum:string}({percent:number}%)',
     stay: 'ご利用時間',
     phone: '電話番号',
     email: 'メール',
@@ -608,6 +644,7 @@ const ja_stand = {
     online: 'ネット予約 {when:string}',
     called: '連絡済み {who:string} {when:string}',
     keep: 'このまま受ける',
+    keepAll: '{kind:string}{n:number}件をまとめてこのまま受ける',
     keepConflict: '現在の内容のまま',
     take: '反映されなかった内容にする',
     move: 'ほかの日時へ移動',

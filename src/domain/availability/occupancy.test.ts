@@ -177,13 +177,16 @@ test('an hour shows its fullest moment', () => {
     { minute: 1110, duration: 10, pax: 5 },
     { minute: 1170, duration: 60, pax: 6 },
   ]
-  expect(loadByHour(stays, 1080, 1250)).toEqual([
-    { minute: 1080, people: 9 },
-    { minute: 1140, people: 6 },
-    { minute: 1200, people: 6 },
+  const seats = { capacity: 10, overrides: [{ from: 1140, to: 1150, capacity: 4 }] }
+  expect(loadByHour(stays, seats, 1080, 1250)).toEqual([
+    { minute: 1080, people: 9, capacity: 10 },
+    // Fewer seats for a span are what that hour is held against, as in the slots.
+    { minute: 1140, people: 4, capacity: 4 },
+    { minute: 1200, people: 6, capacity: 10 },
   ])
 })
 
 test('an empty evening is empty, not minus infinity', () => {
-  expect(loadByHour([], 1080, 1140)).toEqual([{ minute: 1080, people: 0 }])
+  const seats = { capacity: 10, overrides: [] }
+  expect(loadByHour([], seats, 1080, 1140)).toEqual([{ minute: 1080, people: 0, capacity: 10 }])
 })

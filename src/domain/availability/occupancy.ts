@@ -1,6 +1,6 @@
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import { daysBetween } from '#domain/time/time.ts'
-import { peak, type Stay } from './slots.ts'
+import { fewestSeatsLeft, type Override, type Stay } from './slots.ts'
 
 export interface Visit
   extends Pick<Booking, 'id' | 'day' | 'minute' | 'duration' | 'pax' | 'status' | 'deleted'> {
@@ -106,14 +106,20 @@ export function seatedNow(visits: readonly Visit[], now: Present): { parties: nu
 export interface HourLoad {
   /** Minute at which the hour begins. */
   minute: number
-  /** Most people at once within the hour. */
+  /** People and seats at the moment of the hour with the fewest seats left. */
   people: number
+  capacity: number
 }
 
-export function loadByHour(stays: readonly Stay[], from: number, to: number): HourLoad[] {
+export function loadByHour(
+  stays: readonly Stay[],
+  { capacity, overrides }: { capacity: number; overrides: readonly Override[] },
+  from: number,
+  to: number,
+): HourLoad[] {
   const hours: HourLoad[] = []
   for (let minute = Math.floor(from / 60) * 60; minute < to; minute += 60) {
-    hours.push({ minute, people: peak(stays, minute, minute + 60) })
+    hours.push({ minute, ...fewestSeatsLeft(stays, overrides, capacity, minute, minute + 60) })
   }
   return hours
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Hours, noteOf, peak, type SlotsQuestion, type Stay, slotAt, slotsOfDay } from './slots.ts'
+import { type Hours, peak, type SlotsQuestion, type Stay, slotAt, slotsOfDay } from './slots.ts'
 
 const hours: Hours = {
   closed: false,
@@ -35,7 +35,27 @@ test('a night past midnight is one business day', () => {
   expect(minutes[0]).toBe(1080)
   expect(minutes.at(-1)).toBe(1530)
   expect(slotAt(ask(), 1440).reason).toBeNull()
-  expect(slotAt(ask(), 1470).reason).toBe('outside_hours')
+  expect(slotAt(ask(), 1470).reason).toBe('last_seating')
+})
+
+test('who would be in the house beyond closing comes after the last seating, not outside hours', () => {
+  expect(slotAt(ask(), 1079).reason).toBe('outside_hours')
+  expect(slotAt(ask(), 1440).reason).toBeNull()
+  expect(slotAt(ask(), 1441).reason).toBe('last_seating')
+  expect(slotAt(ask(), 1559).reason).toBe('last_seating')
+  expect(slotAt(ask(), 1560).reason).toBe('outside_hours')
+  // Whatever is stopped before it.
+  const stop = [{ from: 1260, to: 1441, capacity: 0 }]
+  expect(slotAt(ask({ overrides: stop }), 1440).reason).toBe('override_closed')
+  expect(slotAt(ask({ overrides: stop }), 1441).reason).toBe('last_seating')
+})
+
+test('a span that is closed takes nobody’s seat: the figures are those of the seats there are', () => {
+  const q = ask({
+    stays: [{ minute: 1080, duration: 60, pax: 3 }],
+    overrides: [{ from: 1100, to: 1200, capacity: 0 }],
+  })
+  expect(slotAt(q, 1080)).toEqual({ minute: 1080, reason: 'override_closed', taken: 3, capacity: 10 })
 })
 
 test('a closed day has no slots', () => {
@@ -123,19 +143,4 @@ test('control: looking only at the first minute misses peaks', () => {
   const stays = [{ minute: 30, duration: 30, pax: 9 }]
   expect(peakByMinute(stays, 0, 60)).toBe(9)
   expect(peakByMinute(stays, 0, 1)).toBe(0)
-})
-
-test('a closed slot says what its reason leaves out: seats that are left, an end beyond closing', () => {
-  const hours = { closed: false, opens_at: 660, closes_at: 1380, break_starts_at: null, break_ends_at: null }
-  const slot = { minute: 1290, reason: 'full' as const, taken: 12, capacity: 40 }
-  expect(noteOf(slot, hours, 40)).toEqual({ kind: 'too_few_seats', pax: 40, left: 28 })
-  expect(noteOf({ ...slot, taken: 40 }, hours, 2)).toEqual({ kind: 'full' })
-  expect(noteOf({ ...slot, reason: 'outside_hours' }, hours, 2)).toEqual({
-    kind: 'ends_after_closing',
-    closes_at: 1380,
-  })
-  expect(noteOf({ ...slot, reason: 'outside_hours', minute: 600 }, hours, 2)).toEqual({
-    kind: 'outside_hours',
-  })
-  expect(noteOf({ ...slot, reason: null }, hours, 2)).toBeNull()
 })

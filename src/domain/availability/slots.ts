@@ -69,7 +69,7 @@ export interface Slot {
   reason: SlotReason | null
   /** People at the moment with the fewest seats left during a stay that begins here, without the party asked for. */
   taken: number
-  /** People who may be there at that moment. */
+  /** People who may be there at that moment; a span that is closed takes nobody's seat. */
   capacity: number
 }
 
@@ -102,7 +102,7 @@ export function slotAt(q: SlotsQuestion, minute: number): Slot {
   const { settings, stays, overrides = [] } = q
   const { people, capacity } = fewestSeatsLeft(
     stays,
-    overrides,
+    seatOverrides(overrides),
     settings.capacity,
     minute,
     minute + stayOf(settings, q.pax),
@@ -166,9 +166,9 @@ function reasonAt(q: SlotsQuestion, minute: number, left: number): SlotReason | 
   const { hours, settings, pax } = q
   const end = minute + stayOf(settings, pax)
   if (hours.closed) return 'closed_day'
-  if (minute < hours.opens_at || end > hours.closes_at) return 'outside_hours'
+  if (minute < hours.opens_at || minute >= hours.closes_at) return 'outside_hours'
   if (overlapsBreak(hours, minute, end)) return 'break'
-  if (minute > hours.closes_at - settings.last_seating) return 'last_seating'
+  if (minute > lastEntry(hours, settings, pax)) return 'last_seating'
   // Before the turn of the day the next day's early minutes may have passed already.
   if (q.daysAhead < 0 || q.daysAhead * 1440 + minute < q.nowMinute) return 'past'
   if (q.daysAhead < settings.cutoff_days) return 'past_cutoff'
@@ -186,24 +186,9 @@ function overlapsBreak(hours: Hours, from: number, to: number): boolean {
   return from < hours.break_ends_at && to > hours.break_starts_at
 }
 
-/** Why a slot is not open, with the figures that a reason alone leaves out. */
-export type SlotNote =
-  | { kind: SlotReason }
-  /** It begins within the hours and would end after them. */
-  | { kind: 'ends_after_closing'; closes_at: number }
-  /** Seats are left, and too few for this party. */
-  | { kind: 'too_few_seats'; pax: number; left: number }
-
-export function noteOf(slot: Slot, hours: Hours, pax: number): SlotNote | null {
-  if (slot.reason === null) return null
-  const { opens_at, closes_at } = hours
-  if (slot.reason === 'outside_hours' && slot.minute >= opens_at && slot.minute < closes_at) {
-    return { kind: 'ends_after_closing', closes_at }
-  }
-  const left = slot.capacity - slot.taken
-  if (slot.reason === 'full' && left > 0) return { kind: 'too_few_seats', pax, left }
-  return { kind: slot.reason }
-}
+/** The last minute at which such a party is seated: nobody is too late, and all are gone by closing. */
+export const lastEntry = (hours: Hours, settings: BookingSettings, pax: number): number =>
+  hours.closes_at - Math.max(settings.last_seating, stayOf(settings, pax))
 
 const startingAt = (stays: readonly Stay[], minute: number): number =>
   stays.reduce((sum, s) => (s.minute === minute ? sum + s.pax : sum), 0)

@@ -45,6 +45,7 @@ test.each<[string, Partial<SlotsQuestion>, number, Need[]]>([
   ],
   ['before opening', {}, 1050, [{ kind: 'opens_at', at: 1050 }]],
   ['a stay past closing', {}, 1290, [{ kind: 'closes_at', at: 1410 }]],
+  ['after closing', {}, 1380, [{ kind: 'closes_at', at: 1500 }]],
   ['into the break', { hours: lunch }, 810, [{ kind: 'no_break', from: 900, until: 1080 }]],
   [
     'too late',
@@ -79,7 +80,7 @@ test('all that stands in the way is said, not only the first', () => {
     hours: { ...hours, closes_at: 1230 },
   })
   expect(whatIf(q, 1140)).toEqual({
-    reason: 'outside_hours',
+    reason: 'last_seating',
     needs: [
       { kind: 'closes_at', at: 1260 },
       { kind: 'cutoff_days', days: 1 },

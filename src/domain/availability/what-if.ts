@@ -108,13 +108,11 @@ function needsOf(q: SlotsQuestion, minute: number, reason: SlotReason): Need[] {
     case 'closed_day':
       return [{ kind: 'open_day', from: minute, until: closing }]
     case 'outside_hours':
-      return [
-        ...(minute < hours.opens_at ? [{ kind: 'opens_at' as const, at: minute }] : []),
-        ...(end > hours.closes_at ? [{ kind: 'closes_at' as const, at: closing }] : []),
-      ]
+      return [minute < hours.opens_at ? { kind: 'opens_at', at: minute } : { kind: 'closes_at', at: closing }]
     case 'break':
       return [{ kind: 'no_break', from: hours.break_starts_at ?? 0, until: hours.break_ends_at ?? 0 }]
     case 'last_seating':
+      if (end > hours.closes_at) return [{ kind: 'closes_at', at: closing }]
       return [{ kind: 'last_seating', minutes: hours.closes_at - minute }]
     case 'past':
       return []

@@ -68,7 +68,7 @@ export interface Booking extends BookingFields {
   claimed_rev: number
   /** Concurrent changes of which one side lost; open until somebody settles them. */
   conflicts: Conflict[]
-  /** What staff accepted or decided about this booking. */
+  /** What staff accepted or decided about this booking, and that its customer cancelled it. */
   settled: Settlement[]
   /** What a cancellation costs, as an online customer agreed to it; null where the house's present terms count. */
   agreed_fees: CancellationFee[] | null
@@ -99,9 +99,12 @@ export interface Conflict extends Author {
 
 export type AcceptedCode = 'overbooked' | 'outside_hours' | 'below_minimum' | 'above_maximum' | 'call'
 
+/** What a customer did by themselves; no command may say it. */
+export type CustomerCode = 'cancelled_online'
+
 /** `upto` is the figure that was accepted (people at once for `overbooked`): a worse figure opens the matter again. */
 export interface Settlement {
-  code: AcceptedCode
+  code: AcceptedCode | CustomerCode
   upto: number
   by: string
   device: string
@@ -113,3 +116,10 @@ const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 /** Whether the booking takes seats. */
 export const isLive = (b: Pick<Booking, 'status' | 'deleted'>): boolean =>
   !b.deleted && liveStatuses.includes(b.status)
+
+/**
+ * Whether the customer cancelled it, not staff. By the instant: what staff took back and cancelled later is theirs, and an
+ * undo of that brings both back.
+ */
+export const isCancelledOnline = (b: Pick<Booking, 'status' | 'status_at' | 'settled'>): boolean =>
+  b.status === 'cancelled' && b.settled.some((s) => s.code === 'cancelled_online' && s.at === b.status_at)

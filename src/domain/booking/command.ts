@@ -154,7 +154,7 @@ function accept(
 ): Booking['settled'] {
   const codes = Object.keys(c.args.accepted) as AcceptedCode[]
   if (codes.length === 0) return row.settled
-  const kept = row.settled.filter((s) => !codes.includes(s.code))
+  const kept = row.settled.filter((s) => !Object.hasOwn(c.args.accepted, s.code))
   const added = codes.map((code) => ({
     code,
     upto: c.args.accepted[code] ?? 0,

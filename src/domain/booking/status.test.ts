@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statuses } from './booking.ts'
-import { canMove, nextStatuses, primaryNext, resolveStatus } from './status.ts'
+import { canMove, nextStatuses, primaryNext, resolveStatus, visitSteps } from './status.ts'
 
 test('one tap leads from every status of a visit to one that is allowed', () => {
   for (const from of statuses) {
@@ -19,6 +19,17 @@ test('near the time a party comes in first, and is seated after that', () => {
     expect(primaryNext('waiting', ahead)).toBe('seated')
     expect(primaryNext('seated', ahead)).toBe('left')
   }
+})
+
+test('what is meant most is always among the steps of the row, which no clock changes', () => {
+  for (const from of statuses) {
+    const steps = visitSteps(from)
+    for (const step of steps) expect(nextStatuses(from)).toContain(step)
+    for (const ahead of [90, 31, 30, 0, -90])
+      expect(steps.includes(primaryNext(from, ahead) as (typeof steps)[number])).toBe(steps.length > 0)
+  }
+  expect(visitSteps('confirmed')).toEqual(['arrived', 'seated'])
+  expect(visitSteps('arrived'), 'in the place of the second').toEqual(['seated'])
 })
 
 test('[S6] who is physically there wins over a concurrent cancel, and the other side stays readable', () => {

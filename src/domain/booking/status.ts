@@ -23,7 +23,7 @@ export const canMove = (from: Status, to: Status): boolean => transitions[from].
 export const nearMinutes = 30
 
 /**
- * The status that one tap on the row's primary button leads to; undefined at the end of a visit. `ahead` are the minutes
+ * The step that is meant most, by its look; undefined at the end of a visit. `ahead` are the minutes
  * until the booked time, negative once it has passed: near to it a party first comes in, and is seated after that.
  */
 export function primaryNext(from: Status, ahead = Number.POSITIVE_INFINITY): Status | undefined {
@@ -31,6 +31,16 @@ export function primaryNext(from: Status, ahead = Number.POSITIVE_INFINITY): Sta
   if (from === 'confirmed' || from === 'waiting' || from === 'arrived') return 'seated'
   if (from === 'seated') return 'left'
   return undefined
+}
+
+/**
+ * The steps of a visit that stand in the row, each in its own place: the clock says which of them is meant most, and
+ * changes nothing under a finger that is on its way.
+ */
+export function visitSteps(from: Status): readonly Status[] {
+  if (from === 'confirmed') return ['arrived', 'seated']
+  const next = primaryNext(from)
+  return next ? [next] : []
 }
 
 /**

@@ -75,6 +75,13 @@ test('a share is of the fullest moment: two turns of one table are not two table
   expect(only([party(1080, 2)], { capacity: 0 }).share, 'a house without seats').toBeNull()
 })
 
+test('full is every seat taken; more people than seats is over, by so many', () => {
+  expect(only([party(1080, 20)])).toMatchObject({ share: 1, over: 0 })
+  expect(only([party(1080, 22)])).toMatchObject({ share: 1.1, over: 2 })
+  const few: Override[] = [{ from: 1140, to: 1200, capacity: 4 }]
+  expect(only([party(1080, 10)], { overridesOf: () => few })).toMatchObject({ share: 2.5, over: 6 })
+})
+
 test('fewer seats for a span raise its share, a closed span does not', () => {
   const rows = [party(1080, 10)]
   const span = (capacity: number): Override[] => [{ from: 1140, to: 1200, capacity }]
@@ -118,6 +125,6 @@ test('the share is that of the minute-by-minute count, and each party stands on 
 
 test('colour follows the figure', () => {
   expect([0, 0.49, 0.5, 0.79, 0.8, 0.99, 1, 1.3].map(loadOf)).toEqual([
-    ...['calm', 'calm', 'filling', 'filling', 'busy', 'busy', 'full', 'full'],
+    ...['calm', 'calm', 'filling', 'filling', 'busy', 'busy', 'full', 'over'],
   ])
 })

@@ -21,6 +21,8 @@ export interface DayCovers {
   all: Covers
   /** Most people at once against the capacity of that moment: 1 is full. Null where the house has no seats at all. */
   share: number | null
+  /** So many people more than seats at the worst moment. */
+  over: number
 }
 
 /** What the figures hang on besides the bookings. */
@@ -75,7 +77,7 @@ function dayOf(
       sum.people += row.pax
     }
   }
-  return { ...covers, share: shareOf(day, stretches, house) }
+  return { ...covers, ...fullestOf(day, stretches, house) }
 }
 
 const none = (): Covers => ({ parties: 0, people: 0 })
@@ -97,8 +99,12 @@ function stretchesOf(day: string, rows: readonly Row[], present: Present): Stret
 }
 
 /** The fullest moment between two turns of the day, stays of the days beside it on the same axis. */
-function shareOf(day: string, stretches: ReadonlyMap<string, Stretch[]>, house: House): number | null {
-  if (house.capacity <= 0) return null
+function fullestOf(
+  day: string,
+  stretches: ReadonlyMap<string, Stretch[]>,
+  house: House,
+): Pick<DayCovers, 'share' | 'over'> {
+  if (house.capacity <= 0) return { share: null, over: 0 }
   const turn = house.present.day_turns_at
   const changes: { minute: number; people: number }[] = []
   for (let away = -daysInTouch; away <= daysInTouch; away += 1) {
@@ -115,15 +121,17 @@ function shareOf(day: string, stretches: ReadonlyMap<string, Stretch[]>, house: 
   changes.sort((a, b) => a.minute - b.minute)
   let people = 0
   let share = 0
+  let over = 0
   changes.forEach((change, i) => {
     people += change.people
     const isLastOfMinute = changes[i + 1]?.minute !== change.minute
     if (!isLastOfMinute || change.minute < turn || change.minute >= 1440 + turn) return
-    const capacity = capacityAt(overrides, house.capacity, change.minute)
     // A span that is closed to new parties does not send those away who are there.
-    share = Math.max(share, people / (capacity > 0 ? capacity : house.capacity))
+    const capacity = capacityAt(overrides, house.capacity, change.minute) || house.capacity
+    share = Math.max(share, people / capacity)
+    over = Math.max(over, people - capacity)
   })
-  return share
+  return { share, over }
 }
 
 function capacityAt(overrides: readonly Override[], usual: number, minute: number): number {
@@ -132,11 +140,12 @@ function capacityAt(overrides: readonly Override[], usual: number, minute: numbe
 }
 
 /** How full a day looks, from calm to beyond what the house has. */
-export const loads = ['calm', 'filling', 'busy', 'full'] as const
+export const loads = ['calm', 'filling', 'busy', 'full', 'over'] as const
 export type Load = (typeof loads)[number]
 
 export function loadOf(share: number): Load {
   if (share < 0.5) return 'calm'
   if (share < 0.8) return 'filling'
-  return share < 1 ? 'busy' : 'full'
+  if (share < 1) return 'busy'
+  return share > 1 ? 'over' : 'full'
 }

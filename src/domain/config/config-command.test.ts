@@ -55,6 +55,22 @@ describe('applyConfigCommand', () => {
     expect(again).toMatchObject({ rev: 7, deleted: false, data: { text: '花火' } })
   })
 
+  test('what takes away a row that is not there, or not any more, makes none', () => {
+    const away = sent({
+      kind: 'config.edit',
+      args: { fields: { text: '花火', deleted: true } },
+      base: { text: null, deleted: null },
+    })
+    expect(applyConfigCommand(undefined, away)).toBeUndefined()
+    expect(configChanges(undefined, away)).toEqual({})
+    const gone = note({ deleted: true })
+    expect(applyConfigCommand(gone, away)).toEqual(gone)
+    expect(applyConfigCommand(gone, { ...away, base: { text: '貸切', deleted: false } } as Command)).toEqual(
+      gone,
+    )
+    expect(applyConfigCommand(note(), away)?.deleted, 'control: of a live row').toBe(true)
+  })
+
   test('a change of what is not there shows nothing', () => {
     expect(applyConfigCommand(undefined, edit({ text: 'a' }, { text: 'b' }))).toBeUndefined()
   })

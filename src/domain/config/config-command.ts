@@ -32,6 +32,7 @@ export const isConfigSubject = (subject: string): boolean => subject.includes('/
 
 /** The row as it looks once the command is applied; commands about anything else leave it as it is. */
 export function applyConfigCommand(row: ConfigRow | undefined, c: Command): ConfigRow | undefined {
+  if (takesAwayNothing(row, c)) return row
   if (c.kind === 'config.edit' && makesAnew(row, c)) {
     const { deleted: _, ...data } = withVisibleText(c.args.fields)
     const [kind = ''] = c.subject.split('/')
@@ -56,7 +57,8 @@ export const fieldsOf = (row: ConfigRow | undefined): Fields =>
 
 /** Fields that the command changed, `[before, after]`; of a row that it makes only that: undo takes away the whole. */
 export function configChanges(before: ConfigRow | undefined, c: Command): Record<string, [unknown, unknown]> {
-  if (c.kind === 'config.edit' && makesAnew(before, c)) return { deleted: [true, false] }
+  if (c.kind === 'config.edit' && makesAnew(before, c) && !takesAwayNothing(before, c))
+    return { deleted: [true, false] }
   const [was, is] = [fieldsOf(before), fieldsOf(applyConfigCommand(before, c))]
   const changed = Object.keys(is).filter((f) => JSON.stringify(was[f]) !== JSON.stringify(is[f]))
   return Object.fromEntries(changed.map((f) => [f, [was[f], is[f]]]))
@@ -77,6 +79,10 @@ export function configEditCommand({ seen, wanted }: ConfigChange): CommandBody |
 /** Who saw nothing there makes a row, unless somebody else did meanwhile. */
 const makesAnew = (row: ConfigRow | undefined, c: Command): boolean =>
   (!row || row.deleted) && Object.values(c.base).every((seen) => seen === null)
+
+/** Who takes a row away makes none of it, and brings none back. */
+const takesAwayNothing = (row: ConfigRow | undefined, c: Command): boolean =>
+  c.kind === 'config.edit' && c.args.fields['deleted'] === true && (row?.deleted ?? true)
 
 function ofFields(row: ConfigRow, { deleted, ...data }: Fields): ConfigRow {
   return { ...row, deleted: deleted === true, data }

@@ -6,6 +6,9 @@ import { isEmail, plainEmail } from '#domain/contact/email.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
 import { longestAddress, webAddress } from './web-address.ts'
 
+/** The terms in the business' own words, '' for none. */
+export type CancellationPolicy = Record<'ja' | 'en', string>
+
 /** All that `/profile` sets of the vendor; its url has a form of its own. */
 export interface ProfileRow {
   name: string
@@ -16,7 +19,7 @@ export interface ProfileRow {
   email: string
   /** Minute at which the business day turns. */
   day_turns_at: number
-  cancellation_policy: Record<'ja' | 'en', string>
+  cancellation_policy: CancellationPolicy
   /** https addresses, '' for none. */
   picture: string
   map: string

@@ -4,7 +4,7 @@ import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Hours } from '#domain/availability/slots.ts'
 import { type Booking, isLive, statuses } from '#domain/booking/booking.ts'
 import { addDays } from '#domain/time/time.ts'
-import { attentionItems, attentionKey, isOutsideHours, peopleAsPlanned } from './attention.ts'
+import { attentionItems, attentionKey, isOutsideHours, keptTogether, peopleAsPlanned } from './attention.ts'
 
 const open: Hours = {
   closed: false,
@@ -148,6 +148,36 @@ test('a conflict stays until it is settled, also of yesterday', () => {
   const items = ask([aBooking({ day: '2026-11-20', conflicts: [conflict] })])
   expect(items).toMatchObject([{ kind: 'conflict', conflict: { by: '健', device: 'レジ' } }])
   expect(items.map(attentionKey)[0]).toMatch(/\/k$/)
+})
+
+test('two or more of a kind that is kept as it is go together; one alone does not, nor what has sides to choose', () => {
+  const evening: Hours = { ...open, opens_at: 1020, closes_at: 1380 }
+  const conflict = (id: string) => ({
+    id,
+    code: 'changed_elsewhere' as const,
+    fields: { pax: { base: 2, kept: 3, lost: 5 } },
+    by: '健',
+    device: 'レジ',
+    at: '2026-11-20T12:00:00Z',
+    won: false,
+    other: { by: '', device: '', at: '' },
+  })
+  const full = aBooking({ pax: 10 })
+  const over = [aBooking({ conflicts: [conflict('k')] }), aBooking({ conflicts: [conflict('l')] })]
+  const outside = aBooking({ minute: 660 })
+  const groups = (bookings: Booking[]) =>
+    keptTogether(ask(bookings, { hours: evening })).map(({ kind, items }) => [
+      kind,
+      items.map((item) => item.booking.id),
+    ])
+  const overIds = over.map((b) => b.id)
+  expect(groups([full, ...over, outside])).toEqual([['overbooked', overIds]])
+  const early = aBooking({ minute: 840 })
+  expect(groups([full, ...over, outside, early])).toEqual([
+    ['overbooked', overIds],
+    ['outside_hours', [outside.id, early.id]],
+  ])
+  expect(groups([full, ...over.slice(1), outside])).toEqual([])
 })
 
 test('outside hours: closed, too early, beyond closing, in the break', () => {

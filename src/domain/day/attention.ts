@@ -62,6 +62,20 @@ export const attentionKey = (item: AttentionItem): string =>
 export const settleItem = (item: AttentionItem): string =>
   item.kind === 'conflict' ? item.conflict.id : item.kind
 
+/** What follows from the bookings themselves and is kept as it is by one and the same answer. A conflict has sides to choose. */
+const keptAlike = ['overbooked', 'outside_hours'] as const
+
+export interface KeptTogether {
+  kind: (typeof keptAlike)[number]
+  items: AttentionItem[]
+}
+
+/** Two or more of one kind, which one tap may keep. */
+export const keptTogether = (items: readonly AttentionItem[]): KeptTogether[] =>
+  keptAlike
+    .map((kind) => ({ kind, items: items.filter((item) => item.kind === kind) }))
+    .filter((group) => group.items.length > 1)
+
 export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode): number | null =>
   settled.reduce<number | null>(
     (most, s) => (s.code === code ? Math.max(most ?? s.upto, s.upto) : most),

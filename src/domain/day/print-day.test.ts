@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Booking, sources, statuses } from '#domain/booking/booking.ts'
+import { coversOf } from './day-view.ts'
 import { printedDay } from './print-day.ts'
 
 const rowsOf = fc
@@ -27,7 +28,7 @@ test('whoever left or did not come is not on paper, cancelled ones stand apart, 
   )
 })
 
-test('the totals are of what is printed: booked and walked in are all, those who wait are apart', () => {
+test('the totals are those of the screen: who left is counted and named, those who wait are apart', () => {
   const b = (status: Booking['status'], source: Booking['source'], pax: number) => ({
     ...{ status, source, pax, minute: 1140, id: `${status}${source}` },
   })
@@ -41,11 +42,18 @@ test('the totals are of what is printed: booked and walked in are all, those who
     b('cancelled', 'phone', 8),
   ])
   expect(day).toMatchObject({
-    total: { parties: 3, people: 9 },
-    booked: { parties: 2, people: 5 },
+    total: { parties: 4, people: 15 },
+    booked: { parties: 3, people: 11 },
     walkIn: { parties: 1, people: 4 },
     waiting: { parties: 1, people: 5 },
+    left: { parties: 1, people: 6 },
   })
+  fc.assert(
+    fc.property(rowsOf, (all) => {
+      const { booked, walkIn } = printedDay(all)
+      expect({ booked, walkIns: walkIn }).toEqual(coversOf(all))
+    }),
+  )
   expect(day.cancelled).toHaveLength(1)
 })
 

@@ -11,11 +11,13 @@ export interface PrintedDay<T> {
   /** Expected, here or waiting; those who left or did not come are left out. */
   rows: T[]
   cancelled: T[]
-  /** Of `rows`, without those who only wait. */
+  /** As the screen counts the day: who comes or came, without those who only wait. */
   total: Covers
   booked: Covers
   walkIn: Covers
   waiting: Covers
+  /** Of the total, who left and is no longer listed. */
+  left: Covers
   /** The total again, by lunch and dinner; those without a party are left out. */
   services: { name: 'lunch' | 'dinner'; covers: Covers }[]
 }
@@ -26,18 +28,20 @@ type Row = Pick<Booking, 'status' | 'source' | 'minute' | 'pax' | 'id'>
 export function printedDay<T extends Row>(all: readonly T[], dinnerFrom = 900): PrintedDay<T> {
   const inOrder = [...all].sort((a, b) => a.minute - b.minute || a.id.localeCompare(b.id))
   const rows = inOrder.filter((b) => ['waiting', 'confirmed', 'arrived', 'seated'].includes(b.status))
-  const here = rows.filter((b) => b.status !== 'waiting')
+  const left = all.filter((b) => b.status === 'left')
+  const came = [...rows.filter((b) => b.status !== 'waiting'), ...left]
   return {
     rows,
     cancelled: inOrder.filter((b) => b.status === 'cancelled'),
-    total: coversOf(here),
-    booked: coversOf(here.filter((b) => b.source !== 'walk_in')),
-    walkIn: coversOf(here.filter((b) => b.source === 'walk_in')),
+    total: coversOf(came),
+    booked: coversOf(came.filter((b) => b.source !== 'walk_in')),
+    walkIn: coversOf(came.filter((b) => b.source === 'walk_in')),
     waiting: coversOf(rows.filter((b) => b.status === 'waiting')),
+    left: coversOf(left),
     services: (['lunch', 'dinner'] as const)
       .map((name) => ({
         name,
-        covers: coversOf(here.filter((b) => (b.minute < dinnerFrom ? 'lunch' : 'dinner') === name)),
+        covers: coversOf(came.filter((b) => (b.minute < dinnerFrom ? 'lunch' : 'dinner') === name)),
       }))
       .filter(({ covers }) => covers.parties > 0),
   }

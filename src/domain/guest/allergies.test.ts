@@ -4,7 +4,10 @@ import {
   type Allergen,
   allergens,
   allergiesOf,
+  beyondCard,
+  beyondLine,
   hasAllergies,
+  listedOf,
   partyAllergies,
   readAllergies,
   writeAllergies,
@@ -65,6 +68,80 @@ test('while two changes wait for a decision, both sides are said', () => {
   ])
   expect(allergiesOf({ allergies: 'そば', conflicts: [conflict('')] }).known).toEqual(['buckwheat'])
   expect(allergiesOf({ allergies: 'そば', conflicts: [] }).known).toEqual(['buckwheat'])
+})
+
+describe('what is the same is said once', () => {
+  const card = { allergies: 'そば・卵・キウイ', conflicts: [] }
+  test.each([
+    'そばアレルギー',
+    '蕎麦アレルギーがあります',
+    'そばと卵のアレルギーです',
+    'アレルギー：ソバ、たまご',
+    '【アレルギー】そば／キウイ',
+    'アレルギー　キウイ',
+    '食物アレルギーあり（そば）',
+    '卵アレルギー持ち',
+    'Allergic to eggs and soba',
+    'I am allergic to eggs',
+    'Egg allergy',
+    'Allergies: egg, buckwheat',
+  ])('%s, of a guest whose card says so', (sentence) => {
+    const booking = { tags: [], requests: `窓側希望。${sentence}。`, comments: sentence }
+    const told = partyAllergies(booking, card)
+    expect(told).toEqual({ known: ['buckwheat', 'egg'], others: ['キウイ'], isTold: true })
+    expect(beyondCard(booking, card)).toEqual({ requests: '窓側希望。', comments: '' })
+  })
+
+  test.each([
+    ['one more', 'そばとくるみのアレルギー'],
+    ['how bad it is', '重度のそばアレルギー'],
+    ['whose it is', 'お連れ様がそばアレルギー'],
+    ['the contrary', 'そばアレルギーではありません'],
+    ['no longer', 'そばアレルギーなし'],
+    ['all but', 'そば以外のアレルギーなし'],
+    ['what is allowed', 'そばアレルギーですが、つゆは可'],
+    ['nothing of what', 'アレルギーがあります'],
+    ['in English', 'Severe egg allergy'],
+    ['in English the contrary', 'Not allergic to eggs'],
+  ])('%s stands whole', (_, sentence) => {
+    const booking = { tags: ['allergy'], requests: '', comments: sentence }
+    if (/[^無な]$/.test(sentence)) expect(partyAllergies(booking, card).isTold).toBe(true)
+    expect(beyondCard(booking, card).comments).toBe(sentence)
+  })
+
+  test('beside the line of allergies a sentence that stands in it is left out, and nothing else', () => {
+    const said = { tags: [], requests: '窓側希望。重度のそばアレルギー。', comments: 'ケーキあり' }
+    expect(partyAllergies(said, null).others).toEqual(['重度のそばアレルギー'])
+    expect(beyondLine(said, null)).toEqual({ requests: '窓側希望。', comments: 'ケーキあり' })
+    expect(beyondCard(said, null).requests, 'where the line is elsewhere').toBe(said.requests)
+  })
+
+  test('a list alone repeats the card where the tag says what it is; without it, it is a dish', () => {
+    const words = { requests: '', comments: 'そば、卵' }
+    expect(beyondCard({ tags: ['allergy'], ...words }, card).comments).toBe('')
+    expect(partyAllergies({ tags: ['allergy'], ...words }, card).others).toEqual(['キウイ'])
+    expect(beyondCard({ tags: [], ...words }, card).comments).toBe('そば、卵')
+  })
+
+  test('a card that was filled from a file of both says each once', () => {
+    const filled = { allergies: 'そば・そばアレルギーあり・キウイ・お連れ様は卵アレルギー', conflicts: [] }
+    expect(listedOf(filled)).toEqual({
+      known: ['buckwheat'],
+      others: ['キウイ', 'お連れ様は卵アレルギー'],
+    })
+    const booking = { tags: [], requests: 'お連れ様は卵アレルギー', comments: 'そばアレルギーあり\n14時まで' }
+    expect(partyAllergies(booking, filled).others).toEqual(['キウイ', 'お連れ様は卵アレルギー'])
+    expect(beyondCard(booking, filled)).toEqual({ requests: '', comments: '14時まで' })
+  })
+
+  test('without a card, and of whatever else somebody wrote, each sign stays', () => {
+    const text = fc.string({ unit: 'grapheme' }).filter((s) => !/allerg/i.test(s) && s === s.trim())
+    fc.assert(
+      fc.property(text, text, fc.array(fc.constantFrom('allergy', 'window')), (requests, comments, tags) => {
+        expect(beyondCard({ tags, requests, comments }, null)).toEqual({ requests, comments })
+      }),
+    )
+  })
 })
 
 describe('of a party', () => {

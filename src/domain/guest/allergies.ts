@@ -75,6 +75,13 @@ export function allergiesOf(guest: Pick<Guest, 'allergies' | 'conflicts'>): Alle
   return readAllergies([guest.allergies, ...lost].join(separator))
 }
 
+/** The same as it is shown: an own word that only repeats what stands beside it, as of a card that was filled from a file, is left out. */
+export function listedOf(guest: Pick<Guest, 'allergies' | 'conflicts'>): Allergies {
+  const { known, others } = allergiesOf(guest)
+  const isNew = (word: string) => !repeats(word, { known, others: others.filter((other) => other !== word) })
+  return { known, others: others.filter(isNew) }
+}
+
 export interface PartyAllergies extends Allergies {
   /** The booking says that there is an allergy, by its tag or in its words. */
   isTold: boolean
@@ -85,17 +92,75 @@ export function partyAllergies(
   b: Pick<Booking, 'tags' | 'requests' | 'comments'>,
   guest: Pick<Guest, 'allergies' | 'conflicts'> | null,
 ): PartyAllergies {
-  const card = guest ? allergiesOf(guest) : { known: [], others: [] }
+  const card = guest ? listedOf(guest) : none
   const isTagged = b.tags.includes('allergy')
   const all = sentencesOf(b)
   const about = all.filter(isAboutAllergy)
   // The tag says that there is one, a word beside it to what. Sentences stand whole: half of one may say the contrary.
   const told = isTagged && about.length === 0 ? all.filter(namesAllergen) : about
+  const more = told.filter((sentence) => !repeats(sentence, card, isTagged))
   return {
     known: card.known,
-    others: [...new Set([...card.others, ...told])],
+    others: [...new Set([...card.others, ...more])],
     isTold: isTagged || told.length > 0,
   }
+}
+
+const none: Allergies = { known: [], others: [] }
+
+/** The words of a booking without the sentences that only repeat the guest's card: beside that they would stand twice. */
+export function beyondCard(b: Told, guest: Card | null): Words {
+  const card = guest ? allergiesOf(guest) : none
+  const isTagged = b.tags.includes('allergy')
+  return without(b, (sentence) => card.others.includes(sentence) || repeats(sentence, card, isTagged))
+}
+
+/** The same without those that stand in the line of the party's allergies, where all of it stands right above. */
+export function beyondLine(b: Told, guest: Card | null): Words {
+  const { others } = partyAllergies(b, guest)
+  return without({ ...b, ...beyondCard(b, guest) }, (sentence) => others.includes(sentence))
+}
+
+type Told = Pick<Booking, 'tags' | 'requests' | 'comments'>
+type Words = Pick<Booking, 'requests' | 'comments'>
+type Card = Pick<Guest, 'allergies' | 'conflicts'>
+
+function without({ requests, comments }: Words, isRepeated: (sentence: string) => boolean): Words {
+  const rest = (text: string): string => {
+    const parts = text.match(/[^。\n.!！]*[。\n.!！]+|[^。\n.!！]+/g) ?? []
+    const left = parts.filter((part) => {
+      const sentence = part.replace(/[。\n.!！]+$/, '').trim()
+      return sentence === '' || !isRepeated(sentence)
+    })
+    return left.length === parts.length ? text : left.join('').trim()
+  }
+  return { requests: rest(requests), comments: rest(comments) }
+}
+
+// The words around what is listed in a sentence that says nothing else, plain: 食物アレルギー: そば, allergic to eggs, そばアレルギーがあります.
+const label = '(食物|food )?(あれるぎー|allerg(y|ies|ens?))'
+const before = new RegExp(
+  `^([【[(]?${label}[】\\])]?\\s*(あり(?=\\())?|(i am |i'm )?allergic to )[:=(は\\s]*`,
+)
+const behind = new RegExp(`\\s*((の|に)?${label})?(持ち|が?(あります|ある|あり|有り)|です)?\\)?$`)
+
+/**
+ * Whether a sentence says what is listed, and nothing else. More than the list may be what matters. Without the booking's tag a dish
+ * alone is a wish, whoever must not eat it.
+ */
+function repeats(sentence: string, { known, others }: Allergies, isTagged = false): boolean {
+  const plain = plainText(sentence)
+  if (!isTagged && !/あれるぎー|allerg/.test(plain)) return false
+  const plainOthers = new Set(others.map(plainText))
+  const isListed = (word: string): boolean => {
+    const code = allergenOf(word)
+    return plainOthers.has(word) || (code !== null && known.includes(code))
+  }
+  const words = plain
+    .replace(before, '')
+    .replace(behind, '')
+    .split(/[・、,;/&+]| and /)
+  return words.every((word) => isListed(word.trim()) || word.trim().split('と').every(isListed))
 }
 
 export const hasAllergies = (a: PartyAllergies): boolean =>

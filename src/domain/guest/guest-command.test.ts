@@ -25,6 +25,27 @@ test('a birthday and a company are chosen with the notes, as one side', () => {
   ])
 })
 
+test('names are chosen as one side too, so that no half of one stands beside half of another', () => {
+  const fields = {
+    last_name: { base: '山田', kept: '鈴木', lost: '佐藤' },
+    first_name: { base: '太郎', kept: '一郎', lost: '二郎' },
+    last_kana: { base: '', kept: 'スズキ', lost: 'サトウ' },
+    first_kana: { base: '', kept: 'イチロウ', lost: 'ジロウ' },
+  }
+  const suzuki = { last_name: '鈴木', first_name: '一郎', last_kana: 'スズキ', first_kana: 'イチロウ' }
+  const sato = { last_name: '佐藤', first_name: '二郎', last_kana: 'サトウ', first_kana: 'ジロウ' }
+  expect(sidesToChoose(now(suzuki), { fields })).toEqual([suzuki, sato])
+})
+
+test('an edit of a name says what it was', () => {
+  const seen = now({ last_name: '山田', first_name: '太郎' })
+  expect(guestEditCommand(seen, { last_name: '鈴木', first_name: '太郎', last_kana: 'スズキ' })).toEqual({
+    kind: 'guest.edit',
+    args: { fields: { last_name: '鈴木', last_kana: 'スズキ' } },
+    base: { last_name: '山田', last_kana: '' },
+  })
+})
+
 test('tags of both stay, each once, as many as a card holds', () => {
   const met = (lost: unknown) => ({ fields: { tags: { base: [], kept: ['常連'], lost } } })
   expect(tagsOfBoth(now({ tags: ['常連'] }), met(['接待', '常連']))).toEqual(['常連', '接待'])

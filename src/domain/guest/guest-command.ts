@@ -42,7 +42,10 @@ export function guestEditCommand(seen: GuestFields, wanted: Partial<GuestFields>
 }
 
 /** Fields of which one side must go; allergies and tags of both can stand. */
-const chosenFields = ['notes', 'birthday', 'company'] as const
+const chosenFields = [
+  ...(['last_name', 'first_name', 'last_kana', 'first_kana'] as const),
+  ...(['notes', 'birthday', 'company'] as const),
+] as const
 export type CardSide = Partial<Pick<GuestFields, (typeof chosenFields)[number]>>
 
 /**

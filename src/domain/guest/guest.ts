@@ -3,8 +3,17 @@
 
 import type { Conflict } from '#domain/booking/booking.ts'
 
+/** The person's, as staff know it; a booking keeps the name it was made under. Each at most 100 characters, as a booking's. */
+export interface GuestNames {
+  last_name: string
+  first_name: string
+  /** Full-width katakana. */
+  last_kana: string
+  first_kana: string
+}
+
 /** The card: what `guest.edit` may set. */
-export interface GuestFields {
+export interface GuestFields extends GuestNames {
   /** Allergens and own words in one line; `allergies.ts` reads and writes it. At most 500 characters. */
   allergies: string
   /** The venue's own words, at most 2,000 characters. */
@@ -19,6 +28,7 @@ export interface GuestFields {
   merged_into: string | null
 }
 
+export const longestName = 100
 export const longestAllergies = 500
 export const longestNotes = 2000
 export const longestCompany = 100
@@ -27,21 +37,18 @@ export const longestTag = 30
 
 /** The card of somebody of whom nothing is known. */
 export const emptyCard: GuestFields = {
+  ...{ last_name: '', first_name: '', last_kana: '', first_kana: '' },
   ...{ allergies: '', notes: '', birthday: '', company: '', tags: [] },
   merged_into: null,
 }
 
-/** The row follows the bookings; only the card is written by hand. */
+/** The row follows the bookings, names too; the card is also written by hand. */
 export interface Guest extends GuestFields {
   id: string
   rev: number
   deleted: boolean
   phone: string
   email: string
-  last_name: string
-  first_name: string
-  last_kana: string
-  first_kana: string
   visits: number
   no_shows: number
   last_visit_day: string | null

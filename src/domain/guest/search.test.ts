@@ -55,6 +55,14 @@ test.each([
   expect(matches(booking, query, guest)).toBe(false)
 })
 
+test('each card of a guest of several is looked through, and no word is found across two', () => {
+  const own = { last_kana: 'ハヤシ', first_kana: '', notes: '窓際' }
+  const person = { ...own, own, merged: [{ last_kana: 'リン', first_kana: '', notes: '猫舌' }] }
+  const finds = (query: string) => matches(booking, query, person)
+  expect(['はやし', 'rin', '窓際', '猫舌', 'rin 窓際 髙橋'].filter((query) => !finds(query))).toEqual([])
+  expect(['窓際猫舌', 'はやしりん', 'hayashirin'].filter(finds)).toEqual([])
+})
+
 test.each([
   ['﨑', '崎'],
   ['濵', '浜'],

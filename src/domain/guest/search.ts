@@ -8,8 +8,10 @@ export type Sought = Pick<
   'last_name' | 'first_name' | 'last_kana' | 'first_kana' | 'phone' | 'reference' | 'requests' | 'comments'
 >
 
-/** What the venue knows of the person behind a booking's number. */
-export type SoughtGuest = Pick<Guest, 'last_kana' | 'first_kana' | 'notes'>
+type SoughtCard = Pick<Guest, 'last_kana' | 'first_kana' | 'notes'>
+
+/** What the venue knows of the person behind a booking's number, where it has several cards of theirs on each. */
+export type SoughtGuest = SoughtCard & { own?: SoughtCard; merged?: readonly SoughtCard[] }
 
 /** Whether every word of the query is found: in name, kana, romaji, reference, notes, or the phone (from three digits on). */
 export const matches = (booking: Sought, query: string, guest: SoughtGuest | null = null): boolean =>
@@ -63,13 +65,24 @@ const textOf = (b: Sought): FoldedText =>
     b.comments,
   ])
 
-const textOfGuest = (g: SoughtGuest): FoldedText =>
-  known.get(g) ?? remembered(g, g.last_kana + g.first_kana, [g.notes])
+function textOfGuest(g: SoughtGuest): FoldedText {
+  const cards = [g.own ?? g, ...(g.merged ?? [])]
+  return (
+    known.get(g) ??
+    remembered(
+      g,
+      cards.map((card) => card.last_kana + card.first_kana).join(between),
+      cards.map((card) => card.notes),
+    )
+  )
+}
+
+/** It is in nobody's name: no word is found across two fields. */
+const between = '\u0001'
 
 function remembered(row: object, kana: string, others: string[]): FoldedText {
   const folded = fold(kana)
-  // The sign between is in nobody's name: no word is found across two fields.
-  const all = [fold(others.join('\u0001')), folded].join('\u0001')
+  const all = [fold(others.join(between)), folded].join(between)
   const text = { all, kana: plainKana(folded) }
   known.set(row, text)
   return text

@@ -24,6 +24,7 @@ export const importFields = [
   'birthday',
   'company',
   'tags',
+  'reference',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -39,6 +40,7 @@ const ofVisits: readonly ImportField[] = [
   'comments',
   'status',
   'duration',
+  'reference',
 ]
 export const fieldsOfKind = (kind: ImportKind): readonly ImportField[] =>
   kind === 'bookings' ? importFields : importFields.filter((field) => !ofVisits.includes(field))
@@ -81,6 +83,8 @@ const words: Record<ImportField, string> = {
   birthday: '誕生日 生年月日 誕生月日 birthday birthdate dateofbirth dob',
   company: '会社 会社名 法人名 勤務先 勤務先名 所属 company companyname organization organisation',
   tags: '顧客タグ 客様タグ 顧客区分 会員区分 顧客ランク guesttags customertags segment',
+  // By it a row of our own export is known again.
+  reference: '予約番号 reference bookingreference',
 }
 
 const known = new Map(importFields.flatMap((field) => words[field].split(' ').map((word) => [word, field])))

@@ -7,7 +7,13 @@ import { isE164 } from '#domain/contact/phone.ts'
 import { readAllergies, writeAllergies } from '#domain/guest/allergies.ts'
 import { isBirthday, readBirthday } from '#domain/guest/book/birthday.ts'
 import { readTags, tagsError } from '#domain/guest/book/tags.ts'
-import { type GuestFields, longestAllergies, longestCompany, longestNotes } from '#domain/guest/guest.ts'
+import {
+  type GuestFields,
+  type GuestNames,
+  longestAllergies,
+  longestCompany,
+  longestNotes,
+} from '#domain/guest/guest.ts'
 import { visibleText, withVisibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Columns, ImportField, ImportKind } from './columns.ts'
@@ -27,11 +33,13 @@ type Names = Pick<BookingFields, 'last_name' | 'first_name' | 'last_kana' | 'fir
 
 /** `card`: what the row knows of the guest, and nothing blank. */
 export interface ImportedGuest extends Names, Pick<BookingFields, 'phone' | 'email'> {
-  card?: Partial<Omit<GuestFields, 'merged_into'>>
+  card?: Partial<Omit<GuestFields, 'merged_into' | keyof GuestNames>>
 }
 
 export interface ImportedVisit extends ImportedGuest, Omit<BookingFields, 'tags' | 'language' | 'lines'> {
   status: ImportStatus
+  /** Of a row that our own export wrote. */
+  reference?: string
 }
 
 export type ImportedFields = ImportedVisit | ImportedGuest
@@ -111,6 +119,8 @@ function visitOf(cell: Cell, rules: RowRules): Visit | RowFault {
   return withVisibleText({
     ...{ day: when.day, minute: when.minute, pax, status, duration: duration ?? rules.durationOf(pax) },
     ...{ requests: cell('requests'), comments: cell('comments') },
+    // One that we cannot have given out says nothing here.
+    ...(/^[A-Za-z0-9-]{1,30}$/.test(cell('reference')) && { reference: cell('reference') }),
   })
 }
 

@@ -52,3 +52,8 @@ test('what our own export wrote is read as it was', () => {
     }),
   )
 })
+
+test('a file of nothing but line ends is read to its last line', () => {
+  const { rows } = readTable(`a,b${'\n'.repeat(5_000_000)}c,d`)
+  expect(rows.map(({ line }) => line)).toEqual([1, 5_000_001])
+})

@@ -44,7 +44,8 @@ function rowsOf(text: string, separator: string): { rows: TableRow[]; openQuote:
   }
   const endRow = () => {
     endCell()
-    rows.push(row)
+    // A file of nothing but line ends would fill the memory with rows that nobody reads.
+    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row)
     row = { line, cells: [] }
   }
   for (let i = 0; i < text.length; i++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Present, Visit } from '#domain/availability/occupancy.ts'
 import type { BookingSettings, SlotsQuestion } from '#domain/availability/slots.ts'
-import { bookableSlots, nextSaturday, partiesAbove, sizeToShow } from './effect.ts'
+import { bookableSlots, nextSaturday, partiesAbove, sizeToShow, startsReached } from './effect.ts'
 
 const now: Present = { day: '2026-11-23', minute: 700, day_turns_at: 360 }
 const party = (day: string, minute: number, pax: number, more: Partial<Visit> = {}): Visit => ({
@@ -84,6 +84,11 @@ test('parties above a capacity are counted by day, only where it is too low, and
   ])
 })
 
+test('tonight counts, last night is over', () => {
+  const bookings = [party('2026-11-22', 1140, 11), party('2026-11-23', 1140, 11)]
+  expect(partiesAbove(bookings, now, seats(10))).toEqual([{ day: '2026-11-23', parties: 1 }])
+})
+
 test('who sits until late counts on the next morning', () => {
   const bookings = [party('2026-11-24', 1500, 6), party('2026-11-25', 90, 5)]
   expect(partiesAbove(bookings, now, seats(10))).toEqual([
@@ -99,4 +104,34 @@ test('fewer seats for a span count there alone; a closed span takes no party’s
   expect(partiesAbove(bookings, now, () => ({ usual: 12, overrides: [few, closed] }))).toEqual([
     { day: '2026-11-24', parties: 1 },
   ])
+})
+
+test('starts before a span that a stay would reach are named, for each length of stay', () => {
+  const hours = { closed: false, opens_at: 660, closes_at: 1380, break_starts_at: null, break_ends_at: null }
+  const q: SlotsQuestion = {
+    hours,
+    settings: { ...settings, duration: 120, stays: [{ pax: 2, minutes: 90 }] },
+    stays: [],
+    pax: 2,
+    daysAhead: 1,
+    nowMinute: 0,
+  }
+  const stop = [{ from: 1020, to: 1200, capacity: 0 }]
+  expect(startsReached(q, stop, 1020)).toEqual([
+    { stay: 90, first: 960, last: 990 },
+    { stay: 120, first: 930, last: 990 },
+  ])
+  // What could not be had before is not lost now.
+  const soon = { ...q, daysAhead: 0, nowMinute: 975 }
+  expect(startsReached(soon, stop, 1020)).toEqual([
+    { stay: 90, first: 990, last: 990 },
+    { stay: 120, first: 990, last: 990 },
+  ])
+  // Nor what begins in it, and nothing where nobody could stay into it.
+  expect(startsReached(q, [{ from: 660, to: 1020, capacity: 0 }], 660)).toEqual([])
+  // Fewer seats close what has too few of them for the smallest party that stays so long.
+  const few = [{ from: 1020, to: 1200, capacity: 4 }]
+  expect(startsReached(q, few, 1020)).toEqual([])
+  const there = [{ minute: 1020, duration: 60, pax: 3 }]
+  expect(startsReached({ ...q, stays: there }, few, 1020)).toEqual([{ stay: 120, first: 930, last: 990 }])
 })

@@ -22,6 +22,32 @@ export const nextSaturday = (today: string): string => addDays(today, ((12 - wee
 export const bookableSlots = (q: SlotsQuestion): number =>
   slotsOfDay(q).filter((slot) => slot.reason === null).length
 
+/** Starts before a span that cannot be had any more, since who begins there would stay into it. */
+export interface Reach {
+  /** Minutes of the stay. */
+  stay: number
+  first: number
+  last: number
+}
+
+/** For each length of stay: `after` are the overrides of the day as they would be, `from` is where the span begins. */
+export function startsReached(q: SlotsQuestion, after: readonly Override[], from: number): Reach[] {
+  const sizes = new Map<number, number>()
+  for (let pax = q.settings.maximum_pax; pax >= q.settings.minimum_pax; pax -= 1)
+    sizes.set(stayOf(q.settings, pax), pax)
+  return [...sizes]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([stay, pax]) => {
+      const now = slotsOfDay({ ...q, pax })
+      const then = slotsOfDay({ ...q, pax, overrides: after })
+      const lost = now.filter(
+        (slot, i) => slot.minute < from && slot.reason === null && then[i]?.reason !== null,
+      )
+      const [first, last] = [lost[0], lost.at(-1)]
+      return first && last ? [{ stay, first: first.minute, last: last.minute }] : []
+    })
+}
+
 /** The party by which a change is shown: two people, or where only others would stay otherwise the smallest of these. */
 export function sizeToShow(before: BookingSettings, after: BookingSettings): number {
   const { minimum_pax: least, maximum_pax: most } = after

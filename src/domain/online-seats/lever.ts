@@ -2,11 +2,15 @@
 
 import type { Availability } from '#domain/availability/hours.ts'
 import type { Present } from '#domain/availability/occupancy.ts'
+import type { Hours } from '#domain/availability/slots.ts'
 import { type SpanRow, spansOn } from './availability.ts'
 import { numberCode, readWhole } from './whole-number.ts'
 
 export interface Lever {
-  state: 'open' | 'stopped' | 'fewer'
+  /** `partly`: stopped for less than the hours of the day. */
+  state: 'open' | 'stopped' | 'partly' | 'fewer'
+  /** The span that is meant, where it is one and not the whole day. */
+  span: SpanRow | null
   /** The spans that hold something back, those that are over left out. */
   rows: SpanRow[]
 }
@@ -16,11 +20,21 @@ export function leverOf(
   now: Pick<Present, 'day' | 'minute'>,
   all: Readonly<Record<string, Availability>>,
   usual: number,
+  hours: Hours,
 ): Lever {
   const isOver = (row: Availability) => day === now.day && row.ends_at <= now.minute
+  const isWhole = (row: Availability) =>
+    hours.closed || (row.starts_at <= hours.opens_at && row.ends_at >= hours.closes_at)
   const rows = spansOn(day, all).filter((row) => row.capacity < usual && !isOver(row))
-  const state = rows.length === 0 ? 'open' : rows.some((row) => row.capacity === 0) ? 'stopped' : 'fewer'
-  return { state, rows }
+  const stops = rows.filter((row) => row.capacity === 0)
+  const isStopped = stops.some(isWhole)
+  const [first] = rows
+  if (!first) return { state: 'open', span: null, rows }
+  return {
+    state: isStopped ? 'stopped' : stops.length > 0 ? 'partly' : 'fewer',
+    span: rows.length === 1 && !isWhole(first) ? first : null,
+    rows,
+  }
 }
 
 export type SeatsCode = NonNullable<ReturnType<typeof numberCode>> | 'below_booked'

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineOf, totalOf } from '#domain/price/line.ts'
-import { countOf, firstOf, fitted, linesOf, mostOf, pricesAt, withCount } from './chosen-prices.ts'
+import { lineOf, mostLines, totalOf } from '#domain/price/line.ts'
+import {
+  countOf,
+  firstOf,
+  fitted,
+  isOneTooMany,
+  linesOf,
+  mostOf,
+  pricesAt,
+  withCount,
+} from './chosen-prices.ts'
 import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
 
 const aPrice = (id: string, more: Partial<OnlinePrice> = {}): OnlinePrice => ({
@@ -35,6 +44,14 @@ test('the first course is for all, a second one for who is left, a seat beside i
   const some = withCount([], kaiseki, 3)
   expect(firstOf(sushi, some, prices, 4)).toBe(1)
   expect([sushi, adult, room].map((p) => mostOf(p, some, prices, 4))).toEqual([1, 4, 4])
+})
+
+test('as many kinds as a booking may have, and no more, of whatever is left from before', () => {
+  const many = Array.from({ length: mostLines + 1 }, (_, i) => aPrice(`s${i}`, { type: 'seat' }))
+  const chosen = many.slice(1).map((p) => lineOf(p, 1))
+  expect(many.filter((p) => isOneTooMany(p, chosen))).toEqual([many[0]])
+  expect(many.map((p) => mostOf(p, chosen, many, 2))).toEqual(many.map((_, i) => (i === 0 ? 0 : 2)))
+  expect(fitted([...chosen, lineOf(many[0] as OnlinePrice, 1)], many, 2).chosen).toHaveLength(mostLines)
 })
 
 test('a count of none takes a price away', () => {
@@ -74,6 +91,13 @@ test('what a price is called, its type or its tax being another is said, and the
   const kept = [{ price_type: 'kaiseki', count: 2, price: 8800 }]
   expect(fitted(kept, prices, 2).notes).toEqual([])
   expect(linesOf(kept, prices)).toEqual(before)
+})
+
+test('of a smaller party no more is taken from a choice than has to be', () => {
+  const two = (id: string) => ({ price_type: id, count: 2, price: id === 'sushi' ? 6600 : 8800 })
+  const { chosen, notes } = fitted([two('kaiseki'), two('sushi')], prices, 3)
+  expect(chosen.map(({ count }) => count)).toEqual([2, 1])
+  expect(notes).toEqual([{ code: 'fewer', id: 'sushi', count: 1 }])
 })
 
 test('what was fitted fits: nothing is said of it again, and of no kind are more than people', () => {

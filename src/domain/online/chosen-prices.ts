@@ -1,6 +1,6 @@
 // What a customer chooses of a restaurant's courses and prices. private.agreed_lines decides about it in the end.
 
-import { type BookingLine, lineOf } from '#domain/price/line.ts'
+import { type BookingLine, lineOf, mostLines } from '#domain/price/line.ts'
 import { appliesAt } from '#domain/price/price-type.ts'
 import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
 
@@ -14,8 +14,13 @@ export const pricesAt = (prices: Prices, weekday: number, minute: number): Onlin
 export const countOf = (chosen: Chosen, id: string): number =>
   chosen.find((c) => c.price_type === id)?.count ?? 0
 
+/** Whether this one would be one kind more than a booking may have. */
+export const isOneTooMany = (price: OnlinePrice, chosen: Chosen): boolean =>
+  chosen.length >= mostLines && countOf(chosen, price.id) === 0
+
 /** As many of it as may be chosen: not more courses than people, nor more prices for each person; seats up to one for each. */
 export function mostOf(price: OnlinePrice, chosen: Chosen, prices: Prices, pax: number): number {
+  if (isOneTooMany(price, chosen)) return 0
   if (price.type === 'seat') return pax
   return Math.max(0, pax - othersLike(price, chosen, prices))
 }

@@ -30,6 +30,8 @@ export interface Venue {
   /** https addresses on other people's servers, '' for none. */
   picture: string
   map: string
+  /** False while it has never said when it is open or how many fit in: its page is being prepared. */
+  takes_bookings: boolean
 }
 
 /** A price that customers may choose; they come in the restaurant's order. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
-import { newOnlineBookings, withSeen } from './new-online.ts'
+import { lookedAt, newOnlineBookings, newsAt, newsKeys, withSeen } from './new-online.ts'
 
 const at = { today: '2026-11-21', now: '2026-11-21T09:00:00.000Z' }
 const since = '2026-11-20T00:00:00.000Z'
@@ -13,6 +13,8 @@ const online = (id: string, more: Partial<Booking> = {}) =>
     status: 'confirmed',
     day: '2026-11-25',
     made_at: '2026-11-21T08:00:00.000Z',
+    status_at: '2026-11-21T08:00:00.000Z',
+    settled: [],
     ...more,
   }) as Booking
 
@@ -30,7 +32,7 @@ test.each<[string, Partial<Booking>]>([
   ['made before this device began', { made_at: since }],
   ['of a day that is over', { day: '2026-11-20' }],
   ['whose party is here', { status: 'seated' }],
-  ['that was cancelled', { status: 'cancelled' }],
+  ['that staff cancelled', { status: 'cancelled' }],
 ])('one %s is not new; control: as it was, it is', (_, more) => {
   expect(newOnlineBookings([online('a', more)], nothing, at)).toEqual([])
   expect(ids(newOnlineBookings([online('a')], nothing, at))).toEqual(['a'])
@@ -57,4 +59,54 @@ test('ids are forgotten once they could not count as new, and only then', () => 
   const next = { today: '2026-11-22', now: '2026-11-22T09:00:00.000Z' }
   expect(withSeen(all, seen, [], next).ids).toEqual(['a'])
   expect(newOnlineBookings(all, withSeen(all, seen, [], next), next)).toEqual([])
+})
+
+const cancelledAt = (at: string): Partial<Booking> => ({
+  status: 'cancelled',
+  status_at: at,
+  settled: [{ code: 'cancelled_online', upto: 0, by: '', device: '', at }],
+})
+const cancelled = cancelledAt('2026-11-21T08:45:00.000Z')
+
+test('what a customer cancelled counts by when they did it, whoever had entered the booking', () => {
+  const old = online('a', { ...cancelled, made_at: '2026-10-01T08:00:00.000Z' })
+  const phoned = online('b', { ...cancelledAt('2026-11-21T08:50:00.000Z'), source: 'phone' })
+  const late = online('c', { made_at: '2026-11-21T08:47:00.000Z' })
+  const found = newOnlineBookings([old, phoned, late], nothing, at)
+  expect(ids(found)).toEqual(['b', 'c', 'a'])
+  expect(found.map(newsAt)).toEqual([
+    '2026-11-21T08:50:00.000Z',
+    '2026-11-21T08:47:00.000Z',
+    '2026-11-21T08:45:00.000Z',
+  ])
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['of a day that is over', { day: '2026-11-20' }],
+  ['from before this device began', cancelledAt(since)],
+  ['that staff took back and cancelled', { status_at: '2026-11-21T08:55:00.000Z' }],
+  ['that staff took back and serve', { status: 'seated', status_at: '2026-11-21T08:55:00.000Z' }],
+])('a cancellation %s is not told; control: as it was, it is', (_, more) => {
+  expect(newOnlineBookings([online('a', { ...cancelled, ...more })], nothing, at)).toEqual([])
+  expect(ids(newOnlineBookings([online('a', cancelled)], nothing, at))).toEqual(['a'])
+})
+
+test('who has seen the booking has not seen that it was cancelled, nor the next time', () => {
+  const seen = withSeen([online('a')], nothing, ['a'], at)
+  const now = online('a', cancelled)
+  expect(ids(newOnlineBookings([now], seen, at))).toEqual(['a'])
+  const both = withSeen([now], seen, ['a'], at)
+  expect(newOnlineBookings([now], both, at)).toEqual([])
+  const again = online('a', cancelledAt('2026-11-21T08:58:00.000Z'))
+  expect(ids(newOnlineBookings([again], both, at))).toEqual(['a'])
+  expect(newsKeys([again]), 'it sounds for each').not.toEqual(newsKeys([now]))
+  expect(lookedAt([now], ['a', 'not here'])).toEqual(['a', 'not here', ...newsKeys([now])])
+})
+
+test('a cancellation that was seen is kept while its day is to come, and then forgotten', () => {
+  const one = online('a', { ...cancelled, day: '2026-11-21' })
+  const seen = withSeen([one], nothing, ['a'], at)
+  expect(seen.ids).toEqual(newsKeys([one]))
+  const next = { today: '2026-11-22', now: '2026-11-22T09:00:00.000Z' }
+  expect(withSeen([one], seen, [], next).ids).toEqual([])
 })

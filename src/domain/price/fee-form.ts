@@ -12,7 +12,7 @@ type FieldName = `${'days' | 'percent'}${Place}`
 
 /** The rows, each of two texts; those beyond `rows` are not looked at. */
 export type FeeForm = Record<FieldName, string> & { rows: number }
-export type FeeCode = 'required' | 'not_negative' | 'too_large' | 'twice'
+export type FeeCode = 'required' | 'not_negative' | 'too_large' | 'twice' | 'farther_costs_more'
 
 export const feeBounds = { days: 60, percent: 100 } as const
 
@@ -34,13 +34,7 @@ export const withRow = (form: FeeForm): FeeForm => formOf([...textsOf(form), { d
 export const withoutRow = (form: FeeForm, place: Place): FeeForm => formOf(textsOf(form).toSpliced(place, 1))
 
 /** What a form without faults means. */
-export const feesFrom = (form: FeeForm): CancellationFee[] =>
-  feesInOrder(
-    textsOf(form).map(({ days, percent }) => ({
-      days: readWhole(days) ?? 0,
-      percent: readWhole(percent) ?? 0,
-    })),
-  )
+export const feesFrom = (form: FeeForm): CancellationFee[] => feesInOrder(textsOf(form).map(feeFrom))
 
 const checkOf = (name: 'days' | 'percent', place: Place) =>
   checkedText((text, root) => {
@@ -48,10 +42,14 @@ const checkOf = (name: 'days' | 'percent', place: Place) =>
     if (place >= form.rows) return undefined
     const code = numberCode(text, { least: 0, most: feeBounds[name] })
     if (code !== null) return code
-    const isTwice = places
-      .slice(0, place)
-      .some((before) => readWhole(form[`days${before}`]) === readWhole(text))
-    return name === 'days' && isTwice ? 'twice' : undefined
+    const typed = textsOf(form).map(feeFrom)
+    const own = typed[place]
+    if (name === 'days')
+      return typed.slice(0, place).some(({ days }) => days === own?.days) ? 'twice' : undefined
+    const isNearer = ({ days }: CancellationFee) => own !== undefined && days >= 0 && days < own.days
+    return typed.some((near) => isNearer(near) && near.percent < (own?.percent ?? 0))
+      ? 'farther_costs_more'
+      : undefined
   })
 
 export const feeSchema = type({
@@ -68,6 +66,12 @@ export const feeSchema = type({
   percent4: checkOf('percent', 4),
   percent5: checkOf('percent', 5),
   rows: 'number',
+})
+
+/** Not a number where nothing was typed: it is then neither less nor more than another. */
+const feeFrom = (row: { days: string; percent: string }): CancellationFee => ({
+  days: readWhole(row.days) ?? Number.NaN,
+  percent: readWhole(row.percent) ?? Number.NaN,
 })
 
 const textsOf = (form: FeeForm) =>

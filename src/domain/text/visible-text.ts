@@ -11,8 +11,8 @@ const space = String.raw`\t\n \u{a0}\u{1680}\u{2000}-\u{200a}\u{2028}\u{2029}\u{
 
 const steps: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`[${invisible}]`, 'gu'), ''],
-  // No text has so many in a row.
-  [new RegExp(`[${joinerOrSelector}]{9,}`, 'gu'), ''],
+  // No text has so many in a row; the selectors are marks. Postgres sorts each in among the others of its run.
+  [new RegExp(`[\\p{M}${joiner}]{9,}`, 'gu'), ''],
   // At a beginning there is nothing to choose a form of, and at an end nothing to join.
   [new RegExp(`(^|[${space}])[${joinerOrSelector}]+`, 'gu'), '$1'],
   [new RegExp(`[${joiner}][${joinerOrSelector}]*(?=$|[${space}])`, 'gu'), ''],

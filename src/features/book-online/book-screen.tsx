@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { CustomerApi } from '#sync/customer/api.ts'
 import { BookPage } from './book-page.tsx'
 import type { WishSearch } from './choose/wish.ts'
-import { EventVendor, UnreachableVenue } from './flow/late-parts.ts'
+import { NoTables, UnreachableVenue } from './flow/late-parts.ts'
 
 interface BookScreenProps {
   answer: Awaited<ReturnType<CustomerApi['vendorPage']>>
@@ -16,8 +16,8 @@ export function BookScreen({ answer, search, onSearch }: BookScreenProps) {
     <Suspense>
       {!answer.ok ? (
         <UnreachableVenue code={answer.code} />
-      ) : answer.vendor.vendor_type === 'EVENT' ? (
-        <EventVendor venue={answer.vendor} />
+      ) : !answer.vendor.takes_bookings ? (
+        <NoTables venue={answer.vendor} />
       ) : (
         <BookPage
           key={answer.vendor.url}

@@ -1,6 +1,6 @@
 import { Clock, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { Status } from '#domain/booking/booking.ts'
-import { nextStatuses, primaryNext } from '#domain/booking/status.ts'
+import { nextStatuses, primaryNext, visitSteps } from '#domain/booking/status.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,22 +19,28 @@ export interface ActionsProps {
   onDelete: () => void
 }
 
-/** The next step first and in colour; what ends the visit otherwise comes after it. All can be undone. */
+/** The steps of the visit first, the one that is meant most in colour; what ends the visit otherwise comes after it. All can be undone. */
 export function Actions({ booking, isAhead, ahead, onStatus, onLate, onEdit, onDelete }: ActionsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.detail
-  const primary = isAhead ? undefined : primaryNext(booking.status, ahead)
+  const steps = isAhead ? [] : visitSteps(booking.status)
+  const meant = primaryNext(booking.status, ahead)
   const others = nextStatuses(booking.status)
-    .filter((status) => status !== primary)
+    .filter((status) => !steps.includes(status))
     .filter((status) => !isAhead || status === 'confirmed' || status === 'cancelled')
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{words.actions()}</legend>
-      {primary && (
-        <Button look="primary" className="min-h-12 min-w-28" onClick={() => onStatus(primary)}>
-          {LL.stand.to[primary]()}
+      {steps.map((step) => (
+        <Button
+          key={step}
+          look={step === meant ? 'primary' : 'plain'}
+          className="min-h-12 min-w-28"
+          onClick={() => onStatus(step)}
+        >
+          {LL.stand.to[step]()}
         </Button>
-      )}
+      ))}
       {others.map((status) => (
         <Button key={status} className="min-h-12" onClick={() => onStatus(status)}>
           {LL.stand.to[status]()}

@@ -3,12 +3,12 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
-import { GuestCardEditor } from '#lib/booking/guest-card-editor.tsx'
 import { OwnTags } from '#lib/booking/own-tags.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { GuestCardEditor } from '#lib/guest-card/guest-card-editor.tsx'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
@@ -73,7 +73,8 @@ function Known({
         <>
           <AllergyLine className="mt-2 text-lg" text={guestAllergyText(LL, guest)} />
           {guest.company !== '' && <p className="wrap-anywhere mt-2">{guest.company}</p>}
-          <OwnTags className="mt-2" tags={guest.tags} />
+          {/* What the visits say already is not said again. */}
+          <OwnTags className="mt-2" tags={guest.tags.filter((tag) => tag !== words[kind]())} />
           {guest.notes !== '' && (
             <p className="wrap-anywhere mt-2 whitespace-pre-line">
               {words.guestNotes()}: {guest.notes}

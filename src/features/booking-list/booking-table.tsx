@@ -5,7 +5,7 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
-import { StatusChip } from '#lib/booking/status-chip.tsx'
+import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
@@ -82,10 +82,12 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
               )}
               <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>
-            <td className="whitespace-nowrap px-2 py-1 sm:order-4 sm:px-3">{LL.stand.pax({ n: b.pax })}</td>
+            <td className="break-keep px-2 py-1 max-sm:w-min sm:order-4 sm:whitespace-nowrap sm:px-3">
+              {LL.stand.people({ n: b.pax })}
+            </td>
             <td className="px-3 py-1 sm:order-5">
               <span className="flex flex-wrap gap-1">
-                <StatusChip status={b.status} />
+                <StatusChip status={b.status} text={statusText(LL, b)} />
                 <UnconfirmedMark state={b.unconfirmed} />
               </span>
             </td>

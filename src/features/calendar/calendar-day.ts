@@ -11,6 +11,8 @@ export interface CalendarDay {
   /** '' where it is none, or nobody can tell. */
   holiday: string
   isClosed: boolean
+  /** What the hours are of a public holiday on which the house is open, in words; '' on other days. */
+  openOnHoliday: string
   /** Null while bookings are read, where not all are here, and where there are none to have. */
   covers: DayCovers | null
   /** Its bookings are not all on this device. */
@@ -20,9 +22,12 @@ export interface CalendarDay {
 export const isRed = ({ day, holiday }: CalendarDay): boolean => holiday !== '' || weekdayOf(day) === 7
 
 /** How full the day gets; null where nobody comes, or nobody knows. */
-export function shareOf({ covers, isUnread }: CalendarDay): { share: number; load: Load } | null {
+export function shareOf({
+  covers,
+  isUnread,
+}: CalendarDay): { share: number; load: Load; over: number } | null {
   if (isUnread || covers === null || covers.share === null || covers.all.people === 0) return null
-  return { share: covers.share, load: loadOf(covers.share) }
+  return { share: covers.share, load: loadOf(covers.share), over: covers.over }
 }
 
 /** The whole day in one sentence, for those who hear it. */
@@ -32,11 +37,21 @@ export function dayRead(LL: TranslationFunctions, locale: Locale, of: CalendarDa
   if (of.isToday) parts.push(words.today())
   if (of.holiday !== '') parts.push(of.holiday)
   if (of.isClosed) parts.push(words.closed())
+  if (of.openOnHoliday !== '') parts.push(of.openOnHoliday)
   if (of.isUnread) parts.push(words.unreadHere())
   else if (of.covers) parts.push(...coversRead(LL, of.covers, of.isClosed))
   const full = shareOf(of)
-  if (full) parts.push(words.shareRead({ n: full.share }))
+  if (full) parts.push(shareRead(LL, full))
   return parts.join(locale === 'ja' ? '、' : ', ')
+}
+
+/** How full in words: above the seats it is said by how many people. */
+export function shareRead(
+  LL: TranslationFunctions,
+  { share, over }: NonNullable<ReturnType<typeof shareOf>>,
+): string {
+  const words = LL.agenda
+  return over > 0 ? words.overRead({ n: share, over }) : words.shareRead({ n: share })
 }
 
 function coversRead(

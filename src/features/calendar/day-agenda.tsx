@@ -7,7 +7,7 @@ import { useRoving } from '#lib/app/use-roving.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/states.tsx'
-import { type CalendarDay, shareOf } from './calendar-day.ts'
+import { type CalendarDay, shareOf, shareRead } from './calendar-day.ts'
 import { PartyButton } from './party-button.tsx'
 import { ShareChip } from './share-bar.tsx'
 
@@ -34,7 +34,9 @@ export function DayAgenda({ of, hours, parties, onOpen, onBooking }: DayAgendaPr
     of.holiday,
     of.isClosed
       ? words.closed()
-      : LL.stand.day.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) }),
+      : hours.closed
+        ? LL.stand.firstSteps.noHours()
+        : LL.stand.day.hours({ from: minuteText(hours.opens_at), to: minuteText(hours.closes_at) }),
     of.isUnread ? words.unreadHere() : '',
   ].filter((fact) => fact !== '')
   return (
@@ -50,7 +52,7 @@ export function DayAgenda({ of, hours, parties, onOpen, onBooking }: DayAgendaPr
         {full && (
           <p>
             <ShareChip {...full} />
-            <span className="ml-2 text-muted text-sm">{words.shareRead({ n: full.share })}</span>
+            <span className="ml-2 text-muted text-sm">{shareRead(LL, full)}</span>
           </p>
         )}
         <Button look="primary" className="ml-auto" onClick={() => onOpen(of.day)}>

@@ -24,7 +24,7 @@ export function EventCalendar({
   const show = (day: string, isMinor?: boolean) => onSearch(day === today ? { view } : { view, day }, isMinor)
   const days = daysInView(view, present).map((day) => ({
     ...{ day, isToday: day === today, holiday: holidayOf(day) },
-    ...{ isClosed: false, covers: null, isUnread: false },
+    ...{ isClosed: false, openOnHoliday: '', covers: null, isUnread: false },
   }))
   return (
     <CalendarFrame search={search} today={today} onSearch={onSearch}>

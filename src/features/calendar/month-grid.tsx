@@ -61,7 +61,11 @@ export function MonthGrid({ days, present, onMove, onOpen }: MonthGridProps) {
       {holidays.length > 0 && (
         <p className="px-3 pt-2 text-error text-sm sm:hidden">
           <span className="sr-only">{LL.agenda.holidays()}</span>
-          {holidays.map((d) => `${dayText(d.day, locale)} ${d.holiday}`).join(' · ')}
+          {holidays
+            .map((d) =>
+              `${dayText(d.day, locale)} ${d.holiday} ${d.isClosed ? LL.agenda.closed() : d.openOnHoliday}`.trim(),
+            )
+            .join(' · ')}
         </p>
       )}
     </div>
@@ -100,6 +104,13 @@ const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, onOpen }: 
           <span className="hidden min-w-0 flex-1 truncate text-error text-xs sm:block">{of.holiday}</span>
         )}
         {of.isClosed && <span className="text-muted text-xs sm:text-sm">{LL.agenda.closed()}</span>}
+        {/* Else it would be asked whether the house is open at all. A phone has room for the word alone. */}
+        {of.openOnHoliday !== '' && (
+          <>
+            <span className="text-muted text-xs sm:hidden">{LL.agenda.open()}</span>
+            <span className="figures hidden basis-full text-muted text-xs sm:block">{of.openOnHoliday}</span>
+          </>
+        )}
       </span>
       {of.isUnread ? (
         <span className="text-muted text-xs">{LL.agenda.unreadHere()}</span>

@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
 import { daysInTouch } from '#domain/availability/occupancy.ts'
+import type { Hours } from '#domain/availability/slots.ts'
 import { type CalendarSearch, daysInView } from '#domain/calendar/calendar-search.ts'
 import { coversByDay, isCover } from '#domain/calendar/covers-by-day.ts'
 import { addDays } from '#domain/time/time.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { FirstSteps } from '#lib/booking/first-steps.tsx'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -105,6 +108,7 @@ function useCalendarDays(
   days: readonly string[],
   rows: readonly BookingView[] | null,
 ): CalendarDay[] {
+  const { LL } = useI18nContext()
   const holidayOf = useHolidayText()
   const covers = useMemo(
     () =>
@@ -119,17 +123,23 @@ function useCalendarDays(
   )
   return days.map((day) => {
     const own = covers?.get(day) ?? null
+    const holiday = holidayOf(day)
+    // A day is called neither closed nor open while holidays or hours are still on their way, or where nobody has entered any.
+    const hours = venue.hasHours && venue.isEverOpen ? venue.hoursOf(day) : null
     return {
       day,
       isToday: day === venue.today,
-      holiday: holidayOf(day),
-      // A day is not called closed because holidays or hours are still on their way.
-      isClosed: venue.hasHours && venue.hoursOf(day).closed,
+      holiday,
+      isClosed: hours?.closed ?? false,
+      openOnHoliday: holiday !== '' && hours && !hours.closed ? hoursText(LL, hours) : '',
       covers: own && venue.seatsUnreadOf(day) ? { ...own, share: null } : own,
       isUnread: venue.unseen !== null || venue.unreadOf(day) !== null,
     }
   })
 }
+
+const hoursText = (LL: TranslationFunctions, { opens_at, closes_at }: Hours): string =>
+  LL.stand.day.hours({ from: minuteText(opens_at), to: minuteText(closes_at) })
 
 function partiesByDay(rows: readonly BookingView[]): (day: string) => readonly BookingView[] {
   const byDay = new Map<string, BookingView[]>()

@@ -7,6 +7,7 @@ const tones: Record<Load, string> = {
   filling: 'bg-success text-white',
   busy: 'bg-primary text-white',
   full: 'bg-error text-white',
+  over: 'bg-card text-error border-2 border-error',
 }
 
 /** How full: by colour and by figure. What a screen reader says of it stands in the day's own sentence. */
@@ -17,6 +18,7 @@ export function ShareChip({ share, load }: { share: number; load: Load }) {
       aria-hidden="true"
       className={`figures inline-block rounded-full px-1.5 font-semibold text-xs leading-5 sm:text-sm ${tones[load]}`}
     >
+      {load === 'over' && `${LL.agenda.overShort()} `}
       {LL.agenda.share({ n: share })}
     </span>
   )

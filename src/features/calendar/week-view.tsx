@@ -74,7 +74,11 @@ function DayHead({
           {dayText(of.day, locale)}
         </span>
         {of.holiday !== '' && <span className="text-error text-sm leading-tight">{of.holiday}</span>}
-        {of.isClosed && <span className="text-muted text-sm">{words.closed()}</span>}
+        {(of.isClosed || of.openOnHoliday !== '') && (
+          <span className="figures text-muted text-sm leading-tight">
+            {of.isClosed ? words.closed() : of.openOnHoliday}
+          </span>
+        )}
         {of.isUnread && <span className="text-muted text-sm">{words.unreadHere()}</span>}
         {!of.isUnread && covers && covers.all.people > 0 && (
           <span className="figures text-sm leading-tight lg:flex lg:flex-col">

@@ -4,7 +4,7 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { StatusChip } from '#lib/booking/status-chip.tsx'
+import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -50,8 +50,8 @@ export function GuestVisits({
               <span className="font-semibold text-primary">
                 {nearDayText(b.day, venue.today, locale)} {minuteText(b.minute)}
               </span>
-              <span>{LL.stand.pax({ n: b.pax })}</span>
-              <StatusChip status={b.status} />
+              <span>{LL.stand.people({ n: b.pax })}</span>
+              <StatusChip status={b.status} text={statusText(LL, b)} />
               <UnconfirmedMark state={b.unconfirmed} />
               {b.phone !== guest.phone && (
                 <span className="text-muted text-sm">{formatPhone(b.phone, locale)}</span>

@@ -6,8 +6,11 @@ import { useTitle } from '#lib/text/use-title.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { ScreenPage } from '#ui/page/screen-page.tsx'
 
-/** A first shift, what the badge says, printing, keys, contact. Part of the app itself, so it opens offline. `inside`: the app's own header stands above. */
-export function HelpPage({ inside = false }: { inside?: boolean }) {
+/**
+ * A first shift, what the badge says, printing, keys, contact. Part of the app itself, so it opens offline. `inside`: the app's
+ * own header stands above. The children are what the account still has to do.
+ */
+export function HelpPage({ inside = false, children }: { inside?: boolean; children?: ReactNode }) {
   const { LL } = useI18nContext()
   const t = LL.help
   useTitle(t.title())
@@ -24,6 +27,7 @@ export function HelpPage({ inside = false }: { inside?: boolean }) {
   const parts = (
     <>
       <p className="mt-2 text-muted">{t.intro()}</p>
+      {children}
       <nav aria-label={t.contents()} className="no-print mt-4">
         <ul className="flex flex-wrap gap-x-4">
           {titles.map(([part, title]) => (

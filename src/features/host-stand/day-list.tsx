@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import { type DayGroup, isFresh } from '#domain/day/day-view.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
+import { useRoving } from '#lib/app/use-roving.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Empty } from '#ui/states.tsx'
@@ -46,6 +48,8 @@ export function DayList(props: DayListProps) {
     onLate,
   } = props
   const { LL, locale } = useI18nContext()
+  const isRoomy = useRoomy()
+  const hasJumps = !useWide() && !isRoomy
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
     const none = isClosed ? LL.stand.day.emptyClosed() : LL.stand.day.empty()
@@ -55,11 +59,17 @@ export function DayList(props: DayListProps) {
       </div>
     )
   }
-  return groups.map(({ group, rows, parties, people }) => (
+  const sections = groups.map(({ group, rows, parties, people }) => (
     <section key={group} aria-labelledby={`group-${group}`}>
       <h2
         id={`group-${group}`}
-        className="figures z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold roomy:sticky roomy:top-0"
+        tabIndex={-1}
+        className={`[@media(height>=37.5rem)]:scroll-mt-12 ${
+          // Right below the buttons to the groups it would say once more what the first of them says.
+          hasJumps && group === groups[0]?.group
+            ? 'sr-only'
+            : 'figures z-10 flex items-baseline justify-between border-line border-b bg-sunken px-3 py-1.5 font-bold roomy:sticky roomy:top-0 roomy:scroll-mt-0'
+        }`}
       >
         {LL.stand.group[group]()}
         {unread === '' && (
@@ -89,4 +99,49 @@ export function DayList(props: DayListProps) {
       )}
     </section>
   ))
+  return (
+    <>
+      <GroupJumps groups={groups} isCounted={unread === ''} />
+      {sections}
+    </>
+  )
+}
+
+/** Where a phone shows a few rows of a long list: how many there are of each kind, and the way to them. */
+function GroupJumps({ groups, isCounted }: { groups: DayListProps['groups']; isCounted: boolean }) {
+  const { LL } = useI18nContext()
+  const words = LL.stand.jump
+  return (
+    <div
+      {...useRoving('[data-jump]')}
+      role="toolbar"
+      aria-label={words.label()}
+      // In a low window it goes with the page: half of the height is the rows'.
+      className="top-0 z-20 flex justify-between border-line border-b bg-card px-1 lg:hidden roomy:hidden [@media(height>=37.5rem)]:sticky"
+    >
+      {groups.map(({ group, parties }) => {
+        const name = LL.stand.group[group]()
+        return (
+          <button
+            key={group}
+            type="button"
+            data-jump={group}
+            aria-label={isCounted ? words.to({ group: name, parties }) : words.toUnread({ group: name })}
+            onClick={() => jumpTo(`group-${group}`)}
+            className="flex min-h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-box px-1 hover:bg-sunken"
+          >
+            <span className="whitespace-nowrap text-muted text-xs leading-tight">{name}</span>
+            <span className="figures font-bold text-primary leading-tight">{isCounted ? parties : '–'}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The focus goes along: whoever hears the page or uses keys goes on from there. */
+function jumpTo(id: string): void {
+  const heading = document.getElementById(id)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
 }

@@ -50,7 +50,7 @@ export interface DayScreenProps {
   onNote: () => void
   /** At the right of the header: sync badge, view switch. */
   tools: ReactNode
-  /** On top of the list, in the header: what has come up and nobody has looked at yet. */
+  /** What has come up and nobody has looked at yet: in the header, or above the footer where the header scrolls away. */
   alert: ReactNode
   /** Above the footer, so that no row moves when it comes: how fresh the day is, where the toolbar has no room for it. */
   notice: ReactNode
@@ -111,10 +111,11 @@ export function DayScreen(props: DayScreenProps) {
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
   const total = unread !== '' || !isRead ? null : coversOf(rows)
-  const seats =
-    found && venue.setup && seatsUnread === ''
-      ? { stays, capacity, overrides: seatOverrides(venue.overridesOf(day)) }
-      : null
+  const isSeatsKnown = found !== undefined && Boolean(venue.setup) && seatsUnread === ''
+  const seats = useMemo(
+    () => (isSeatsKnown ? { stays, capacity, overrides: seatOverrides(venue.overridesOf(day)) } : null),
+    [isSeatsKnown, stays, capacity, venue, day],
+  )
   const figures = {
     services: total ? servicesOf(rows, hours, seats, nowMinute) : [],
     house: total && day === venue.today ? houseNow(near, venue.present, seats) : null,
@@ -153,6 +154,7 @@ export function DayScreen(props: DayScreenProps) {
   const note = dayNoteOf(venue, day)
   const roomy = useRoomy()
   const wide = useWide()
+  const isAlertOnTop = roomy || wide
   const list = useRoving('[data-booking]')
   const bars = useRoving('[data-bar]')
   return (
@@ -161,20 +163,20 @@ export function DayScreen(props: DayScreenProps) {
         <DayHeader
           day={day}
           today={venue.today}
-          hours={venue.setup ? hours : null}
+          hours={venue.isEverOpen ? hours : null}
           isHoliday={venue.isHoliday(day)}
           total={total}
           figures={figures}
           kitchen={<KitchenButton day={day} totals={total ? kitchenTotals(rows, dinnerFrom(hours)) : []} />}
           unread={why}
           onDay={onDay}
-          alert={alert}
+          alert={isAlertOnTop ? alert : null}
         >
           {venue.setup && wide && <DayNoteButton note={note} onOpen={onNote} />}
           {tools}
         </DayHeader>
         {venue.unseen && <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>}
-        <div className="flex flex-wrap items-center justify-between gap-x-2 border-line border-b bg-card px-3 py-1.5 lg:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 border-line border-b bg-card px-2 sm:px-3 sm:py-1.5 lg:hidden">
           <Segmented
             hideLabel
             label={LL.stand.day.panel()}
@@ -202,7 +204,7 @@ export function DayScreen(props: DayScreenProps) {
                 unread={unread}
                 seek={seek}
                 isToday={day === venue.today}
-                isClosed={Boolean(venue.setup) && hours.closed}
+                isClosed={venue.isEverOpen && hours.closed}
                 nowMinute={nowMinute}
                 now={venue.now}
                 seen={seen}
@@ -226,7 +228,7 @@ export function DayScreen(props: DayScreenProps) {
                 rows={rows}
                 hours={hours}
                 stays={stays}
-                capacity={found && seatsUnread === '' ? capacity : null}
+                seats={seats}
                 present={venue.present}
                 nowMinute={nowMinute}
                 met={met}
@@ -243,11 +245,12 @@ export function DayScreen(props: DayScreenProps) {
             </div>
           )}
         </div>
-        <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-2 roomy:static">
-          <div className="-mx-3 -mt-2 mb-2">
+        <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-1.5 roomy:static roomy:py-2">
+          <div className="-mx-3 -mt-1.5 mb-1.5 roomy:-mt-2 roomy:mb-2">
             {!roomy && <NoticePlace kind="screen" />}
             {notice}
             {isRead && !venue.unseen && <UnreadStrip texts={missing}>{!isSaid && seek}</UnreadStrip>}
+            {!isAlertOnTop && alert}
           </div>
           {footer}
         </footer>

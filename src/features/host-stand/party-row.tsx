@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
-import { primaryNext } from '#domain/booking/status.ts'
+import { primaryNext, visitSteps } from '#domain/booking/status.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { isPastTime } from '#domain/service/late.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -9,11 +9,12 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies, usePartyBirthday } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
+import { statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, isSecondTap } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 
 export interface PartyRowProps {
@@ -52,7 +53,8 @@ export const PartyRow = memo(function PartyRow({
   const lines = linesText(LL, row.lines, locale)
   const allergies = usePartyAllergies()(row)
   const birthday = usePartyBirthday()(row)
-  const next = isToday ? primaryNext(row.status, row.minute - nowMinute) : undefined
+  const steps = isToday ? visitSteps(row.status) : []
+  const meant = primaryNext(row.status, row.minute - nowMinute)
   const isLate = isToday && isPastTime(row, nowMinute)
   const pace = usePartyPace(row, nowMinute, now, metBy)
   const mark = row.unconfirmed ?? (isFlagged ? 'flagged' : null)
@@ -66,13 +68,16 @@ export const PartyRow = memo(function PartyRow({
     >
       <button
         type="button"
-        onClick={() => onOpen(row.id)}
+        onClick={(event) => {
+          // Where a step stood a moment ago, a trembling finger opens nothing.
+          if (!isSecondTap(event)) onOpen(row.id)
+        }}
         aria-label={[
           minuteText(row.minute),
           name,
           LL.stand.people({ n: row.pax }),
           lines,
-          LL.stand.status[row.status](),
+          statusText(LL, row),
           mark === null ? '' : LL.stand.mark[mark](),
           allergies,
           birthday,
@@ -81,21 +86,24 @@ export const PartyRow = memo(function PartyRow({
         ]
           .filter((text) => text !== '')
           .join(' ')}
-        className="flex min-w-0 flex-1 items-start gap-2 py-2 pl-3 sm:gap-3 sm:pr-3 text-left hover:bg-sunken"
+        className="flex min-w-0 flex-1 items-start gap-2 py-2 pl-3 sm:gap-3 sm:pr-1 text-left hover:bg-sunken"
       >
-        <span className="figures w-14 shrink-0">
+        <span className={`figures shrink-0 ${locale === 'ja' ? 'w-14' : 'w-18'}`}>
           <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
-          <span className="block whitespace-nowrap text-muted">{LL.stand.pax({ n: row.pax })}</span>
+          <span className="block whitespace-nowrap text-muted">{LL.stand.people({ n: row.pax })}</span>
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex min-h-6 flex-wrap items-center gap-x-2">
+          <span className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">
             <span
               title={name}
               className={`wrap-anywhere line-clamp-3 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
             >
               {name}
             </span>
-            <UnconfirmedMark state={mark} />
+            {/* Its room is kept: a sign that comes later breaks no name, and moves no row. */}
+            <span className="flex h-6 shrink-0 items-center sm:min-w-8">
+              <UnconfirmedMark isSign state={mark} />
+            </span>
           </span>
           <AllergyLine text={allergies} />
           <span className="mt-1 flex flex-wrap items-center gap-1 text-sm sm:gap-1.5">
@@ -139,29 +147,35 @@ export const PartyRow = memo(function PartyRow({
         </div>
       )}
       {isLate && (
-        <div className="flex items-center pl-1">
+        <div className="flex items-center sm:pl-1">
           <Button
-            className={`min-h-12 px-2 sm:px-3 ${pace.alarm === '' ? '' : 'border-error text-error'}`}
+            className={`min-h-12 max-sm:px-2 lg:px-2 ${pace.alarm === '' ? '' : 'border-error text-error'}`}
             aria-label={LL.stand.toFor({ name, action: LL.daily.late.title() })}
             onClick={() => onLate(row.id)}
           >
-            {/* A phone has room for the sign alone: how late they are stands beside it. */}
-            <Clock aria-hidden="true" size={20} className="sm:hidden" />
-            <span className="hidden sm:inline">{LL.daily.late.open()}</span>
+            {/* Beside two steps there is room for the sign alone: how late they are stands in the row. */}
+            <Clock aria-hidden="true" size={20} className="sm:max-lg:hidden" />
+            <span className="hidden sm:max-lg:inline">{LL.daily.late.open()}</span>
           </Button>
         </div>
       )}
-      {next && (
-        <div className="flex items-center pr-3 pl-1">
-          <Button
-            look="plain"
-            className={`min-h-12 min-w-18 px-2.5 sm:px-4 ${row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''}`}
-            aria-label={LL.stand.toFor({ name, action: LL.stand.to[next]() })}
-            oneTap
-            onClick={() => onStatus(row, next)}
-          >
-            {LL.stand.to[next]()}
-          </Button>
+      {steps.length > 0 && (
+        <div className="flex items-center gap-0.5 pr-2 pl-1 sm:pr-3">
+          {steps.map((step) => (
+            <Button
+              key={step}
+              className={`min-h-12 ${
+                steps.length > 1 ? 'max-sm:px-1 max-sm:text-sm lg:px-2 lg:text-sm' : 'min-w-18'
+              } ${step === meant ? '' : 'border-transparent text-muted'} ${
+                row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''
+              }`}
+              aria-label={LL.stand.toFor({ name, action: LL.stand.to[step]() })}
+              oneTap
+              onClick={() => onStatus(row, step)}
+            >
+              {LL.stand.to[step]()}
+            </Button>
+          ))}
         </div>
       )}
     </li>

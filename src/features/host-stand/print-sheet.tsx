@@ -9,7 +9,8 @@ import { presentTags } from '#domain/service/late.ts'
 import { dinnerFrom } from '#domain/service/services.ts'
 import { dayText, instantText, minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
+import { statusText } from '#lib/booking/status-chip.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -47,22 +48,22 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
   }, [sync])
   if (printedAt === null) return null
   const dinner = dinnerFrom(venue.hoursOf(day))
-  const printed = printedDay(
-    groups.flatMap((g) => g.rows),
-    dinner,
-  )
-  const totals = unread === '' ? kitchenTotals(printed.rows, dinner) : []
+  const all = groups.flatMap((g) => g.rows)
+  const printed = printedDay(all, dinner)
+  const totals = unread === '' ? kitchenTotals(all, dinner) : []
   const when = instantText(printedAt, venue.clock.time_zone, locale, true)
   return (
     <div className="hidden text-sm print:block">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="font-bold text-xl">
-          {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
-        </h1>
-        <p>
-          {LL.stand.print.at({ when })}
-          <NotOfNow venue={venue} now={printedAt} />
-        </p>
+      <div className="mb-2 flex items-start justify-between gap-x-6">
+        <div>
+          <h1 className="font-bold text-xl">
+            {LL.stand.day.printTitle({ day: dayText(day, locale, 'long') })}
+          </h1>
+          <p>
+            {LL.stand.print.at({ when })}
+            <NotOfNow venue={venue} now={printedAt} />
+          </p>
+        </div>
         <Initials />
       </div>
       {note !== '' && (
@@ -116,7 +117,7 @@ function Initials() {
   const { LL } = useI18nContext()
   const words = LL.bookingList.paper.initials
   return (
-    <p className="flex gap-2">
+    <p className="flex shrink-0 gap-2">
       {[words.floor(), words.kitchen()].map((who) => (
         <span key={who} className="flex h-9 w-28 border border-edge px-1 text-xs">
           {who}
@@ -149,6 +150,7 @@ function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
         <strong key={name}>{paper.service[name]({ covers: LL.stand.covers(covers) })}</strong>
       ))}
       {withAllergies > 0 && <strong>{paper.allergies({ n: withAllergies })}</strong>}
+      {printed.left.parties > 0 && <span>{paper.left({ covers: LL.stand.covers(printed.left) })}</span>}
     </p>
   )
 }
@@ -156,8 +158,11 @@ function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
 function Parties({ rows }: { rows: readonly BookingView[] }) {
   const { LL, locale } = useI18nContext()
   const allergiesOf = usePartyAllergies()
+  const wordsOf = usePartyWords(true)
   const words = LL.stand.day.table
-  const columns = [words.time(), words.people(), words.name(), words.phone(), words.status(), words.notes()]
+  // The number stands below the name: what is left of the width is the notes'.
+  const who = `${words.name()} / ${words.phone()}`
+  const columns = [words.time(), words.people(), who, words.status(), words.notes()]
   return (
     <table className="w-full border-collapse text-left">
       <thead>
@@ -174,6 +179,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
         {rows.map((b) => {
           const kana = [b.last_kana, b.first_kana].filter((text) => text !== '').join(' ')
           const allergies = allergiesOf(b)
+          const { requests, comments } = wordsOf(b)
           const tags = tagsText(
             LL,
             presentTags(b).filter((tag) => tag !== 'allergy'),
@@ -187,18 +193,18 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
               </td>
               <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
               <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
-              <td className="min-w-32 py-1 pr-3">
+              <td className="min-w-36 py-1 pr-3">
                 {guestText(LL, b, locale)}
-                {kana !== '' && <span className="block text-xs">{kana}</span>}
+                {kana !== '' && <span className="wrap-break-word block break-keep text-xs">{kana}</span>}
+                <span className="block whitespace-nowrap">{formatPhone(b.phone, locale)}</span>
               </td>
-              <td className="whitespace-nowrap py-1 pr-3">{formatPhone(b.phone, locale)}</td>
-              <td className="whitespace-nowrap py-1 pr-3">{LL.stand.status[b.status]()}</td>
-              <td className="wrap-anywhere py-1 pr-3">
+              <td className="whitespace-nowrap py-1 pr-3">{statusText(LL, b)}</td>
+              <td className="wrap-anywhere w-2/5 py-1 pr-3">
                 {allergies !== '' && <strong className="block">{allergies}</strong>}
                 {b.lines.length > 0 && (
                   <span className="block font-semibold">{linesText(LL, b.lines, locale)}</span>
                 )}
-                {[tags, b.requests, b.comments].filter((t) => t !== '').join(' / ')}
+                {[tags, requests, comments].filter((t) => t !== '').join(' / ')}
               </td>
               {/* Left empty for a pen. */}
               <td className="w-24 border-edge border-l" />

@@ -3,10 +3,12 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import type { Bar } from '#domain/day/bars.ts'
 import type { Pace } from '#domain/day/day-view.ts'
+import { priceName } from '#domain/price/price-type.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { isLong } from './is-long.ts'
 
@@ -51,6 +53,7 @@ export function TimelineBar(props: TimelineBarProps) {
   const [shift, setShift] = useState(0)
   const start = useRef<{ x: number; dragged: boolean } | null>(null)
   const name = guestText(LL, row, locale)
+  const lines = linesText(LL, row.lines, locale)
   const allergiesOf = usePartyAllergies()
   const allergies = allergiesOf(row)
   const allergens = allergiesOf(row, true)
@@ -103,14 +106,14 @@ export function TimelineBar(props: TimelineBarProps) {
       })
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
   const flag = isFlagged ? LL.stand.mark.flagged() : ''
-  const said = [what, flag, allergies, pace, warned].filter((text) => text !== '')
+  const said = [what, lines, flag, allergies, pace, warned].filter((text) => text !== '')
   return (
     <button
       type="button"
       data-bar={row.id}
       aria-pressed={canMove ? chosen !== null : undefined}
       aria-label={said.join('. ')}
-      title={[name, flag, allergies].filter((text) => text !== '').join(' ')}
+      title={[name, lines, flag, allergies].filter((text) => text !== '').join(' ')}
       style={{
         left,
         width: `${(bar.duration / span) * 100}%`,
@@ -144,16 +147,29 @@ export function TimelineBar(props: TimelineBarProps) {
       </span>
       <span className="relative min-w-0 leading-tight">
         <span className={`block truncate ${isLong(allergens) ? 'leading-[1.1]' : ''}`}>{name}</span>
-        {allergens !== '' && (
-          <span
-            className={`flex items-center gap-1 font-bold text-error-ink ${isLong(allergens) ? 'text-xs leading-3' : 'text-sm'}`}
-          >
-            <TriangleAlert aria-hidden="true" size={14} className="shrink-0" />
-            <span className={isLong(allergens) ? '-my-px line-clamp-2 break-keep py-px' : 'truncate'}>
-              {allergens}
+        <span className="flex gap-2 text-sm">
+          {allergens !== '' && (
+            <span
+              className={`flex items-center gap-1 font-bold text-error-ink ${isLong(allergens) ? 'text-xs leading-3' : 'max-w-full shrink-0'}`}
+            >
+              <TriangleAlert aria-hidden="true" size={14} className="shrink-0" />
+              <span className={isLong(allergens) ? '-my-px line-clamp-2 break-keep py-px' : 'truncate'}>
+                {allergens}
+              </span>
             </span>
-          </span>
-        )}
+          )}
+          {lines !== '' && !isLong(allergens) && (
+            <span className="figures flex min-w-0 gap-2 font-semibold">
+              {/* As in its row: of a long name the end may be missing, never how many. */}
+              {row.lines.map((line) => (
+                <span key={line.price_type} className="flex min-w-0">
+                  <span className="truncate">{priceName(line, locale)}</span>
+                  <span className="whitespace-pre">{LL.stand.lines.times({ count: line.count })}</span>
+                </span>
+              ))}
+            </span>
+          )}
+        </span>
       </span>
       {isFlagged && (
         <CircleAlert aria-hidden="true" size={20} className="relative shrink-0 fill-error text-white" />

@@ -3,6 +3,7 @@ import { loadByHour, type Present, seatedNow } from '#domain/availability/occupa
 import type { Hours, Stay } from '#domain/availability/slots.ts'
 import { type Bar, barOf } from '#domain/day/bars.ts'
 import { axisOf, busiestHour, lanesOf, paceOf } from '#domain/day/day-view.ts'
+import type { SeatsKnown } from '#domain/service/services.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -24,7 +25,7 @@ export interface TimelineProps {
   /** Every stay that touches the day, those of its neighbours and people who hold a slot included. */
   stays: readonly Stay[]
   /** Null until the venue and the day's parties have been read: nothing is counted before. */
-  capacity: number | null
+  seats: Omit<SeatsKnown, 'stays'> | null
   present: Present
   nowMinute: number
   /** Whose seats somebody still sits on, with who that is. */
@@ -39,13 +40,16 @@ export interface TimelineProps {
 
 /** Parties as bars over the hours. Choose one, then tap a time; or drag it. */
 export function Timeline(props: TimelineProps) {
-  const { rows, hours, stays, capacity, present, nowMinute, met, flagged, onOpen, onMove, onPlace } = props
+  const { rows, hours, stays, seats, present, nowMinute, met, flagged, onOpen, onMove, onPlace } = props
   const { LL, locale } = useI18nContext()
   const parties = useMemo(() => rows.filter(hasBar), [rows])
   const bars = useMemo(() => parties.map((b) => drawn(barOf(b, present))), [parties, present])
   const axis = useMemo(() => axisOf(hours, bars), [hours, bars])
   const lanes = useMemo(() => lanesOf(bars), [bars])
-  const load = useMemo(() => loadByHour(stays, axis.from, axis.to), [stays, axis])
+  const load = useMemo(
+    () => loadByHour(stays, seats ?? { capacity: 0, overrides: [] }, axis.from, axis.to),
+    [stays, seats, axis],
+  )
   const [chosen, setChosen] = useState<{ id: string; minute: number } | null>(null)
   const field = useRef<HTMLDivElement>(null)
   const row = chosen ? parties.find((b) => b.id === chosen.id) : undefined
@@ -90,7 +94,7 @@ export function Timeline(props: TimelineProps) {
       <div ref={scroller} tabIndex={0} className="relative min-h-0 flex-1 overflow-auto">
         <div className="flex min-h-full flex-col" style={{ minWidth: (span / 60) * hourWidth }}>
           <div className="sticky top-0 z-20 border-line border-b bg-card pt-1">
-            <LoadStrip load={load} capacity={capacity} />
+            <LoadStrip load={load} isKnown={seats !== null} />
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the second tap of a move, which arrow keys and Enter on the bar do too; or a booking at that time, which begins with its key or button as well */}
           <div
@@ -122,7 +126,7 @@ export function Timeline(props: TimelineProps) {
                 style={{ left: left(nowMinute) }}
               >
                 <span className="figures absolute top-0 left-0 whitespace-nowrap rounded-r-box bg-error px-1.5 font-semibold text-sm text-white">
-                  {present.minute === nowMinute && capacity !== null
+                  {present.minute === nowMinute && seats !== null
                     ? LL.stand.day.nowSeated({ time: minuteText(nowMinute), ...seatedNow(rows, present) })
                     : LL.stand.day.now({ time: minuteText(nowMinute) })}
                 </span>

@@ -3,6 +3,7 @@ import { stayOf } from '#domain/availability/stay-of.ts'
 import { guessCountry, loadPhoneRules } from '#domain/contact/phone.ts'
 import type { PhoneRules } from '#domain/contact/phone-rules.ts'
 import { neededFields } from '#domain/import/columns.ts'
+import { daysToLookAt, rowsToCome } from '#domain/import/here.ts'
 import { latestDay, type ReadRows, readRows } from '#domain/import/rows.ts'
 import { readDay } from '#domain/import/when.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
@@ -17,7 +18,7 @@ import { type BadRow, badRows } from './bad-rows.ts'
 import { ChooseFile } from './choose-file.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { MatchColumns } from './match-columns.tsx'
-import { BadRowsNotice, ReadPreview } from './read-preview.tsx'
+import { BadRowsNotice, NoPhoneNotice, ReadPreview } from './read-preview.tsx'
 import { RunResult } from './run-result.tsx'
 import { type Importing, useImport } from './use-import.ts'
 
@@ -27,12 +28,12 @@ export function ImportDialog({ venue, onClose }: { venue: Venue; onClose: () => 
   const words = LL.importing
   const [file, setFile] = useState<ChosenFile | null>(null)
   const rules = usePhoneRules()
-  const read = useReadRows(file, venue, rules)
+  const read = useRowsToCome(useReadRows(file, venue, rules))
   const importing = useImport()
   const { run } = importing
   const bad = useMemo(() => badRows(LL, read?.bad ?? [], run?.progress.refused), [LL, read, run])
   const change = (next: ChosenFile | null) => {
-    importing.reset()
+    importing.reset(next)
     setFile(next)
   }
   const isDone = run?.state === 'done' || importing.undo?.state === 'done'
@@ -67,7 +68,9 @@ export function ImportDialog({ venue, onClose }: { venue: Venue; onClose: () => 
         {file && (run || importing.undo) && (
           <>
             <RunResult importing={importing} onTakeBack={() => importing.takeBack(file)} />
-            {run && run.state !== 'running' && <BadRowsNotice header={file.header} bad={bad} />}
+            {run && run.state !== 'running' && (
+              <BadRowsNotice header={file.header} bad={bad} isBefore={false} />
+            )}
           </>
         )}
       </div>
@@ -125,6 +128,24 @@ function useReadRows(file: ChosenFile | null, venue: Venue, rules: PhoneRules | 
   }, [file, rules, clock, today, settings])
 }
 
+/** Read rows, but for those of our own export that are in this book; and how many those are. */
+interface ToCome extends ReadRows {
+  here: number
+}
+
+function useRowsToCome(read: ReadRows | null): ToCome | null {
+  const days = useMemo(() => (read ? daysToLookAt(read.good) : null), [read])
+  const [from, to] = days ?? ['', '']
+  const known = useLive(useSync().bookingsBetween(from, to))
+  return useMemo(() => {
+    if (!read || days === null) return read && { ...read, here: 0 }
+    // Till they are here the server alone knows, and passes over the same.
+    const good = rowsToCome(read.good, known ?? [])
+    const phones = good.flatMap(({ fields }) => fields.phone || [])
+    return { ...read, good, guests: new Set(phones).size, here: read.good.length - good.length }
+  }, [read, days, known])
+}
+
 /** What is still to be chosen before anything can be read. A day's column may hold the time as well. */
 const missingFields = ({ kind, columns, rows, order }: ChosenFile) => {
   const at = columns.indexOf('day')
@@ -134,7 +155,7 @@ const missingFields = ({ kind, columns, rows, order }: ChosenFile) => {
 
 interface CountsProps {
   file: ChosenFile
-  read: ReadRows
+  read: ToCome
   bad: readonly BadRow[]
   venue: Venue
 }
@@ -152,7 +173,7 @@ function Counts({ file, read, bad, venue }: CountsProps) {
       </Notice>
     )
   }
-  const { good, guests } = read
+  const { good, guests, here } = read
   return (
     <>
       <p role="status" className="font-semibold">
@@ -162,7 +183,14 @@ function Counts({ file, read, bad, venue }: CountsProps) {
             ? words.countsGuests({ n: guests })
             : words.counts({ bookings: good.length, guests })}
       </p>
-      <BadRowsNotice header={file.header} bad={bad} />
+      {here > 0 && <Notice>{words.here({ n: here })}</Notice>}
+      {file.kind === 'bookings' && <NoPhoneNotice good={good} />}
+      <BadRowsNotice
+        header={file.header}
+        bad={bad}
+        isBefore
+        needsPhone={file.kind === 'guests' && read.bad.some(({ fault }) => fault.field === 'phone')}
+      />
       <ReadPreview good={good} venue={venue} />
     </>
   )

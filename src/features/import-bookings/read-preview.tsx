@@ -6,6 +6,7 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { saveTable } from '#lib/app/export-file.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,15 +34,23 @@ export function ReadPreview({ good, venue }: { good: ReadRows['good']; venue: Ve
                 <span className="whitespace-nowrap">
                   {nearDayText(fields.day, venue.today, locale)} <strong>{minuteText(fields.minute)}</strong>
                 </span>
-                <span className="whitespace-nowrap">{LL.stand.pax({ n: fields.pax })}</span>
+                <span className="whitespace-nowrap">{LL.stand.people({ n: fields.pax })}</span>
               </>
             )}
-            <strong className="wrap-anywhere">{guestName(fields, locale) || words.noName()}</strong>
+            <span className="wrap-anywhere">
+              <strong>{guestName(fields, locale) || words.noName()}</strong>{' '}
+              <span className="text-muted">
+                {[fields.last_kana, fields.first_kana].filter((text) => text !== '').join(' ')}
+              </span>
+            </span>
             <span className="whitespace-nowrap text-muted">
               {fields.phone === '' ? words.noPhone() : formatPhone(fields.phone, locale)}
             </span>
             {'day' in fields && <span className="text-muted">{LL.stand.status[fields.status]()}</span>}
-            <span className="wrap-anywhere text-muted">{cardText(fields, locale)}</span>
+            {/* Without a number there is no card that could keep it. */}
+            {fields.phone !== '' && (
+              <span className="wrap-anywhere text-muted">{cardText(fields, locale)}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -56,25 +65,81 @@ const cardText = ({ card = {} }: GoodRow['fields'], locale: Locale): string =>
 
 const listed = 5
 
-/** What was not taken, line by line, and the way to have it as a file. */
-export function BadRowsNotice({ header, bad }: { header: readonly string[]; bad: readonly BadRow[] }) {
-  const { LL } = useI18nContext()
+/** Bookings without a number: they come, and what is for a guest's card does not. */
+export function NoPhoneNotice({ good }: { good: ReadRows['good'] }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.importing
+  const without = good.filter(({ fields }) => 'day' in fields && fields.phone === '')
+  const lost = without.filter(({ fields }) => fields.card)
+  if (without.length === 0) return null
+  const said = (of: ReadRows['good']) => ({
+    n: of.length,
+    lines: linesText(
+      LL,
+      of.map(({ line }) => line),
+      locale,
+    ),
+  })
+  return (
+    <Notice tone={lost.length > 0 ? 'warning' : 'info'}>
+      <p className="font-semibold">{words.noPhoneRows(said(without))}</p>
+      {lost.length > 0 && <p>{words.noPhoneCards(said(lost))}</p>}
+    </Notice>
+  )
+}
+
+export interface BadRowsProps {
+  header: readonly string[]
+  bad: readonly BadRow[]
+  /** Nothing was sent yet. */
+  isBefore: boolean
+  /** Guests alone: who has no number is none of them. */
+  needsPhone?: boolean
+}
+
+/** What is not taken, by its reason, and the way to have it as a file. */
+export function BadRowsNotice({ header, bad, isBefore, needsPhone = false }: BadRowsProps) {
+  const { LL, locale } = useI18nContext()
   const words = LL.importing
   if (bad.length === 0) return null
+  const reasons = [...linesByReason(bad)]
   return (
     <Notice tone="warning">
-      <p className="font-semibold">{words.badCount({ n: bad.length })}</p>
+      <p className="font-semibold">
+        {isBefore ? words.badCount({ n: bad.length }) : words.badDone({ n: bad.length })}
+      </p>
       <ul className="my-2 list-disc pl-5">
-        {bad.slice(0, listed).map(({ line, reason }) => (
-          <li key={line} className="wrap-anywhere">
-            {words.badLine({ line, reason })}
+        {reasons.slice(0, listed).map(([reason, lines]) => (
+          <li key={reason} className="wrap-anywhere">
+            {words.badLine({ lines: linesText(LL, lines, locale), reason })}
           </li>
         ))}
-        {bad.length > listed && <li>{words.badMore({ n: bad.length - listed })}</li>}
+        {reasons.length > listed && (
+          <li>{words.badMore({ n: reasons.slice(listed).flatMap(([, lines]) => lines).length })}</li>
+        )}
       </ul>
+      {needsPhone && <p className="mb-2">{words.needsPhone()}</p>}
       <Button onClick={() => saveTable(badRowsCsv(LL, header, bad), `${words.badFile()}.csv`)}>
         {words.download()}
       </Button>
     </Notice>
   )
+}
+
+function linesByReason(bad: readonly BadRow[]): Map<string, number[]> {
+  const lines = new Map<string, number[]>()
+  for (const { line, reason } of bad) {
+    const same = lines.get(reason)
+    if (same) same.push(line)
+    else lines.set(reason, [line])
+  }
+  return lines
+}
+
+/** Some of them by number, the others counted. */
+function linesText(LL: TranslationFunctions, lines: readonly number[], locale: Locale): string {
+  const shown = lines.slice(0, listed).map(String)
+  const named = LL.importing.lines({ lines: new Intl.ListFormat(locale, { style: 'narrow' }).format(shown) })
+  const more = lines.length - shown.length
+  return more > 0 ? LL.importing.linesMore({ lines: named, n: more }) : named
 }

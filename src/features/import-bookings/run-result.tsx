@@ -20,6 +20,13 @@ export function RunResult({ importing, onTakeBack }: { importing: Importing; onT
         {undo && undo.state !== 'failed' && <UndoText undo={undo} />}
       </div>
       {undo?.state === 'failed' && <Failure text={words.undoFailed()} />}
+      {undo?.state === 'interrupted' && (
+        <div>
+          <Button look="primary" onClick={onTakeBack}>
+            {words.undoGoOn()}
+          </Button>
+        </div>
+      )}
       {!isBusy && (isHere || undo?.state === 'failed') && (
         <div>
           <Button onClick={() => setAsks(true)}>{words.undo()}</Button>
@@ -67,6 +74,7 @@ function UndoText({ undo: { state, removed, kept } }: { undo: Undo }) {
   const { LL } = useI18nContext()
   const words = LL.importing
   if (state === 'running') return <p>{words.undoing({ done: removed })}</p>
+  if (state === 'interrupted') return <Notice tone="warning">{words.undoInterrupted()}</Notice>
   return (
     <Notice tone={kept > 0 ? 'warning' : 'success'}>
       <p className="font-semibold">{words.undone({ n: removed })}</p>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReadRows } from '#domain/import/rows.ts'
 import { faultName, report } from '#lib/app/report.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
+import { forgetBegunUndo, hasBegunUndo, keepBegunUndo } from './begun-undo.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { type End, nothingSent, type Progress, sendRows, withKeys } from './send-rows.ts'
 
@@ -11,7 +12,8 @@ export interface Run {
 }
 
 export interface Undo {
-  state: 'running' | 'done' | 'failed'
+  /** `interrupted`: begun before the page was loaded anew, and not ended. */
+  state: 'running' | 'done' | 'failed' | 'interrupted'
   removed: number
   kept: number
 }
@@ -22,8 +24,8 @@ export interface Importing {
   start: (file: ChosenFile, good: ReadRows['good']) => void
   stop: () => void
   takeBack: (file: ChosenFile) => void
-  /** Another file was chosen. */
-  reset: () => void
+  /** Another file was chosen, or none. */
+  reset: (file: ChosenFile | null) => void
 }
 
 /** Goes on with what was begun, as long as the same file stands there; ends between two parts when the dialog closes. */
@@ -32,17 +34,23 @@ export function useImport(): Importing {
   const [run, setRun] = useState<Run | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   const stopping = useRef(new AbortController())
+  // Who goes on after a stop counts in the rows it began with, whatever has come into the book meanwhile.
+  const begun = useRef<ReadRows['good']>([])
   useEffect(() => () => stopping.current.abort(), [])
   const begin = (): AbortSignal => {
     stopping.current.abort()
     stopping.current = new AbortController()
     return stopping.current.signal
   }
-  const start = async (file: ChosenFile, good: ReadRows['good']) => {
+  const start = async (file: ChosenFile, read: ReadRows['good']) => {
     const stop = begin()
+    if (!run) begun.current = read
+    const good = begun.current
     const from = run?.state === 'running' || !run ? nothingSent(good.length) : run.progress
     let progress = from
     setUndo(null)
+    // What stands in the file comes anew: nothing of it is to be taken back any more.
+    forgetBegunUndo(sync.vendorId, file.importId)
     setRun({ state: 'running', progress })
     // Of a run that another file has ended nothing is shown any more.
     const isPresent = () => stopping.current.signal === stop
@@ -63,8 +71,10 @@ export function useImport(): Importing {
   }
   const takeBack = async ({ importId }: ChosenFile) => {
     const stop = begin()
+    keepBegunUndo(sync.vendorId, importId)
     let done: Undo = { state: 'running', removed: 0, kept: 0 }
-    for (let more = true; more && !stop.aborted; ) {
+    for (let more = true; more; ) {
+      if (stop.aborted) return
       setUndo(done)
       const answer = await sync.imports.undo(importId)
       if (!answer.ok) {
@@ -74,6 +84,7 @@ export function useImport(): Importing {
       done = { ...done, removed: done.removed + answer.removed, kept: answer.kept }
       more = answer.more
     }
+    forgetBegunUndo(sync.vendorId, importId)
     setUndo({ ...done, state: 'done' })
     setRun(null)
     sync.refresh()
@@ -84,11 +95,15 @@ export function useImport(): Importing {
     start: (file, good) => void start(file, good),
     stop: () => stopping.current.abort(),
     takeBack: (file) => void takeBack(file),
-    reset: useCallback(() => {
-      stopping.current.abort()
-      stopping.current = new AbortController()
-      setRun(null)
-      setUndo(null)
-    }, []),
+    reset: useCallback(
+      (file: ChosenFile | null) => {
+        stopping.current.abort()
+        stopping.current = new AbortController()
+        setRun(null)
+        const isBegun = file !== null && hasBegunUndo(sync.vendorId, file.importId)
+        setUndo(isBegun ? { state: 'interrupted', removed: 0, kept: 0 } : null)
+      },
+      [sync.vendorId],
+    ),
   }
 }

@@ -9,6 +9,7 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { statusText } from '#lib/booking/status-chip.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
@@ -71,7 +72,7 @@ function Late({ venue, booking, onClose }: LateProps) {
           {isExpected && late > 0 && (
             <strong className="text-error">{LL.stand.pace.late({ n: late })}</strong>
           )}
-          {!isExpected && <span>{LL.stand.status[booking.status]()}</span>}
+          {!isExpected && <span>{statusText(LL, booking)}</span>}
         </p>
         <AllergyLine text={allergies} />
       </div>

@@ -132,8 +132,13 @@ export function BookingDialog(props: BookingDialogProps) {
                     <SlotPart
                       slots={slots}
                       unread={seatsUnreadText(LL, venue, draft.day)}
-                      hours={venue.hoursOf(draft.day)}
-                      pax={draft.pax}
+                      question={{
+                        hours: venue.hoursOf(draft.day),
+                        // As the slots themselves: of a party that stays as long as this one.
+                        settings: { ...venue.settings, duration: draft.duration, stays: [] },
+                        overrides: venue.overridesOf(draft.day),
+                        pax: draft.pax,
+                      }}
                     />
                   )}
                 </form.AppField>

@@ -1,7 +1,9 @@
-import { slotAt } from '#domain/availability/slots.ts'
+import { noteOf } from '#domain/availability/slot-note.ts'
+import { type Hours, type SlotsQuestion, type Stay, slotAt } from '#domain/availability/slots.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { noteText } from '#lib/availability/note-text.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
@@ -28,43 +30,39 @@ export function CustomDay({ venue, day, times, pax, chosen, onChoose }: CustomDa
   const { stays } = useDayStays(venue, day)
   const hours = venue.knownHoursOf(day)
   const unread = seatsUnreadText(LL, venue, day)
-  const slotOf = ({ minute, duration }: OwnTime) =>
-    stays && hours
-      ? slotAt(
-          {
-            hours,
-            // The stay is that of the time; what binds only customers is left out, as in the list of slots.
-            settings: {
-              ...venue.settings,
-              duration,
-              stays: [],
-              cutoff_days: 0,
-              horizon_days: Number.MAX_SAFE_INTEGER,
-              minimum_pax: 1,
-              maximum_pax: Number.MAX_SAFE_INTEGER,
-            },
-            stays,
-            overrides: venue.overridesOf(day),
-            pax,
-            daysAhead: daysBetween(venue.today, day),
-            nowMinute: venue.minute,
-          },
-          minute,
-        )
-      : null
+  // The stay is that of the time; what binds only customers is left out, as in the list of slots.
+  const questionOf = (duration: number, hours: Hours, stays: readonly Stay[]): SlotsQuestion => ({
+    hours,
+    settings: {
+      ...venue.settings,
+      duration,
+      stays: [],
+      cutoff_days: 0,
+      horizon_days: Number.MAX_SAFE_INTEGER,
+      minimum_pax: 1,
+      maximum_pax: Number.MAX_SAFE_INTEGER,
+    },
+    stays,
+    overrides: venue.overridesOf(day),
+    pax,
+    daysAhead: daysBetween(venue.today, day),
+    nowMinute: venue.minute,
+  })
   return (
     <fieldset>
       <legend className="figures mb-1 font-semibold">{dayText(day, locale)}</legend>
       {unread !== '' && <p className="text-muted text-sm">{unread}</p>}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1.5">
         {times.map((time) => {
-          const slot = slotOf(time)
+          const question = stays && hours && questionOf(time.duration, hours, stays)
+          const slot = question && slotAt(question, time.minute)
+          const note = slot && noteOf(slot, question)
           const said = words.times({
             from: minuteText(time.minute),
             to: minuteText(time.minute + time.duration),
           })
           const figures = slot && { people: slot.taken, capacity: slot.capacity }
-          const reason = slot?.reason ? LL.stand.slotReason[slot.reason]() : ''
+          const reason = note ? noteText(LL, note) : ''
           return (
             <button
               key={`${time.minute}+${time.duration}`}

@@ -2,6 +2,7 @@ import { guestsByDigits } from '#domain/booking/booking-draft.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { NameFields } from '#lib/guest-card/name-fields.tsx'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { GuestView } from '#sync/types.ts'
@@ -10,7 +11,6 @@ import { Chip } from '#ui/chip.tsx'
 import { NumberPad } from '#ui/field/number-pad.tsx'
 import { Notice } from '#ui/states.tsx'
 import { GuestNotes } from './guest-notes.tsx'
-import { NameFields } from './name-fields.tsx'
 import type { DraftForm } from './use-booking-form.ts'
 
 export interface GuestPartProps {
@@ -99,7 +99,13 @@ export function GuestPart({
           )}
         </div>
       </div>
-      <NameFields form={form} />
+      <NameFields
+        field={(name, label, optional) => (
+          <form.AppField key={name} name={name}>
+            {(bound) => <bound.Text label={label} optional={optional} autoComplete="off" />}
+          </form.AppField>
+        )}
+      />
     </div>
   )
 }

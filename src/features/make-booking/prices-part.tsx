@@ -72,7 +72,6 @@ export function PricesPart({ venue, day, minute, pax, agreed }: PricesPartProps)
         <div className="flex flex-col gap-4 pt-2">
           {rows(here, choose)}
           {others.length > 0 && <Disclosure label={words.others()}>{rows(others, chooseBelow)}</Disclosure>}
-          {lines.length >= mostLines && <p>{words.most({ n: mostLines })}</p>}
           <p aria-live="polite" className="figures font-semibold">
             {sum}
           </p>
@@ -112,6 +111,7 @@ function Row({
           value={line.count}
           min={0}
           max={most}
+          note={most === 0 ? words.most({ n: mostLines }) : ''}
           onValue={(count) => onLine({ ...line, count })}
         />
         {/* One tap for the whole party; it keeps its place, so that nothing moves under a finger. */}

@@ -1,6 +1,9 @@
-import { type Hours, noteOf, type Slot } from '#domain/availability/slots.ts'
+import { type NoteQuestion, noteOf } from '#domain/availability/slot-note.ts'
+import type { Slot } from '#domain/availability/slots.ts'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { noteText } from '#lib/availability/note-text.ts'
 import { TimeField } from '#ui/field/time-field.tsx'
 import { useBound } from '#ui/form/form-context.ts'
 import { Loading, Notice } from '#ui/states.tsx'
@@ -10,12 +13,11 @@ export interface SlotPartProps {
   slots: readonly Slot[] | null
   /** Why they will not be known soon, '' where they will. */
   unread: string
-  hours: Hours
-  pax: number
+  question: NoteQuestion
 }
 
 /** The field of the time: every slot of the day with its figures and why customers cannot have it; any other time may be typed. */
-export function SlotPart({ slots, unread, hours, pax }: SlotPartProps) {
+export function SlotPart({ slots, unread, question }: SlotPartProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const { value: minute, onValue, error } = useBound<number | null>()
@@ -24,13 +26,17 @@ export function SlotPart({ slots, unread, hours, pax }: SlotPartProps) {
       <legend className="mb-1 font-semibold">{words.slots()}</legend>
       {slots === null && (unread === '' ? <Loading /> : <Notice>{unread}</Notice>)}
       {slots?.length === 0 && <p className="text-muted">{words.noSlots()}</p>}
+      {slots !== null && slots.length > 0 && (
+        <p className="text-muted text-sm">
+          {LL.availability.days.figures({ stay: stayOf(question.settings, question.pax) })}
+        </p>
+      )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-1.5">
         {slots?.map((slot) => (
           <SlotChip
             key={slot.minute}
             slot={slot}
-            hours={hours}
-            pax={pax}
+            question={question}
             chosen={slot.minute === minute}
             onChoose={() => onValue(slot.minute)}
           />
@@ -53,25 +59,18 @@ export function SlotPart({ slots, unread, hours, pax }: SlotPartProps) {
   )
 }
 
-interface SlotChipProps extends Pick<SlotPartProps, 'hours' | 'pax'> {
+interface SlotChipProps extends Pick<SlotPartProps, 'question'> {
   slot: Slot
   chosen: boolean
   onChoose: () => void
 }
 
-function SlotChip({ slot, hours, pax, chosen, onChoose }: SlotChipProps) {
+function SlotChip({ slot, question, chosen, onChoose }: SlotChipProps) {
   const { LL } = useI18nContext()
-  const note = noteOf(slot, hours, pax)
   const { taken, capacity } = slot
   const time = minuteText(slot.minute)
-  const reason =
-    note === null
-      ? LL.stand.form.free()
-      : note.kind === 'ends_after_closing'
-        ? LL.stand.slotNote.endsAfterClosing({ time: minuteText(note.closes_at) })
-        : note.kind === 'too_few_seats'
-          ? LL.stand.slotNote.tooFewSeats({ pax: note.pax, left: note.left })
-          : LL.stand.slotReason[note.kind]()
+  const note = noteOf(slot, question)
+  const reason = note ? noteText(LL, note) : LL.stand.form.free()
   const look = chosen
     ? 'border-primary bg-primary text-white'
     : slot.reason === null

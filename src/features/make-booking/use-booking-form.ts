@@ -96,7 +96,7 @@ export function useBookingForm(options: BookingFormOptions) {
   // A booking keeps the stay that it was made with, and a time of the staff's own the one that was given with it.
   const hasOwnStay = booking !== undefined || (custom && draft.minute !== null)
   useUsualStay(form, stayOf(venue.settings, draft.pax), hasOwnStay)
-  const { slots, stays } = useDaySlots(venue, draft.day, draft.pax, booking?.id ?? '')
+  const { slots, stays } = useDaySlots(venue, draft.day, draft, booking?.id ?? '')
 
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null

@@ -12,7 +12,7 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { focusAttentionButton } from './attention-button.tsx'
 import { useDeviceText } from './use-device-text.ts'
 
-/** What has come up and nobody here has looked at: fills its place on top of the list until it is tapped. */
+/** What has come up and nobody here has looked at: fills its place beside the list until it is tapped. */
 export function AttentionAlert({
   venue,
   attention,
@@ -29,7 +29,7 @@ export function AttentionAlert({
   const items = attention.items.filter((item) => !seen.has(attentionKey(item)))
   const devices = attention.devices.filter((notice) => !seen.has(deviceKey(notice)))
   const deviceText = useDeviceText(venue)
-  // The name comes last: it is what a narrow screen may cut.
+  // The name comes last: it is what a header may cut, and what goes on in another line above the footer.
   const partyText = (b: Booking) =>
     words.alertParty({
       when: b.day === venue.today ? words.today() : nearDayText(b.day, venue.today, locale),
@@ -61,15 +61,17 @@ export function AttentionAlert({
             focusAttentionButton()
             onOpen()
           }}
-          className="figures pointer-events-auto flex h-full w-full items-center gap-3 rounded-box border-2 border-error bg-error-soft px-3 text-left text-error-ink leading-tight"
+          className="figures pointer-events-auto flex h-full min-h-12 w-full items-center gap-3 rounded-box border-2 border-error bg-error-soft px-3 text-left text-error-ink leading-tight"
         >
           <CircleAlert aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 flex-1">
-            <strong className="block truncate">
+            <strong className="block lg:truncate roomy:truncate">
               {first.title}
               {more > 0 && ` · ${words.alertMore({ n: more })}`}
             </strong>
-            <span className="block truncate">{first.text}</span>
+            <span title={first.text} className="wrap-anywhere block lg:truncate roomy:truncate">
+              {first.text}
+            </span>
           </span>
           <span className="shrink-0 font-semibold underline underline-offset-4">{words.alertLook()}</span>
         </button>

@@ -11,6 +11,7 @@ import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
 import { StuckCard } from './cards/stuck-card.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { KeepAll } from './keep-all.tsx'
 import { SetupConflictCard } from './setup-conflict-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -26,7 +27,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
   const { LL } = useI18nContext()
   const words = LL.stand.attention
   const { items, cards } = attention
-  const { list, onSent, isBack } = useKeptFocus()
+  const { list, above, onSent, isBack } = useKeptFocus()
   useEffect(() => markAttentionSeen(attentionKeys(attention)), [attention])
   return (
     <AskingDialog open place="right" title={words.title()} onClose={onClose}>
@@ -35,6 +36,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
       ) : (
         !attention.known && <p className="mb-3 text-muted">{LL.stand.sync.attentionReading()}</p>
       )}
+      <KeepAll items={items} {...above} />
       <ul {...list} className="flex flex-col gap-4">
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>

@@ -19,6 +19,12 @@ export function useKeptFocus() {
     sent.current = ''
   }
   return {
+    /** What settles several of the cards below and goes along with them. */
+    above: {
+      onFocus: () => {
+        at.current = 0
+      },
+    },
     list: {
       ref: list,
       onFocus: ({ target }: FocusEvent) => {

@@ -7,6 +7,11 @@ import { guestText } from '#lib/text/guest-text.ts'
 
 type Settle = Extract<CommandBody, { kind: 'attention.settle' }>['args']
 
+interface To {
+  day: string
+  minute: number
+}
+
 // Says what was done, not only that something was.
 const deeds = {
   take: 'taken',
@@ -15,20 +20,21 @@ const deeds = {
   cancel: 'called_off',
 } as const
 
+export function settleCommand(item: AttentionItem, way: Settle['way'], to?: To): CommandBody {
+  const upto = item.kind === 'overbooked' ? item.people : 0
+  return { kind: 'attention.settle', args: { item: settleItem(item), way, upto, ...to }, base: {} }
+}
+
 /** Every way out is one command: it works offline, reaches every tablet, and can be undone. */
-export function useSettle(
-  item: AttentionItem,
-): (way: Settle['way'], to?: { day: string; minute: number }) => void {
+export function useSettle(item: AttentionItem): (way: Settle['way'], to?: To) => void {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   return (way, to) => {
     const name = guestText(LL, item.booking, locale)
-    const upto = item.kind === 'overbooked' ? item.people : 0
-    const args: Settle = { item: settleItem(item), way, upto, ...to }
     const keep = item.kind === 'conflict' ? 'keptConflict' : 'kept'
     const said = to
       ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
       : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })
-    void runner.run(item.booking.id, { kind: 'attention.settle', args, base: {} }, said)
+    void runner.run(item.booking.id, settleCommand(item, way, to), said)
   }
 }

@@ -1,8 +1,11 @@
+import { isCancelledOnline } from '#domain/booking/booking.ts'
+import { newsAt } from '#domain/online/new-online.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { GuestsToNoteProvider, useAreGuestsRead, usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -19,17 +22,19 @@ export interface NewOnlineDialogProps {
   onClose: () => void
 }
 
-/** What customers booked and nobody here has looked at. Reading the list is no look: a glance at a screen forgets nothing. */
+/** What customers booked or cancelled and nobody here has looked at. Reading the list is no look: a glance at a screen forgets nothing. */
 export function NewOnlineDialog({ venue, bookings, onOpen, onSeenAll, onClose }: NewOnlineDialogProps) {
   const { LL } = useI18nContext()
   const t = LL.stand.newOnline
+  const cancelled = bookings.filter(isCancelledOnline).length
+  const title = cancelled === 0 ? t.title() : cancelled < bookings.length ? t.titleBoth() : t.titleCancelled()
   const footer = bookings.length > 0 && (
     <Button look="primary" onClick={onSeenAll}>
       {t.seenAll()}
     </Button>
   )
   return (
-    <Dialog open title={t.title()} onClose={onClose} footer={footer}>
+    <Dialog open title={title} onClose={onClose} footer={footer}>
       <GuestsToNoteProvider>
         {bookings.length === 0 ? (
           <Empty text={t.none()} />
@@ -57,12 +62,15 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
             <span className="flex flex-wrap gap-x-3 font-semibold">
               <span>{`${nearDayText(b.day, venue.today, locale)} ${minuteText(b.minute)}`}</span>
               <span>{LL.stand.people({ n: b.pax })}</span>
-              <span className="wrap-anywhere">{guestText(LL, b, locale)}</span>
+              <span className={`wrap-anywhere ${isCancelledOnline(b) ? 'text-muted line-through' : ''}`}>
+                {guestText(LL, b, locale)}
+              </span>
+              {isCancelledOnline(b) && <StatusChip status={b.status} text={statusText(LL, b)} />}
             </span>
-            <AllergyLine text={allergies(b)} />
+            {!isCancelledOnline(b) && <AllergyLine text={allergies(b)} />}
             <span className="text-muted text-sm">
-              {LL.stand.newOnline.made({
-                when: pastText(b.made_at, venue.now, venue.clock.time_zone, locale),
+              {LL.stand.newOnline[isCancelledOnline(b) ? 'cancelledAt' : 'made']({
+                when: pastText(newsAt(b), venue.now, venue.clock.time_zone, locale),
               })}
             </span>
           </button>

@@ -12,12 +12,14 @@ import { seatsCode } from '#domain/online-seats/lever.ts'
 import { minuteText, parseMinute } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { useReachText } from '#lib/availability/use-reach-text.ts'
 import { useSaveSpans } from '#lib/availability/use-save-spans.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { Button } from '#ui/button.tsx'
 import { FormArea } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { Notice } from '#ui/states.tsx'
 import { useSaid } from './use-said.ts'
 
 interface Typed {
@@ -59,7 +61,12 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
     },
   })
   const { form } = kit
-  booked.current = bookedIn(useValues(form))
+  const typed = useValues(form)
+  booked.current = bookedIn(typed)
+  const rowOf = (seats: SpanDraft['seats']) => spansOf(draftOf(day, typed, seats), () => whole)[0]
+  const stopped = useReachText(venue, rowOf('none'))
+  const isFewer = seatsCode(typed.capacity, booked.current, usual) === null
+  const fewer = useReachText(venue, isFewer ? rowOf('some') : undefined)
   return (
     <FormArea kit={kit} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-4">
@@ -78,6 +85,7 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
           </form.AppField>
         ))}
       </div>
+      <Reached lines={stopped} />
       <Button busy={kit.busy} onClick={() => void kit.submit('none')}>
         {words.stopSpan()}
       </Button>
@@ -99,9 +107,25 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
           {words.fewerSeats()}
         </Button>
       </div>
+      <Reached lines={fewer} />
     </FormArea>
   )
 }
+
+/** What the button beside it does to starts before the span. */
+const Reached = ({ lines }: { lines: readonly string[] }) => (
+  <div aria-live="polite" className="empty:hidden">
+    {lines.length > 0 && (
+      <Notice tone="warning">
+        {lines.map((line) => (
+          <p key={line} className="figures">
+            {line}
+          </p>
+        ))}
+      </Notice>
+    )}
+  </div>
+)
 
 /** From the slot of now, or from opening, until closing. */
 function usualSpan(venue: Venue, day: string): Pick<Typed, 'from' | 'to'> {

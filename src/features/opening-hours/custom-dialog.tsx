@@ -100,19 +100,21 @@ export function CustomDialog({
   )
 }
 
-/** A new date is closed at first, which is what most of them are; the times are those of the day it begins with. */
+/**
+ * A new date is closed at first, which is what most of them are. It has to be named: a tap on "save" alone would close
+ * today. The times are those of the day that is edited, or of today.
+ */
 function startOf(venue: Venue, seen: Setup['custom_opening_hours'], day: string | null): CustomForm {
-  const from = day ?? venue.today
   const there = day ? seen[day] : undefined
   const general = venue.setup
-    ? hoursOfDay({ ...venue.setup, custom_opening_hours: {} }, from, venue.isHoliday)
+    ? hoursOfDay({ ...venue.setup, custom_opening_hours: {} }, day ?? venue.today, venue.isHoliday)
     : usualHours
   const times = general.closes_at > general.opens_at ? general : usualHours
   return {
     ...hoursForm(there ?? { ...times, closed: true }),
     way: day ? 'days' : 'span',
-    from,
-    to: from,
+    from: day ?? '',
+    to: day ?? '',
     days: day ? [day] : [],
     note: there?.note ?? '',
   }

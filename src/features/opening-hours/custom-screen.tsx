@@ -68,11 +68,16 @@ export function CustomScreen({ edit, onEdit }: CustomScreenProps) {
           {coming.map(([day, hours]) => (
             <li key={day} className="flex items-center gap-1 py-1 pr-1 pl-3">
               {line(day, hours)}
+              {/* First, and apart: where a thumb scrolls along the edge stands what loses nothing. */}
+              <IconButton
+                className="mr-6"
+                label={words.delete({ day: dayText(day, locale) })}
+                onClick={() => setAsked(day)}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
               <IconButton label={words.edit({ day: dayText(day, locale) })} onClick={() => onEdit({ day })}>
                 <Pencil aria-hidden="true" />
-              </IconButton>
-              <IconButton label={words.delete({ day: dayText(day, locale) })} onClick={() => setAsked(day)}>
-                <Trash2 aria-hidden="true" />
               </IconButton>
             </li>
           ))}

@@ -18,6 +18,7 @@ export function faultText(
   overlap: Overlap | null,
 ): string {
   const words = LL.openingHours.fault
+  if (code === 'required') return LL.field.required()
   if (code === 'choose') return LL.field.choose()
   if (code === 'too_many_days') return words.too_many_days({ n: mostDays })
   if (code === 'too_long') return words.too_long({ n: longestNote })

@@ -39,6 +39,10 @@ export function PriceRow({ row, isUnconfirmed, onUp, onDown, onEdit, onDelete }:
         </span>
       </div>
       <span className="ml-auto flex">
+        {/* First, and apart: where a thumb scrolls along the edge stands what loses nothing. */}
+        <IconButton className="mr-6" label={words.delete({ name })} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
         <IconButton
           label={words.up({ name })}
           data-moves={row.id}
@@ -59,9 +63,6 @@ export function PriceRow({ row, isUnconfirmed, onUp, onDown, onEdit, onDelete }:
         </IconButton>
         <IconButton label={words.edit({ name })} onClick={onEdit}>
           <Pencil aria-hidden="true" />
-        </IconButton>
-        <IconButton label={words.delete({ name })} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
         </IconButton>
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import type { CancellationPolicy } from '#domain/config/profile.ts'
 import { readWhole } from '#domain/online-seats/whole-number.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
 import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
@@ -17,17 +18,26 @@ import {
 } from '#domain/price/fee-form.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSaveConfig } from '#lib/data/use-save-config.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { Cancellation } from '#ui/cancellation.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 
 /** What a cancellation costs and from when on, under the policy that says it in words. */
-export function FeeSteps({ fees }: { fees: readonly CancellationFee[] }) {
+export function FeeSteps({
+  fees,
+  policy,
+}: {
+  fees: readonly CancellationFee[]
+  /** As it is being typed. */
+  policy: CancellationPolicy
+}) {
   /** `edition` goes up when the form begins anew: it keeps what is typed otherwise. */
   const [open, setOpen] = useState({ seen: fees, edition: 0 })
   const [isDirty, setIsDirty] = useState(false)
@@ -41,6 +51,7 @@ export function FeeSteps({ fees }: { fees: readonly CancellationFee[] }) {
     <Steps
       key={open.edition}
       seen={open.seen}
+      policy={policy}
       onDirty={setIsDirty}
       onSaved={(seen) => setOpen((before) => ({ ...before, seen }))}
     />
@@ -49,16 +60,19 @@ export function FeeSteps({ fees }: { fees: readonly CancellationFee[] }) {
 
 function Steps({
   seen,
+  policy,
   onDirty,
   onSaved,
 }: {
   seen: readonly CancellationFee[]
+  policy: CancellationPolicy
   onDirty: (isDirty: boolean) => void
   onSaved: (fees: readonly CancellationFee[]) => void
 }) {
   const { LL } = useI18nContext()
   const words = LL.profile.fees
   const save = useSaveConfig()
+  const preview = useId()
   const [isTried, setIsTried] = useState(false)
   const connection = useLive(useSync().status())?.connection ?? 'starting'
   const kit = useKitForm<FeeForm>({
@@ -143,6 +157,14 @@ function Steps({
           {isTried && !isDirty ? LL.profile.nothing() : ''}
         </p>
       </div>
+      <section aria-labelledby={preview}>
+        <p id={preview} className="mb-1 font-semibold">
+          {words.preview()}
+        </p>
+        <Cancellation policy={policy}>
+          <CancellationFees fees={feeSchema.allows(typed) ? feesFrom(typed) : seen} lines={[]} />
+        </Cancellation>
+      </section>
     </Form>
   )
 }

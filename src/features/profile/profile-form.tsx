@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import {
+  type CancellationPolicy,
   type ProfileCode,
   type ProfileRow,
   profileChanges,
@@ -24,6 +25,8 @@ export interface ProfileFormProps {
   onSave: (changes: Partial<ProfileRow>) => Promise<boolean>
   onDirty: (isDirty: boolean) => void
   onReset: () => void
+  /** The terms of cancellation at each key; left out where the business has no fees beside them. */
+  onPolicy?: (policy: CancellationPolicy) => void
 }
 
 // The browser's own limit would cut what is pasted: the form says that it is too long.
@@ -32,7 +35,7 @@ const address = { optional: true, inputMode: 'url', autoComplete: 'off', autoCap
 const box = 'rounded-box border border-line bg-card p-4'
 
 /** What customers read of the business. */
-export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: ProfileFormProps) {
+export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onPolicy }: ProfileFormProps) {
   const { LL } = useI18nContext()
   const words = LL.profile
   const [isTried, setIsTried] = useState(false)
@@ -55,8 +58,11 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: P
     },
   })
   const { form } = kit
-  const isDirty = JSON.stringify(useValues(form)) !== JSON.stringify(profileDraft(seen))
+  const typed = useValues(form)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(profileDraft(seen))
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { policy_ja: ja, policy_en: en } = typed
+  useEffect(() => onPolicy?.({ ja, en }), [ja, en, onPolicy])
   return (
     <Form kit={kit} className="flex flex-col gap-4">
       <AskBeforeLeaving dirty={isDirty} />
@@ -126,6 +132,7 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset }: P
       <fieldset className={box}>
         <legend className="px-1 font-bold text-lg">{words.policy()}</legend>
         <p className="mb-2 text-muted">{words.policyHint()}</p>
+        {onPolicy && <p className="mb-2">{words.policyFees()}</p>}
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="policy_ja">
             {(field) => <field.Area label={words.policy_ja()} optional rows={4} maxLength={2000} />}

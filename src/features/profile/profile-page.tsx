@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { type ProfileRow, profileChanges } from '#domain/config/profile.ts'
+import { useMemo, useState } from 'react'
+import { type CancellationPolicy, type ProfileRow, profileChanges } from '#domain/config/profile.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
@@ -9,7 +9,7 @@ import { useEditedRow } from '#lib/unsaved/use-edited-row.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { BookingLink } from './booking-link.tsx'
 import { FeeSteps } from './fee-steps.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
 
 const rowId = 'vendor/vendor'
 
@@ -40,12 +40,18 @@ export function ProfilePage() {
 function Business() {
   const { LL } = useI18nContext()
   const venue = useVenue()
+  const [policy, setPolicy] = useState<CancellationPolicy>({ ja: '', en: '' })
   const vendor = venue.setup?.vendor
+  const hasFees = vendor?.vendor_type === 'RESTAURANT'
   if (vendor)
     return (
       <>
-        <Profile vendor={vendor} isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false} />
-        {vendor.vendor_type === 'RESTAURANT' && <FeeSteps fees={vendor.cancellation_fees ?? []} />}
+        <Profile
+          vendor={vendor}
+          isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false}
+          {...(hasFees && { onPolicy: setPolicy })}
+        />
+        {hasFees && <FeeSteps fees={vendor.cancellation_fees ?? []} policy={policy} />}
         <BookingLink vendor={vendor} />
       </>
     )
@@ -68,10 +74,13 @@ const shown = ({
   cancellation_policy: { ja: cancellation_policy?.ja ?? '', en: cancellation_policy?.en ?? '' },
 })
 
-function Profile({ vendor, isUnconfirmed }: { vendor: ProfileRow; isUnconfirmed: boolean }) {
+function Profile({
+  vendor,
+  ...rest
+}: { vendor: ProfileRow } & Pick<ProfileFormProps, 'isUnconfirmed' | 'onPolicy'>) {
   const { LL } = useI18nContext()
   const row = useMemo(() => shown(vendor), [vendor])
   const savedHere = LL.profile.savedHere()
   const { edition, ...edited } = useEditedRow({ kind: 'vendor', row, changesOf: profileChanges, savedHere })
-  return <ProfileForm key={edition} isUnconfirmed={isUnconfirmed} {...edited} />
+  return <ProfileForm key={edition} {...rest} {...edited} />
 }

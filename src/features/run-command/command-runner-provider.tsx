@@ -11,8 +11,8 @@ import { toast } from '#ui/toast.tsx'
 
 interface Question {
   accepted: Accepted
-  /** What nobody knows yet, '' for nothing. */
-  unread: string
+  /** What nobody knows yet, or what it costs; '' for nothing. */
+  more: string
 }
 
 /** Gives the screens below their way to write: toast with undo, and one question for whatever is overridden. */
@@ -23,32 +23,41 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Question | null>(null)
   const answer = useRef<(goOn: boolean) => void>(() => undefined)
 
-  const run = useCallback<CommandRunner['run']>(
-    async (subject, body, said) => {
-      const done = await sync.dispatch(subject, body)
-      if (!done.ok) {
-        toast(words.current.stand.failed[done.code](), { tone: 'error' })
-        return false
-      }
+  const runAll = useCallback<CommandRunner['runAll']>(
+    async (commands, said) => {
+      const all = await Promise.all(commands.map(({ subject, body }) => sync.dispatch(subject, body)))
+      const stored = all.filter((done) => done.ok)
+      const fault = all.find((done) => !done.ok)
       const undo = async () => {
-        const undone = await sync.undo(done.command.id)
-        const text = undone.ok ? words.current.stand.done.undone() : words.current.stand.failed[undone.code]()
-        toast(text, { tone: undone.ok ? 'info' : 'error' })
+        const back = await Promise.all(stored.map(({ command }) => sync.undo(command.id)))
+        const kept = back.find((undone) => !undone.ok)
+        const text = kept ? words.current.stand.failed[kept.code]() : words.current.stand.done.undone()
+        toast(text, { tone: kept ? 'error' : 'info' })
       }
-      toast(said, { action: { label: words.current.action.undo(), run: () => void undo() } })
-      return true
+      const action = { label: words.current.action.undo(), run: () => void undo() }
+      if (!fault) toast(said, { action })
+      else
+        toast(words.current.stand.failed[fault.code](), {
+          tone: 'error',
+          ...(stored.length > 0 && { action }),
+        })
+      return !fault
     },
     [sync, words],
   )
-  const confirm = useCallback<CommandRunner['confirm']>((accepted, unread) => {
-    if (Object.keys(accepted).length === 0 && unread === '') return Promise.resolve(true)
+  const run = useCallback<CommandRunner['run']>(
+    (subject, body, said) => runAll([{ subject, body }], said),
+    [runAll],
+  )
+  const confirm = useCallback<CommandRunner['confirm']>((accepted, more) => {
+    if (Object.keys(accepted).length === 0 && more === '') return Promise.resolve(true)
     answer.current(false)
-    setAsked({ accepted, unread })
+    setAsked({ accepted, more })
     return new Promise((resolve) => {
       answer.current = resolve
     })
   }, [])
-  const runner = useMemo(() => ({ run, confirm }), [run, confirm])
+  const runner = useMemo(() => ({ run, runAll, confirm }), [run, runAll, confirm])
   const close = (goOn: boolean) => {
     setAsked(null)
     answer.current(goOn)
@@ -61,7 +70,7 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function WarningDialog({ accepted, unread, onAnswer }: Question & { onAnswer: (goOn: boolean) => void }) {
+function WarningDialog({ accepted, more, onAnswer }: Question & { onAnswer: (goOn: boolean) => void }) {
   const { LL } = useI18nContext()
   const { settings } = useVenue()
   return (
@@ -69,6 +78,7 @@ function WarningDialog({ accepted, unread, onAnswer }: Question & { onAnswer: (g
       open
       title={LL.stand.warning.title()}
       confirm={LL.stand.warning.goOn()}
+      cancel={LL.stand.warning.back()}
       look="primary"
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
@@ -77,7 +87,7 @@ function WarningDialog({ accepted, unread, onAnswer }: Question & { onAnswer: (g
         {warningLines(LL, accepted, settings).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {unread !== '' && <li>{unread}</li>}
+        {more !== '' && <li>{more}</li>}
       </ul>
     </ConfirmDialog>
   )

@@ -23,7 +23,7 @@ export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
   return (
     <header className="no-print z-20 border-line border-b bg-card roomy:sticky roomy:top-0">
       {/* Tab goes as the eye does where the badge has a row below the icons. */}
-      <div className="flex flex-wrap items-center gap-1 px-2 py-1 [reading-flow:flex-visual]">
+      <div className="flex flex-wrap items-center gap-x-1 px-2 py-0.5 [reading-flow:flex-visual] sm:py-1">
         <IconButton label={LL.shell.menu.open()} onClick={onMenu}>
           <Menu aria-hidden="true" />
         </IconButton>

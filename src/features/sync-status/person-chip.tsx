@@ -41,7 +41,7 @@ export function PersonChip() {
     <>
       <Button
         aria-label={`${words.label()}: ${person === '' ? words.none() : person}`}
-        className="max-w-40 px-3"
+        className="max-w-40 max-sm:px-2.5"
         onClick={() => setOpen(true)}
       >
         <UserRound aria-hidden="true" size={20} className="shrink-0" />

@@ -1,14 +1,10 @@
-import {
-  type Hours,
-  noteOf,
-  type Slot,
-  type SlotsQuestion,
-  seatOverrides,
-  slotsOfDay,
-} from '#domain/availability/slots.ts'
+import { noteOf } from '#domain/availability/slot-note.ts'
+import { type Slot, type SlotsQuestion, slotsOfDay } from '#domain/availability/slots.ts'
+import { stayOf } from '#domain/availability/stay-of.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { noteText, whyText } from '#lib/availability/note-text.ts'
 
 export interface DaySlotsProps {
   question: SlotsQuestion
@@ -20,10 +16,9 @@ export interface DaySlotsProps {
 export function DaySlots({ question, onAsk }: DaySlotsProps) {
   const { LL } = useI18nContext()
   const words = LL.availability.days
-  // A closed span takes no seat: beside the word stand the people who are there all the same.
-  const figures = slotsOfDay({ ...question, overrides: seatOverrides(question.overrides ?? []) })
-  const slots = slotsOfDay(question).map((slot, i) => ({ ...slot, ...seatsOf(figures[i] ?? slot) }))
+  const slots = slotsOfDay(question)
   const open = slots.filter((slot) => slot.reason === null).length
+  const reasons = reasonsOf(LL, slots, question)
   return (
     <section aria-labelledby="day-slots" className="flex flex-col gap-2">
       <h2 id="day-slots" className="flex flex-wrap items-baseline gap-x-4 font-bold text-lg">
@@ -32,32 +27,63 @@ export function DaySlots({ question, onAsk }: DaySlotsProps) {
           {slots.length > 0 && words.slotsOpen({ open, all: slots.length })}
         </span>
       </h2>
-      {slots.length === 0 && <p className="text-muted">{words.closed()}</p>}
+      {slots.length === 0 ? (
+        <p className="text-muted">{words.closed()}</p>
+      ) : (
+        <p className="text-muted text-sm">
+          {words.figures({ stay: stayOf(question.settings, question.pax) })}
+        </p>
+      )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5">
         {slots.map((slot) => (
           <li key={slot.minute} className="flex">
-            <SlotCard slot={slot} hours={question.hours} pax={question.pax} onAsk={onAsk} />
+            <SlotCard slot={slot} question={question} onAsk={onAsk} />
           </li>
         ))}
       </ul>
+      {reasons.length > 0 && (
+        <>
+          <h3 id="slot-reasons" className="mt-2 font-semibold">
+            {words.reasons()}
+          </h3>
+          <ul aria-labelledby="slot-reasons" className="figures list-disc pl-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
 
-const seatsOf = ({ taken, capacity }: Slot): Pick<Slot, 'taken' | 'capacity'> => ({ taken, capacity })
+/** A sentence for each row of slots that are closed for one reason. */
+function reasonsOf(LL: TranslationFunctions, slots: readonly Slot[], question: SlotsQuestion): string[] {
+  const words = LL.availability.days
+  const rows: { first: number; last: number; why: string }[] = []
+  let before = ''
+  for (const slot of slots) {
+    const note = noteOf(slot, question)
+    const why = note ? whyText(LL, note) : ''
+    const row = rows.at(-1)
+    if (why !== '' && why === before && row) row.last = slot.minute
+    else if (why !== '') rows.push({ first: slot.minute, last: slot.minute, why })
+    before = why
+  }
+  return rows.map(({ first, last, why }) => {
+    const from = minuteText(first)
+    const times = first === last ? from : words.fromTo({ from, to: minuteText(last) })
+    return words.reasonAt({ times, why })
+  })
+}
 
-function SlotCard({
-  slot,
-  hours,
-  pax,
-  onAsk,
-}: Pick<DaySlotsProps, 'onAsk'> & { slot: Slot; hours: Hours; pax: number }) {
+function SlotCard({ slot, question, onAsk }: Pick<DaySlotsProps, 'onAsk' | 'question'> & { slot: Slot }) {
   const { LL } = useI18nContext()
   const words = LL.availability.days
   const { taken, capacity, minute } = slot
   const time = minuteText(minute)
-  const what =
-    slot.reason === null ? words.free({ n: Math.max(0, capacity - taken) }) : noteText(LL, slot, hours, pax)
+  const note = noteOf(slot, question)
+  const what = note ? noteText(LL, note) : words.free({ n: capacity - taken })
   return (
     <button
       type="button"
@@ -73,18 +99,4 @@ function SlotCard({
       <span className="text-center text-sm [word-break:keep-all]">{what}</span>
     </button>
   )
-}
-
-/** Why customers cannot have a slot, as staff say it, with the figures that a reason alone leaves out. */
-export function noteText(LL: TranslationFunctions, slot: Slot, hours: Hours, pax: number): string {
-  const note = noteOf(slot, hours, pax)
-  if (note === null) return ''
-  switch (note.kind) {
-    case 'ends_after_closing':
-      return LL.stand.slotNote.endsAfterClosing({ time: minuteText(note.closes_at) })
-    case 'too_few_seats':
-      return LL.stand.slotNote.tooFewSeats({ pax: note.pax, left: note.left })
-    default:
-      return LL.stand.slotReason[note.kind]()
-  }
 }

@@ -5,13 +5,14 @@ import { bookableSlots, partiesAbove } from '#domain/online-seats/effect.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useDayQuestion } from '#lib/availability/use-day-question.ts'
+import { useReachText } from '#lib/availability/use-reach-text.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Notice } from '#ui/states.tsx'
-import { useDayQuestion } from './use-day-question.ts'
 
 const none: BookingView[] = []
 
@@ -36,6 +37,7 @@ export function SpanEffect({
   const bookings =
     useLive(useSync().bookingsBetween(addDays(first, -daysInTouch), addDays(last, daysInTouch))) ?? none
   const key = useDeferredValue(JSON.stringify(rows))
+  const reach = useReachText(venue, rows[0], without)
   const { setup } = venue
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are made anew at each drawing, their text is not
   const effect = useMemo(() => {
@@ -76,6 +78,9 @@ export function SpanEffect({
                     n: Math.abs(slots.after - slots.before),
                   })}
           </li>
+          {reach.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
           {parties > 0 && <li>{words.above({ n: parties })}</li>}
           <li>{words.booked()}</li>
         </ul>

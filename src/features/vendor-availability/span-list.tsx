@@ -41,11 +41,16 @@ export function SpanList({ venue, day }: { venue: Venue; day: string }) {
               )}
               <span className="min-w-0 flex-1 text-muted text-sm">{row.note}</span>
               <span className="ml-auto flex">
+                {/* First, and apart: where a thumb scrolls along the edge stands what loses nothing. */}
+                <IconButton
+                  className="mr-6"
+                  label={words.deleteFor({ what })}
+                  onClick={() => setDeleted(row)}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
                 <IconButton label={words.editFor({ what })} onClick={() => setEdited(row)}>
                   <Pencil aria-hidden="true" />
-                </IconButton>
-                <IconButton label={words.deleteFor({ what })} onClick={() => setDeleted(row)}>
-                  <Trash2 aria-hidden="true" />
                 </IconButton>
               </span>
             </li>

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Override, type SlotsQuestion, slotAt } from '#domain/availability/slots.ts'
+import { noteOf } from '#domain/availability/slot-note.ts'
+import { type SlotsQuestion, slotAt } from '#domain/availability/slots.ts'
 import { type Need, whatIf } from '#domain/availability/what-if.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, parseMinute } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { whenOf, whyText } from '#lib/availability/note-text.ts'
+import { useDayQuestion } from '#lib/availability/use-day-question.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { BoundDate } from '#ui/form/bound-date.tsx'
 import { FormArea } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
-import { noteText } from './day-slots.tsx'
-import { useDayQuestion } from './use-day-question.ts'
 
 export interface Asked {
   day: string
@@ -117,12 +118,8 @@ function Answer({
       </Notice>
     )
   }
-  const why =
-    reason === 'grid'
-      ? words.offGrid()
-      : reason === 'past'
-        ? words.past()
-        : noteText(LL, { ...slotAt(question, minute), reason }, question.hours, question.pax)
+  const note = reason === 'grid' ? null : noteOf({ ...slotAt(question, minute), reason }, question)
+  const why = note ? whyText(LL, note) : words.offGrid()
   return (
     <Notice tone="warning">
       <strong className="block">{words.no(what)}</strong>
@@ -168,10 +165,10 @@ function needText(LL: TranslationFunctions, need: Need, { hours, settings }: Slo
     case 'maximum_pax':
       return words[need.kind]({ n: need.people, now: settings[need.kind] })
     case 'override_open':
-      return words.override_open(spanOf(need.override))
+      return words.override_open(whenOf(need.override))
     case 'override_capacity':
       return words.override_capacity({
-        ...spanOf(need.override),
+        ...whenOf(need.override),
         n: need.capacity,
         more: need.more,
       })
@@ -181,6 +178,3 @@ function needText(LL: TranslationFunctions, need: Need, { hours, settings }: Slo
       return words.pacing({ n: need.people, now: settings.pacing ?? 0 })
   }
 }
-
-/** One of the night before begins at midnight, as this day sees it. */
-const spanOf = ({ from, to }: Override) => ({ from: minuteText(Math.max(0, from)), to: minuteText(to) })

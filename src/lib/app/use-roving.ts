@@ -31,10 +31,13 @@ export function useRoving(selector: string): Roving {
     },
     onKeyDown: (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const all = items()
+      const all = items().filter((item) => item.checkVisibility())
       const item = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
       if (!item) return
-      const to = target(event.key, all, all.indexOf(item), item.matches('button'))
+      const across = item.matches('button')
+      const to = target(event.key, all, all.indexOf(item), across)
+      // At the end of a row the same key would turn to the next day.
+      if (!to && across && event.key.startsWith('Arrow')) event.preventDefault()
       const stops = to ? stopsOf(to) : []
       const column = stopsOf(item).indexOf(event.target as HTMLElement)
       const stop = stops[column] ?? stops[0]

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { newOnlineBookings, withSeen } from '#domain/online/new-online.ts'
+import { lookedAt, newOnlineBookings, newsKeys, withSeen } from '#domain/online/new-online.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -10,15 +10,16 @@ import { keepOnlineSeen, presentOnlineSeen, useOnlineSeen } from './online-seen.
 import { attentionDays, farAhead } from './use-attention.ts'
 
 export interface NewOnline {
-  /** The newest first. */
+  /** Booked or cancelled by customers, the newest first. */
   bookings: readonly BookingView[]
+  /** By the bookings' ids: what was looked at is the booking as it is now. */
   markSeen: (ids: readonly string[]) => void
 }
 
 const none: readonly BookingView[] = []
 const againMs = 60_000
 
-/** Online bookings that nobody here has looked at. Deferred: a tap does not wait for them [S7]. */
+/** What customers booked or cancelled online and nobody here has looked at. Deferred: a tap does not wait for them [S7]. */
 export function useNewOnline(venue: Venue): NewOnline {
   const sync = useSync()
   // The very rows that attention asks for, so that they are looked up once.
@@ -39,10 +40,11 @@ export function useNewOnline(venue: Venue): NewOnline {
   const markSeen = useCallback(
     (ids: readonly string[]) => {
       const present = presentOnlineSeen()
-      if (!present || ids.every((id) => present.ids.includes(id))) return
+      const looked = lookedAt(rows ?? none, ids)
+      if (!present || looked.every((key) => present.ids.includes(key))) return
       // While some are not here, what is not among them may still be new: nothing is forgotten.
       if (rows && isWhole) keepOnlineSeen(withSeen(rows, present, ids, { today, now }))
-      else keepOnlineSeen({ ...present, ids: [...new Set([...present.ids, ...ids])] })
+      else keepOnlineSeen({ ...present, ids: [...new Set([...present.ids, ...looked])] })
     },
     [rows, isWhole, today, now],
   )
@@ -52,7 +54,7 @@ export function useNewOnline(venue: Venue): NewOnline {
 /** Sounds for each that comes, and every minute until all were looked at. */
 export function useOnlineChime({ bookings }: NewOnline): void {
   const heard = useRef<ReadonlySet<string>>(new Set())
-  const all = bookings.map(({ id }) => id).join()
+  const all = newsKeys(bookings).join()
   useEffect(() => {
     if (all === '') return
     const ids = all.split(',')

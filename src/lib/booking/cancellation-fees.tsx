@@ -1,5 +1,5 @@
 import { type CancellationFee, feeStepAt, feesInOrder } from '#domain/price/fee.ts'
-import { type BookingLine, feeOf } from '#domain/price/line.ts'
+import { type BookingLine, feeOf, totalOf } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { formatMoney } from '#lib/text/money.ts'
 
@@ -17,19 +17,16 @@ export function CancellationFees({
     if (days === 0) return words.feeOnTheDay()
     return days === 1 ? words.feeDayBefore() : words.feeDaysBefore({ n: days })
   }
+  const said = (from: string, percent: number) => {
+    if (percent === 0) return words.feeFree({ from })
+    if (totalOf(lines) === 0) return words.fee({ from, percent })
+    return words.feeOf({ from, percent, sum: formatMoney(feeOf(lines, percent), locale) })
+  }
   if (fees.length === 0) return null
   return (
     <ul className="figures mt-1 text-sm">
       {feesInOrder(fees).map(({ days, percent }) => (
-        <li key={days}>
-          {lines.length === 0
-            ? words.fee({ from: from(days), percent })
-            : words.feeOf({
-                from: from(days),
-                percent,
-                sum: formatMoney(feeOf(lines, percent), locale),
-              })}
-        </li>
+        <li key={days}>{said(from(days), percent)}</li>
       ))}
     </ul>
   )
@@ -49,7 +46,7 @@ export function FeeNow({
   const said =
     percent === 0
       ? words.feeNowFree()
-      : lines.length === 0
+      : totalOf(lines) === 0
         ? words.feeNow({ percent })
         : words.feeNowOf({ percent, sum: formatMoney(feeOf(lines, percent), locale) })
   return <p className="figures mb-3 font-bold">{said}</p>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Booking } from '#domain/booking/booking.ts'
-import { partyAllergies } from '#domain/guest/allergies.ts'
+import { beyondCard, beyondLine, partyAllergies } from '#domain/guest/allergies.ts'
 import { birthdayNear, birthdayText } from '#domain/guest/book/birthday.ts'
 import { byPhone } from '#domain/guest/book/merged.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -33,6 +33,15 @@ export function usePartyAllergies(): (b: Party, short?: boolean) => string {
   const { LL } = useI18nContext()
   const guests = useContext(Context)
   return (b, short) => allergyText(LL, partyAllergies(b, guests?.get(b.phone) ?? null), short)
+}
+
+/**
+ * What a booking's words say beside that line: a sentence that only repeats the guest's card is left out. `isBelow`: the
+ * line stands right above, so what it says in the booking's own words is left out too.
+ */
+export function usePartyWords(isBelow = false): (b: Party) => Pick<Booking, 'requests' | 'comments'> {
+  const guests = useContext(Context)
+  return (b) => (isBelow ? beyondLine : beyondCard)(b, guests?.get(b.phone) ?? null)
 }
 
 /** That a party's guest has a birthday within a week of the visit, in words; '' where nobody knows of one. */

@@ -6,7 +6,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
 import { usePartyBirthday } from './guests-to-note.tsx'
-import { StatusChip } from './status-chip.tsx'
+import { StatusChip, statusText } from './status-chip.tsx'
 import { TagChips } from './tag-chips.tsx'
 
 /** How a party's visit goes, in words; '' where there is nothing to say. */
@@ -46,10 +46,11 @@ export function PartyChips({
   pace: PartyPace
   children?: ReactNode
 }) {
+  const { LL } = useI18nContext()
   const birthday = usePartyBirthday()(row)
   return (
     <>
-      <StatusChip status={row.status} />
+      <StatusChip status={row.status} text={statusText(LL, row)} />
       {alarm !== '' && <Chip tone="error">{alarm}</Chip>}
       {calm !== '' && <span className="figures font-semibold">{calm}</span>}
       {warned !== '' && <Chip tone="warning">{warned}</Chip>}

@@ -1,5 +1,6 @@
-import type { Status } from '#domain/booking/booking.ts'
+import { type Booking, isCancelledOnline, type Status } from '#domain/booking/booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { Chip, type ChipTone } from '#ui/chip.tsx'
 
 const tones: Record<Status, ChipTone> = {
@@ -12,7 +13,14 @@ const tones: Record<Status, ChipTone> = {
   no_show: 'error-soft',
 }
 
-export function StatusChip({ status }: { status: Status }) {
+/** Of a cancellation also whose it was, where it was the customer's. */
+export const statusText = (
+  LL: TranslationFunctions,
+  b: Pick<Booking, 'status' | 'status_at' | 'settled'>,
+): string => (isCancelledOnline(b) ? LL.stand.cancelledOnline() : LL.stand.status[b.status]())
+
+/** `text` in place of the word for the status: `statusText` where the whole booking is at hand. */
+export function StatusChip({ status, text }: { status: Status; text?: string }) {
   const { LL } = useI18nContext()
-  return <Chip tone={tones[status]}>{LL.stand.status[status]()}</Chip>
+  return <Chip tone={tones[status]}>{text ?? LL.stand.status[status]()}</Chip>
 }

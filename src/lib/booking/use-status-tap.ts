@@ -10,11 +10,12 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
+import { feeDueAt, feeText } from './fee-text.ts'
 
 /**
  * One tap to another status. A party that takes seats it did not have (from the waiting list, or after a
- * cancellation) is looked at for capacity and hours first. The function stays the same for ever, so that a row is
- * drawn anew only when the row changes.
+ * cancellation) is looked at for capacity and hours first; of a cancellation that costs something the fee is asked
+ * about. The function stays the same for ever, so that a row is drawn anew only when the row changes.
  */
 export function useStatusTap(
   venue: Venue,
@@ -38,7 +39,9 @@ export function useStatusTap(
             venue.overridesOf(b.day),
           )
         : {}
-      void runner.confirm(accepted, unread).then((goOn) => {
+      const due = status === 'cancelled' ? feeDueAt(venue, b) : null
+      const fee = due && due.percent > 0 ? LL.stand.warning.fee({ what: feeText(LL, locale, due) }) : ''
+      void runner.confirm(accepted, unread || fee).then((goOn) => {
         if (!goOn) return
         const said = LL.stand.done[status]({ name: guestText(LL, b, locale) })
         void runner.run(b.id, statusCommand(b, status, accepted), said)

@@ -5,8 +5,10 @@ import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 export interface CommandRunner {
   /** True when the command is safe on this device; otherwise the person was told and nothing has changed. */
   run(subject: string, body: CommandBody, said: string): Promise<boolean>
-  /** Shows what staff are about to override, and what is `unread`; true at once when there is nothing to confirm. */
-  confirm(accepted: Accepted, unread: string): Promise<boolean>
+  /** Several at once: said once, and one tap takes all of them back, also where the device could store only some. */
+  runAll(commands: readonly { subject: string; body: CommandBody }[], said: string): Promise<boolean>
+  /** Shows what staff are about to override, and what `more` they are to know; true at once when there is nothing to confirm. */
+  confirm(accepted: Accepted, more: string): Promise<boolean>
 }
 
 export const CommandRunnerContext = createContext<CommandRunner | null>(null)

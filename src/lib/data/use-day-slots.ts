@@ -1,18 +1,20 @@
 import { useMemo } from 'react'
 import { type Slot, type Stay, slotsOfDay } from '#domain/availability/slots.ts'
+import type { Booking } from '#domain/booking/booking.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useDayStays } from './use-day-stays.ts'
 import type { Venue } from './use-venue.ts'
 
 /**
  * The day's slots as staff see them: what binds only customers (cutoff, how far ahead, party size) is left out, size
- * is warned of by itself. `without` is the booking that is being changed. `slots` is null until all they follow from
- * has been read, and while bookings are missing; so is `stays`.
+ * is warned of by itself. They are those of a party that stays `duration`, whatever is usual for its size: a booking that
+ * is moved keeps its stay. `without` is the booking that is being changed. `slots` is null until all they follow from has
+ * been read, and while bookings are missing; so is `stays`.
  */
 export function useDaySlots(
   venue: Venue,
   day: string,
-  pax: number,
+  { pax, duration }: Pick<Booking, 'pax' | 'duration'>,
   without: string,
 ): { slots: Slot[] | null; stays: Stay[] | null } {
   const { stays } = useDayStays(venue, day, without)
@@ -20,6 +22,7 @@ export function useDaySlots(
     if (!stays || !venue.hasHours) return { slots: null, stays }
     const settings = {
       ...venue.settings,
+      ...{ duration, stays: [] },
       cutoff_days: 0,
       horizon_days: Number.MAX_SAFE_INTEGER,
       minimum_pax: 1,
@@ -37,5 +40,5 @@ export function useDaySlots(
     // What has gone by is typed when somebody really means it.
     const slots = all.filter((s) => day !== venue.today || s.minute > venue.minute - settings.slot_interval)
     return { slots, stays }
-  }, [venue, day, pax, stays])
+  }, [venue, day, pax, duration, stays])
 }

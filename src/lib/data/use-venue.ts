@@ -3,6 +3,7 @@ import { loadHolidays } from '#domain/availability/holidays.ts'
 import { closedHours, hoursOfDay, overridesOn } from '#domain/availability/hours.ts'
 import { daysInTouch, type Present } from '#domain/availability/occupancy.ts'
 import type { BookingSettings, Hours, Override } from '#domain/availability/slots.ts'
+import { isEverOpen } from '#domain/config/first-steps.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
 import {
   areOlder,
@@ -52,6 +53,8 @@ export interface Venue {
   /** Instant of that minute, by the server's clock. */
   now: string
   hoursOf: (day: string) => Hours
+  /** False before anybody has said when it is open: then no day is called closed. */
+  isEverOpen: boolean
   /** null where hours or holidays have not been read: then nothing lies outside them. */
   knownHoursOf: (day: string) => Hours | null
   /** Spans with another capacity than the usual, on the day's axis. */
@@ -100,6 +103,7 @@ export function useVenue(): Venue {
       now,
       isHoliday,
       hoursOf: (of) => (setup ? hoursOfDay(setup, of, isHoliday) : closedHours),
+      isEverOpen: Boolean(setup && isEverOpen(setup)),
       knownHoursOf: (of) => (setup && holidays !== 'being read' ? hoursOfDay(setup, of, isHoliday) : null),
       overridesOf: (of) => (setup ? overridesOn(of, setup.vendor_availability) : []),
       ready: Boolean(setup) && typeof holidays === 'function',

@@ -1,4 +1,4 @@
-import { type Allergies, allergiesOf, hasAllergies, type PartyAllergies } from '#domain/guest/allergies.ts'
+import { type Allergies, hasAllergies, listedOf, type PartyAllergies } from '#domain/guest/allergies.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
@@ -19,4 +19,4 @@ export function allergyText(LL: TranslationFunctions, party: PartyAllergies, sho
 export const guestAllergyText = (
   LL: TranslationFunctions,
   guest: Pick<Guest, 'allergies' | 'conflicts'>,
-): string => allergyText(LL, { ...allergiesOf(guest), isTold: false })
+): string => allergyText(LL, { ...listedOf(guest), isTold: false })

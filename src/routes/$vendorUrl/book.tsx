@@ -7,7 +7,15 @@ import { loadWords } from '#lib/text/words.ts'
 export const Route = createFileRoute('/$vendorUrl/book')({
   validateSearch: wishSearch,
   beforeLoad: () => loadWords('book'),
-  loader: ({ params }) => knownVenue(params.vendorUrl),
+  loader: async ({ params }) => {
+    const answer = await knownVenue(params.vendorUrl)
+    // Most tabs hold no draft, and need nothing of it.
+    if (answer.ok && globalThis.sessionStorage?.length) {
+      const { takeDraftAlong } = await import('#features/book-online/details/moved-draft.ts')
+      await takeDraftAlong(answer.vendor.url, Date.now())
+    }
+    return answer
+  },
   staleTime: 5 * 60_000,
   component: Book,
 })

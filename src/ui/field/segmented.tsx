@@ -26,7 +26,7 @@ export function Segmented<V extends string>({
         {options.map((o) => (
           <label
             key={o.value}
-            className="relative flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-box px-2 font-semibold has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-info sm:px-3"
+            className="relative flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-box px-1.5 font-semibold has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-info sm:px-3"
           >
             <input
               type="radio"

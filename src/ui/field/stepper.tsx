@@ -14,6 +14,8 @@ export interface StepperProps {
   first?: number
   /** After the number: 名, "people". */
   unit?: string
+  /** Why there can be no more of it, beside the buttons, whose height it shares. */
+  note?: string
 }
 
 /** A whole number: minus and plus for the thumb, typing for the rest. What is typed is kept within the bounds. */
@@ -26,6 +28,7 @@ export function Stepper({
   step = 1,
   first = min + step,
   unit,
+  note = '',
 }: StepperProps) {
   const { LL } = useI18nContext()
   const id = useId()
@@ -45,6 +48,7 @@ export function Stepper({
         </Button>
         <input
           id={id}
+          aria-describedby={note === '' ? undefined : `${id}-note`}
           inputMode="numeric"
           autoComplete="off"
           value={value}
@@ -63,6 +67,11 @@ export function Stepper({
         >
           <Plus aria-hidden="true" />
         </Button>
+        {note !== '' && (
+          <span id={`${id}-note`} className="text-muted text-sm leading-tight">
+            {note}
+          </span>
+        )}
       </div>
     </div>
   )

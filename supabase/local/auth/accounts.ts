@@ -1,5 +1,6 @@
 import { adminLink } from '#local/commands/admin-link.ts'
 import { confirmEmail } from '#local/commands/confirm-email.ts'
+import { usage } from '#local/commands/usage.ts'
 import { withDatabase } from '#local/database/with-database.ts'
 import { Failure, say } from '#local/failure.ts'
 import { originOf } from '#local/options.ts'
@@ -16,7 +17,7 @@ export async function printAdminLink(env: NodeJS.ProcessEnv): Promise<number> {
 
 /** `npm run confirm -- <email>`: the account of this address may sign in. Resolves with the exit code. */
 export async function confirmCommand(env: NodeJS.ProcessEnv, [email, ...rest]: string[]): Promise<number> {
-  if (!email || rest.length > 0) throw new Failure('Usage: npm run confirm -- somebody@example.com')
+  if (!email || rest.length > 0) throw new Failure(`Usage: ${usage['--confirm']}`)
   const confirmed = await withDatabase(env, (sql) => confirmEmail(sql, email))
   if (!confirmed) throw new Failure(`Nobody signed up with the address ${email}.`)
   if (confirmed === 'confirmed') say(`${email} could sign in before; nothing was changed.`)

@@ -1,6 +1,7 @@
 import { openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeLoss } from '#local/commands/before-loss.ts'
+import { usage } from '#local/commands/usage.ts'
 import { readScripts } from '#local/database/migrate.ts'
 import { withDatabase } from '#local/database/with-database.ts'
 import { Failure, reasonOf, say } from '#local/failure.ts'
@@ -9,7 +10,7 @@ import { restoreFrom } from './restore.ts'
 
 /** `npm run backup`: all rows into a file, whether Noren runs or not. Resolves with the exit code. */
 export async function backupCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
-  if (words.length > 0) throw new Failure('Usage: npm run backup')
+  if (words.length > 0) throw new Failure(`Usage: ${usage['--backup']}`)
   say(await withDatabase(env, (sql, { home }) => dumpInto(home, sql)))
   return 0
 }
@@ -17,7 +18,7 @@ export async function backupCommand(env: NodeJS.ProcessEnv, words: string[]): Pr
 /** `npm run restore -- <file>`: what is there makes room for what a backup holds. Resolves with the exit code. */
 export async function restoreCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const [file, ...more] = words.filter((word) => word !== '--yes')
-  if (!file || more.length > 0) throw new Failure('Usage: npm run restore -- <backup> [--yes]')
+  if (!file || more.length > 0) throw new Failure(`Usage: ${usage['--restore']}`)
   // Both may lie where only root can read them, and root's rights are given up with the next step.
   const [handle, scripts] = [opened(file), readScripts()]
   await withDatabase(env, async (sql, { home }, running) => {

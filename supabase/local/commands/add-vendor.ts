@@ -13,8 +13,8 @@ export interface NewVendor {
 }
 
 /**
- * An empty vendor and the account of who works there. Hours and all else are set up on the screens: until there are hours,
- * nobody can book. Gives back the password, which is written down nowhere else. `sql` is the owner's.
+ * An empty vendor and the account of who works there. Hours, capacity and all else are set up on the screens: until both are
+ * there, nobody can book. Gives back the password, which is written down nowhere else. `sql` is the owner's.
  */
 export async function addVendor(sql: Sql, vendor: NewVendor): Promise<{ id: string; password: string }> {
   const made = { id: randomUUID(), password: newPassword() }
@@ -25,9 +25,9 @@ export async function addVendor(sql: Sql, vendor: NewVendor): Promise<{ id: stri
       await refuseEmail(tx, email, made.password)
       await tx`
         insert into public.vendor ${tx({ id: made.id, url: vendor.url, name: vendor.name, vendor_type: vendor.type, email })}`
-      // Without a row of settings a restaurant's tablet has nothing to change. They begin as the table has them.
+      // Without a row of settings a restaurant's tablet has nothing to change. How many fit in only who works there can say.
       if (vendor.type === 'RESTAURANT')
-        await tx`insert into public.booking_settings (vendor_id) values (${made.id})`
+        await tx`insert into public.booking_settings (vendor_id, capacity) values (${made.id}, 0)`
       await tx`
         insert into public.users_vendor_key (user_id, vendor_id, vendor_url)
         values (${await addAccount(tx, email, made.password)}, ${made.id}, ${vendor.url})`

@@ -13,13 +13,14 @@ import { Failure, say } from '#local/failure.ts'
 import { type ProjectFiles, readProjectFiles } from '#local/project-files.ts'
 import { sqlOf } from '#local/stack.ts'
 import { giveUpRoot } from '#local/unprivileged.ts'
+import { usage } from './usage.ts'
 
 /**
  * `npm run db:diff`: prints what is missing between the migrations and supabase/schemas, as the draft of the next
  * migration. Resolves with the exit code: 1 when something is.
  */
 export async function dbDiff(_: NodeJS.ProcessEnv, words: string[]): Promise<number> {
-  if (words.length > 0) throw new Failure('Usage: npm run db:diff')
+  if (words.length > 0) throw new Failure(`Usage: ${usage['--db-diff']}`)
   const files = readProjectFiles(undefined)
   const schemas = readSchemas()
   const draft = await onServer(files, (sql) => draftBetween(sql, files.scripts, schemas))

@@ -1,9 +1,10 @@
 import { functionsIn, readSchemas, type SqlFunction } from '#local/database/schemas.ts'
 import { Failure, say } from '#local/failure.ts'
+import { usage } from './usage.ts'
 
 /** `npm run db:show <function>`: where it is defined in supabase/schemas, and its text. Resolves with the exit code. */
 export async function dbShow(_: NodeJS.ProcessEnv, [wanted, ...rest]: string[]): Promise<number> {
-  if (!wanted || rest.length > 0) throw new Failure('Usage: npm run db:show <function>')
+  if (!wanted || rest.length > 0) throw new Failure(`Usage: ${usage['--db-show']}`)
   say(shown(functionsIn(readSchemas()), wanted))
   return 0
 }

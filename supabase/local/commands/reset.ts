@@ -5,10 +5,11 @@ import { seedDemo } from '#local/demo/seed-demo.ts'
 import { Failure, say } from '#local/failure.ts'
 import { optionsFrom } from '#local/options.ts'
 import { type Ask, beforeLoss } from './before-loss.ts'
+import { usage } from './usage.ts'
 
 /** Fresh demo data, whether the stack runs or not. Tablets notice by the new epoch. */
 export async function reset(env: NodeJS.ProcessEnv, words: string[], ask?: Ask): Promise<number> {
-  if (words.some((word) => word !== '--yes')) throw new Failure('Usage: npm run reset [-- --yes]')
+  if (words.some((word) => word !== '--yes')) throw new Failure(`Usage: ${usage['--reset']}`)
   const refuse = (why: string) => new Failure(`Nothing was reset: this is no demo (${why}).`)
   if (!optionsFrom(env).demo) throw refuse('HOST, DATABASE_URL, NOREN_TRUST_PROXY or NOREN_DEMO=off is set')
   await withDatabase(env, async (sql, { home }, running) => {

@@ -3,13 +3,14 @@ import { resolve } from 'node:path'
 import { statementsOf } from '#local/database/schemas.ts'
 import { withDatabase } from '#local/database/with-database.ts'
 import { Failure, reasonOf, say } from '#local/failure.ts'
+import { usage } from './usage.ts'
 
 /**
  * `npm run sql -- <file>`: runs it as the database's owner, in one transaction, and prints each row that it asks for. For what
  * has no screen yet. Resolves with the exit code.
  */
 export async function sqlCommand(env: NodeJS.ProcessEnv, [file, ...more]: string[]): Promise<number> {
-  if (!file || more.length > 0) throw new Failure('Usage: npm run sql -- <file>')
+  if (!file || more.length > 0) throw new Failure(`Usage: ${usage['--sql']}`)
   const text = textOf(file)
   refuseTransactions(file, text)
   const rows = await withDatabase(env, (sql) =>

@@ -2,8 +2,8 @@ import type { TransactionSql } from 'postgres'
 import { hanabiWorks, sakuraTei } from './accounts.ts'
 
 const cancellation = {
-  ja: 'ご予約の2日前までは無料です。前日は料金の30%、当日は50%、ご連絡のないキャンセルは100%を申し受けます。',
-  en: 'Free until two days before. 30 % on the day before, 50 % on the day, 100 % without notice.',
+  ja: 'ご予約の2日前までは無料です。前日は料金の30%、当日は50%を申し受けます。',
+  en: 'Free until two days before. 30 % on the day before, 50 % on the day.',
 }
 
 // As the words say it.

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Sql } from 'postgres'
+import { usage } from '#local/commands/usage.ts'
 import { withDatabase } from '#local/database/with-database.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
 import { Failure, say } from '#local/failure.ts'
@@ -16,8 +17,6 @@ export interface ImportOptions {
   /** Day around which the visits shall lie; '' for the venue's today, and for their own days where the file names people. */
   to: string
 }
-
-const usage = 'npm run import -- <csv> --vendor <short url> --store <store> [--to YYYY-MM-DD]'
 
 /** Bookings of another system into a vendor's book; resolves with the exit code, 1 where a line could not be read. */
 export async function importCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
@@ -36,15 +35,18 @@ export function readWords(words: readonly string[]): ImportOptions {
     const word = words[i] ?? ''
     const name = word.startsWith('--') ? word.slice(2) : 'file'
     if (!['file', 'vendor', 'store', 'to'].includes(name))
-      throw new Failure(`Unknown option ${word}. Usage: ${usage}`)
+      throw new Failure(`Unknown option ${word}. Usage: ${usage['--import']}`)
     if (name in options)
-      throw new Failure(`${name === 'file' ? `"${word}"` : word} is one too many. Usage: ${usage}`)
+      throw new Failure(
+        `${name === 'file' ? `"${word}"` : word} is one too many. Usage: ${usage['--import']}`,
+      )
     const value = name === 'file' ? word : words[++i]
-    if (!value || value.startsWith('--')) throw new Failure(`${word} needs a value. Usage: ${usage}`)
+    if (!value || value.startsWith('--'))
+      throw new Failure(`${word} needs a value. Usage: ${usage['--import']}`)
     options[name] = value
   }
   const { file, vendor, store, to = '' } = options
-  if (!file || !vendor || !store) throw new Failure(`Usage: ${usage}`)
+  if (!file || !vendor || !store) throw new Failure(`Usage: ${usage['--import']}`)
   if (to !== '' && !isDay(to)) throw new Failure(`--to "${to}" is not a day like 2026-11-21.`)
   return { file, vendor, store, to }
 }

@@ -42,7 +42,7 @@ test('a restaurant begins with settings and no hours, and its account signs in',
     left join public.booking_settings s on s.vendor_id = v.id
     where v.id = ${id}`
   expect(found).toEqual({
-    ...{ name: '菊寿司', vendor_type: 'RESTAURANT', email, capacity: 20 },
+    ...{ name: '菊寿司', vendor_type: 'RESTAURANT', email, capacity: 0 },
     ...{ vendor_url: vendor.url, hours: 0 },
   })
   expect(await signIn(email, password)).toBe(200)
@@ -110,7 +110,9 @@ test('from the terminal, while nothing runs: where to sign in, with what, and wh
   expect(made.said()).toMatch(
     /is there, and empty. Sign in at http:\/\/localhost:\d+\/login with\n {2}staff@/,
   )
-  expect(made.said()).toContain(`http://localhost:${port}/kiku/book once there are opening hours.`)
+  expect(made.said()).toContain(
+    `http://localhost:${port}/kiku/book once there are opening hours and a capacity.`,
+  )
   expect(made.said()).toMatch(/\n {2}[\w-]{4}-[\w-]{4}-[\w-]{4}\nThe password is shown this once.\n/)
   const twice = start(env, words)
   expect([await twice.ended, twice.said()]).toEqual([

@@ -187,7 +187,7 @@ export const alterations: Alteration[] = [
   },
   {
     name: "the weekday's hours win over the holiday's",
-    of: 'hours_of',
+    of: 'general_hours_of',
     from: 'o.weekday desc',
     to: 'o.weekday',
   },

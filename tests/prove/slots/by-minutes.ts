@@ -20,6 +20,7 @@ export function byMinutes(c: Case): Said {
   const starting = new Array<number>(length).fill(0)
   const capacity = new Array<number>(length).fill(c.settings.capacity)
   const isOverridden = new Array<boolean>(length).fill(false)
+  const isStopped = new Array<boolean>(length).fill(false)
   for (const p of c.parties) {
     let isFirst = true
     for (let m = 0; m < 2 * 2160; m++) {
@@ -34,6 +35,11 @@ export function byMinutes(c: Case): Said {
   for (const s of c.spans) {
     if (s.deleted) continue
     for (let m = at(s.shift * 1440 + s.starts_at); m < at(s.shift * 1440 + s.ends_at) && m < length; m++) {
+      // Nobody gives up a seat because the sale is stopped.
+      if (s.capacity === 0) {
+        isStopped[m] = true
+        continue
+      }
       const lower = isOverridden[m] ? Math.min(capacity[m] ?? 0, s.capacity) : s.capacity
       capacity[m] = lower
       isOverridden[m] = true
@@ -55,22 +61,22 @@ export function byMinutes(c: Case): Said {
   }
 
   const reasonOf = (minute: number): Said['slots'][number]['reason'] => {
-    let isOpen = true
+    let isOpenToTheEnd = true
     let isInBreak = false
     let isShut = false
     let fits = true
     for (let m = minute; m < minute + stay; m++) {
-      if (m < hours.opens_at || m >= hours.closes_at) isOpen = false
+      if (m >= hours.closes_at) isOpenToTheEnd = false
       if (hours.break_starts_at !== null && hours.break_ends_at !== null) {
         if (m >= hours.break_starts_at && m < hours.break_ends_at) isInBreak = true
       }
-      if (isOverridden[at(m)] && capacity[at(m)] === 0) isShut = true
+      if (isStopped[at(m)]) isShut = true
       if ((people[at(m)] ?? 0) + c.pax > (capacity[at(m)] ?? 0)) fits = false
     }
     if (hours.closed) return 'closed_day'
-    if (!isOpen) return 'outside_hours'
+    if (minute < hours.opens_at || minute >= hours.closes_at) return 'outside_hours'
     if (isInBreak) return 'break'
-    if (minute + c.settings.last_seating > hours.closes_at) return 'last_seating'
+    if (!isOpenToTheEnd || minute + c.settings.last_seating > hours.closes_at) return 'last_seating'
     if (c.day < today || instantOfSlot(c.day, minute) < instantOfSlot(today, nowMinute)) return 'past'
     if (ahead < c.settings.cutoff_days) return 'past_cutoff'
     if (ahead > c.settings.horizon_days) return 'too_far_ahead'

@@ -66,7 +66,10 @@ async function differences(
   return cases.flatMap((c, i) => {
     const there = server[i] ?? { slots: [], alone: [], odd: null }
     const tablet = byTablet(c)
-    for (const { reason } of tablet.slots) met.set(reason ?? 'free', (met.get(reason ?? 'free') ?? 0) + 1)
+    // Outside the hours there is no slot: that is met at the odd minute alone.
+    for (const reason of [...tablet.slots.map((slot) => slot.reason), tablet.odd]) {
+      met.set(reason ?? 'free', (met.get(reason ?? 'free') ?? 0) + 1)
+    }
     const held = { ...there, slots: there.slots.map((s, n) => ({ ...s, reason: there.alone[n] as never })) }
     const found = [
       differ('the tablet', tablet, 'the server', there),

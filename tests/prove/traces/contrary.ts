@@ -147,6 +147,9 @@ function cardFor(
   if (fields.notes === '窓側' || fields.allergies === 'そば') fields.merged_into = behind
   if (fields.company === '暖簾商事' || fields.birthday === '03-32') fields.merged_into = before
   if (fields.notes === '個室' || fields.birthday === '') fields.merged_into = null
+  if (fields.birthday === '1985-03-03') fields.last_name = '高橋'
+  if (fields.company === '暖簾商事') Object.assign(fields, { last_name: '鈴木', last_kana: 'スズキ' })
+  if (fields.birthday === '02-29') fields.first_kana = 'ヤ'.repeat(101)
   const seen: Partial<GuestFields> = Object.fromEntries(
     Object.keys(fields).map((f) => [f, row[f as keyof GuestFields]]),
   )

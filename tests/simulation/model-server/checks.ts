@@ -7,7 +7,7 @@ import type { Command } from '#domain/booking/command.ts'
 import { acceptedUpto, isOutsideHours } from '#domain/day/attention.ts'
 import { isBirthday } from '#domain/guest/book/birthday.ts'
 import { tagsError } from '#domain/guest/book/tags.ts'
-import { longestAllergies, longestCompany, longestNotes } from '#domain/guest/guest.ts'
+import { longestAllergies, longestCompany, longestName, longestNotes } from '#domain/guest/guest.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
 import type { ModelState } from './state.ts'
@@ -44,6 +44,7 @@ function guestErrorsOf(fields: object, base: object): Record<string, string> {
 }
 
 const longest: Record<string, number> = {
+  ...{ last_name: longestName, first_name: longestName, last_kana: longestName, first_kana: longestName },
   allergies: longestAllergies,
   notes: longestNotes,
   company: longestCompany,

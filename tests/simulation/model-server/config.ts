@@ -21,6 +21,8 @@ export function configApplied(server: ModelServer, c: Command): Result {
     const isMoot = c.kind === 'undo' && server.state.log.get(c.args.of)?.answer.state === 'rejected'
     return isMoot ? nothing() : refused('not_found')
   }
+  if (c.kind === 'config.edit' && c.args.fields['deleted'] === true && (there?.deleted ?? true))
+    return nothing()
   if (sawNothing && (there?.deleted ?? true)) {
     const none = { text: '', deleted: true, conflicts: [] }
     return saved(server, none, { patch: { ...c.args.fields, deleted: false } }, c)

@@ -216,3 +216,19 @@ test('each planted fault of a page leaves out or repeats what it says', () => {
   expect(pageOf(['cursor to head though more follows'], 2).pulled).toEqual([['o1', 'o2'], false])
   expect(pageOf(['pull repeats rows']).pulled).toEqual([['opening_hours/8', ...all], false])
 })
+
+test('who takes away what is not there makes nothing of the setup', () => {
+  const server = aServer()
+  const { head } = server.state
+  const note = 'day_note/2026-11-23'
+  const edit = (id: string, fields: object): Command =>
+    command(id, note, {
+      kind: 'config.edit',
+      args: { fields: { text: '花火', ...fields } },
+      base: { text: null, deleted: null },
+    } as CommandBody)
+  push(server, [edit('c1', { deleted: true })], null)
+  expect(pull(server, head).rows).toEqual([])
+  push(server, [edit('c2', {})], null)
+  expect(pull(server, head).rows.map(([, row]) => row.id)).toEqual([note])
+})

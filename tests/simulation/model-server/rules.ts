@@ -166,7 +166,7 @@ export function accepted(
   codes.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
   const { label: by, device } = c.by
   const added = codes.map((code) => ({ code, upto: c.args.accepted[code] ?? 0, by, device, at: c.at }))
-  return [...before.filter((s) => !codes.includes(s.code)), ...added]
+  return [...before.filter((s) => !Object.hasOwn(c.args.accepted, s.code)), ...added]
 }
 
 function revive(patch: Patch, sides: Sides): void {

@@ -143,8 +143,8 @@ export const settings = [
     [
       'vendor-availability.fields',
       'vendor availability: fields not shown.',
-      'Stop or change seats',
-      '停止・席数を追加',
+      'Add a stop or a seat limit',
+      '停止・席数制限を追加',
     ],
   ]),
   ...group({ kind: 'field', where: '/profile', test: standsOn('/profile') }, [

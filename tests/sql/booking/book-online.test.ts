@@ -237,7 +237,7 @@ test('customers may not book what only staff may', async () => {
   expect(await code({ pax: 1 })).toBe('below_minimum')
   expect(await code({ pax: 9 })).toBe('above_maximum')
   expect(await code({ minute: 1141 })).toBe('outside_hours')
-  expect(await code({ minute: 1350 })).toBe('outside_hours')
+  expect(await code({ minute: 1350 })).toBe('last_seating')
   expect(await code({ pax: 5 })).toBe('full')
   expect(await code({ day: await restaurant.day(-1) })).toBe('past')
   expect(await code({ day: await restaurant.day(70) })).toBe('too_far_ahead')

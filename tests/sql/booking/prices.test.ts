@@ -1,9 +1,12 @@
 // What a customer chose stands in the booking, at the price that was shown.
 
 import { randomUUID } from 'node:crypto'
+import { type } from 'arktype'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadHolidays } from '#domain/availability/holidays.ts'
 import { configEditCommand, type Fields } from '#domain/config/config-command.ts'
+import { feeForm, feeSchema } from '#domain/price/fee-form.ts'
 import { lineOf } from '#domain/price/line.ts'
 import { appliesAt, type PriceType, priceWeekday } from '#domain/price/price-type.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -296,6 +299,7 @@ test('what a cancellation costs is set up in steps, and customers read it', asyn
     [[{ days: '0', percent: 1 }], 'invalid'],
     [[{ days: 0, percent: 1, note: '' }], 'invalid'],
     [[...steps, { days: 0, percent: 50 }], 'invalid'],
+    [[...steps, { days: 7, percent: 31 }], 'invalid'],
     [[0, 1, 2, 3, 4, 5, 6].map((days) => ({ days, percent: 1 })), 'too_long'],
   ]
   for (const [fees, code] of wrong)
@@ -306,4 +310,18 @@ test('what a cancellation costs is set up in steps, and customers read it', asyn
   expect((await restaurant.page()).vendor).toMatchObject({ cancellation_fees: [] })
   expect(await say(steps)).toMatchObject({ state: 'applied' })
   expect((await restaurant.page()).vendor).toMatchObject({ cancellation_fees: steps })
+})
+
+test('the form and the server find the same steps right', async () => {
+  const fees = fc.array(
+    fc.record({ days: fc.integer({ min: -1, max: 4 }), percent: fc.integer({ min: 97, max: 101 }) }),
+    { maxLength: 4 },
+  )
+  const cases = fc.sample(fees, { numRuns: 2000, seed: 7 })
+  const rows = await db.sql<{ right: boolean }[]>`
+    select private.fees_error(f) is null as right
+    from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality x (f, n) order by n`
+  const here = cases.map((one) => !(feeSchema(feeForm(one)) instanceof type.errors))
+  expect(rows.map(({ right }) => right)).toEqual(here)
+  for (const many of [true, false]) expect(here.filter((right) => right === many).length).toBeGreaterThan(200)
 })

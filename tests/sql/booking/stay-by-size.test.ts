@@ -81,7 +81,7 @@ test('[S5] slots, hold and booking go by the party’s own stay', async () => {
   const late = { day, minute: 1290 }
   expect(await restaurant.hold(restaurant.attempt({ ...late, pax: 3 }))).toMatchObject({
     ok: false,
-    code: 'outside_hours',
+    code: 'last_seating',
   })
   for (const [pax, duration] of [
     [2, 90],

@@ -169,6 +169,36 @@ describe('rows that come and go', () => {
     expect(await venue.send(lonely)).toMatchObject({ state: 'rejected', code: 'not_found' })
   })
 
+  test('who takes away what is not there, or not any more, makes nothing', async () => {
+    const price = `price_type/${randomUUID()}`
+    const fields = { ...aPrice, deleted: true }
+    const base = Object.fromEntries(Object.keys(fields).map((field) => [field, null]))
+    const away = () => aCommand(price, { kind: 'config.edit', args: { fields }, base })
+    const first = away()
+    expect(await venue.send(first)).toMatchObject({ state: 'applied', row: null })
+    expect(await row(price)).toBeUndefined()
+    expect(await venue.send(undo(first))).toMatchObject({ state: 'rejected', code: 'not_found' })
+    expect(await row(price)).toBeUndefined()
+    // Of a row that was made and taken away: neither one who saw nothing, nor one who saw it live, brings it back.
+    const made = edit(price, null, aPrice)
+    await venue.send(made)
+    await venue.send(undo(made))
+    const gone = await row(price)
+    expect(gone).toMatchObject({ deleted: true })
+    const saw = aCommand(price, {
+      kind: 'config.edit',
+      args: { fields: { price: 9900, deleted: true } },
+      base: { price: 8800, deleted: false },
+    })
+    for (const c of [away(), saw]) {
+      expect(await venue.send(c)).toMatchObject({ state: 'applied', row: null })
+      await venue.send(undo(c))
+      expect(await row(price)).toEqual(gone)
+    }
+    expect(await venue.send(edit(price, null, aPrice)), 'control').toMatchObject({ state: 'applied' })
+    expect(await row(price)).toMatchObject({ deleted: false })
+  })
+
   test('vendor and settings cannot be deleted, nor a row made of half', async () => {
     const gone = edit('vendor/vendor', { deleted: false }, { deleted: true })
     expect(await venue.send(gone)).toMatchObject({ figures: { deleted: 'unknown' } })
@@ -290,6 +320,12 @@ describe('rows that come and go', () => {
     expect(await other.send(removed)).toMatchObject({ state: 'applied' })
     expect(await other.send(edit(`price_type/${one?.key}`, null, aPrice))).toMatchObject({ state: 'applied' })
     expect(await other.send(undo(removed))).toMatchObject(tooMany)
+    // Of a day that is over: it takes none of this room.
+    for (const [gone, fields] of [
+      ['day_note/2024-06-21', { text: '一' }],
+      ['custom_opening_hours/2024-06-21', { ...someHours, note: '' }],
+    ] as const)
+      expect(await other.send(edit(gone, null, fields)), gone).toMatchObject({ state: 'applied' })
   })
 
   test('notes and hours of days that are over take no room', async () => {
@@ -305,6 +341,39 @@ describe('rows that come and go', () => {
     expect(
       await other.send(edit('custom_opening_hours/2027-06-21', null, { ...someHours, note: '' })),
     ).toMatchObject({
+      state: 'applied',
+    })
+  })
+
+  test.each([
+    ['today', 0, 'rejected'],
+    ['yesterday', 1, 'applied'],
+  ])('at the limit the note of %s counts or not', async (_, daysAgo, state) => {
+    const other = await aVenue(db, {})
+    await db.sql`insert into private.config_item (vendor_id, kind, key)
+      select ${other.id}, 'price_type', gen_random_uuid()::text from generate_series(1, 2989)`
+    await db.sql`insert into private.config_item (vendor_id, kind, key, data)
+      values (${other.id}, 'day_note', (private.business_day(${other.id}) - ${daysAgo}::integer)::text, '{"text": "一"}')`
+    expect(await other.send(edit('day_note/2027-06-21', null, { text: '一' }))).toMatchObject({ state })
+  })
+
+  test('notes and hours of days that are over have an end of their own', async () => {
+    const other = await aVenue(db, {})
+    await db.sql`insert into private.config_item (vendor_id, kind, key, data)
+      select ${other.id}, 'day_note', (date '2014-01-01' + n)::text, '{"text": "一"}' from generate_series(1, 2999) n`
+    const [first, second] = ['day_note/2024-06-21', 'day_note/2024-06-22'] as const
+    const hours = 'custom_opening_hours/2024-06-23'
+    const tooMany = { state: 'rejected', code: 'too_many' }
+    expect(await other.send(edit(first, null, { text: '一' }))).toMatchObject({ state: 'applied' })
+    expect(await other.send(edit(second, null, { text: '一' }))).toMatchObject(tooMany)
+    expect(await other.send(edit(hours, null, { ...someHours, note: '' }))).toMatchObject(tooMany)
+    // One that is there is changed and taken away as ever, and makes room.
+    expect(await other.send(edit(first, { text: '一' }, { text: '二' }))).toMatchObject({ state: 'applied' })
+    const removed = edit(first, { deleted: false }, { deleted: true })
+    expect(await other.send(removed)).toMatchObject({ state: 'applied' })
+    expect(await other.send(edit(second, null, { text: '一' }))).toMatchObject({ state: 'applied' })
+    expect(await other.send(undo(removed))).toMatchObject(tooMany)
+    expect(await other.send(edit('day_note/2027-06-21', null, { text: '一' }))).toMatchObject({
       state: 'applied',
     })
   })
@@ -327,6 +396,23 @@ describe('rows that come and go', () => {
       select id from public.vendor_availability where vendor_id = ${other.id} and day = '2020-01-01' limit 1`
     const over = edit(`vendor_availability/${old?.id}`, { day: '2020-01-01' }, later)
     expect(await other.send(over)).toMatchObject(tooMany)
+    // At the limit what is over is changed and taken away as ever, on days that are over too.
+    const another = { day: '2020-01-03' }
+    const past = `vendor_availability/${old?.id}`
+    expect(await other.send(edit(past, { day: '2020-01-01' }, another))).toMatchObject({ state: 'applied' })
+    expect(await other.send(edit(past, { note: '' }, { note: '満席' }))).toMatchObject({ state: 'applied' })
+    const removed = edit(past, { deleted: false }, { deleted: true })
+    expect(await other.send(removed)).toMatchObject({ state: 'applied' })
+    expect(await other.send(undo(removed)), 'what is over has room among its own').toMatchObject({
+      state: 'applied',
+    })
+    // And there is an end to those as well, which does not stand in the way of tonight.
+    expect(await other.send(edit(second, null, { ...aSpan, ...another }))).toMatchObject(tooMany)
+    expect(await other.send(edit(first, later, another))).toMatchObject(tooMany)
+    expect(await other.send(edit(first, { deleted: false }, { deleted: true }))).toMatchObject({
+      state: 'applied',
+    })
+    expect(await other.send(edit(second, null, aSpan))).toMatchObject({ state: 'applied' })
     // What is no span is not counted with them.
     expect(await other.send(edit('day_note/2027-06-21', null, { text: '一' }))).toMatchObject({
       state: 'applied',
@@ -388,6 +474,35 @@ describe('hours as a whole', () => {
     expect(await send('opening_hours/1', { opens_at: 1020, closes_at: 1620 })).toEqual({
       closes_at: 'overlaps_next_day',
     })
+  })
+
+  test('nor in two steps: a date that goes by general hours again, a weekday beside a date', async () => {
+    const [late, between, early] = ['2027-10-12', '2027-10-13', '2027-10-14'].map(
+      (day) => `custom_opening_hours/${day}`,
+    ) as [string, string, string]
+    const gone = (subject: string) => edit(subject, { deleted: false }, { deleted: true })
+    expect(await send('opening_hours/3', { opens_at: 120, closes_at: 600 })).toBe('')
+    expect(await send(between, { closed: true })).toBe('')
+    // Between the two the day is closed: they meet nobody.
+    expect(await send(late, { opens_at: 1020, closes_at: 1620 })).toBe('')
+    expect(await venue.send(gone(between))).toMatchObject({
+      state: 'rejected',
+      code: 'invalid',
+      figures: { opens_at: 'overlaps_day_before' },
+    })
+    expect(await row(between)).toMatchObject({ deleted: false })
+    expect(await send(late, { opens_at: 1020, closes_at: 1500 })).toBe('')
+    expect(await venue.send(gone(between))).toMatchObject({ state: 'applied' })
+    // The weekday beside a date that has hours of its own.
+    expect(await send('opening_hours/3', { opens_at: 30, closes_at: 600 })).toEqual({
+      opens_at: 'overlaps_day_before',
+    })
+    expect(await send(early, { opens_at: 30, closes_at: 600 })).toBe('')
+    expect(await send('opening_hours/3', { opens_at: 120, closes_at: 1500 })).toEqual({
+      closes_at: 'overlaps_next_day',
+    })
+    expect(await venue.send(gone(early))).toMatchObject({ state: 'applied' })
+    expect(await send('opening_hours/3', { opens_at: 120, closes_at: 1500 })).toBe('')
   })
 
   test('other rows have rules of their own', async () => {

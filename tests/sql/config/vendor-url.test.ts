@@ -27,6 +27,12 @@ const urlOf = async (venue: Venue): Promise<string> => {
   const [row] = await db.sql<{ url: string }[]>`select url from public.vendor where id = ${venue.id}`
   return row?.url ?? ''
 }
+/** All that was changed was changed a day before. */
+const aDayLater = (venue: Venue) =>
+  db.sql.begin(async (tx) => {
+    await tx`select set_config('noren.erasing', 'on', true)`
+    await tx`update private.config_history set received_at = received_at - interval '1 day' where vendor_id = ${venue.id}`
+  })
 const pageAt = (url: string): Promise<{ ok: boolean; vendor?: { url: string } }> =>
   db.asAnon(async (tx) => {
     const [row] = await tx`select public.vendor_page(${url}) as value`
@@ -105,8 +111,22 @@ test('five times a day', async () => {
   const venue = await aVenue(db, {})
   for (let i = 0; i < 5; i++) expect(await change(venue, aUrl())).toMatchObject({ ok: true })
   expect(await change(venue, aUrl())).toEqual({ ok: false, code: 'too_many_requests' })
-  await db.sql`update private.vendor_old_url set until = until - interval '1 day' where vendor_id = ${venue.id}`
+  await aDayLater(venue)
   expect(await change(venue, aUrl())).toMatchObject({ ok: true })
+})
+
+test('five times a day, also between the same two; the way back is one of them', async () => {
+  const venue = await aVenue(db, {})
+  const [first, second] = [await urlOf(venue), aUrl()]
+  for (let i = 0; i < 5; i++)
+    expect(await change(venue, i % 2 === 0 ? second : first), String(i)).toMatchObject({ ok: true })
+  expect(await urlOf(venue)).toBe(second)
+  expect(await change(venue, second), 'what it is already is no change').toMatchObject({ ok: true })
+  for (const url of [first, aUrl()])
+    expect(await change(venue, url)).toEqual({ ok: false, code: 'too_many_requests' })
+  expect(await urlOf(venue)).toBe(second)
+  await aDayLater(venue)
+  expect(await change(venue, first)).toMatchObject({ ok: true })
 })
 
 test('two who want the same name at once: one has it', async () => {

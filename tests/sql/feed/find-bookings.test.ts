@@ -1,6 +1,8 @@
 // find_bookings: what a tablet does not hold, for its list.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byPhone, personsOf } from '#domain/guest/book/merged.ts'
+import type { Guest } from '#domain/guest/guest.ts'
 import { fold, hasPhone, matches } from '#domain/guest/search.ts'
 import { kanaOfRomaji, plainKana } from '#domain/text/romaji.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -10,7 +12,7 @@ import { aVenue, create, type Pulled, type Venue } from '#tests/fixtures/venue.t
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await startDatabase()
+  db = await startDatabase({ settings: ['track_functions=all'] })
 }, 60_000)
 afterAll(() => db.close())
 
@@ -193,9 +195,9 @@ test('text is folded, and digits are read, as on the tablet', async () => {
   const random = seeded(3)
   for (let i = 0; i < 200; i++) {
     const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(signs, random)).join('')
-    const [row] = await db.sql<{ folded: string; digits: string | null; has: boolean }[]>`
-      select private.folded(${text}) as folded, private.sought_digits(${text}) as digits,
-        private.has_digits('+810901230099', private.sought_digits(${text})) as has`
+    const [row] = await db.sql<{ folded: string; has: boolean }[]>`
+      select private.folded(${text}) as folded,
+        coalesce(position(private.sought_digits(${text}) in '+810901230099') > 0, false) as has`
     expect(row?.folded, JSON.stringify(text)).toBe(fold(text))
     expect(row?.has, JSON.stringify(text)).toBe(hasPhone('+810901230099', text))
   }
@@ -231,6 +233,63 @@ test('what the venue knows of the guest is found: kana of the card, and notes', 
   expect(idsOf(await found(venue, { text: '林' })).length).toBe(2)
 })
 
+test('the guest’s other cards are looked through as on the tablet, whichever leads to which', async () => {
+  const venue = await aVenue(db)
+  const phones = [1, 2, 3, 4].map((n) => `+81901234010${n}`)
+  const made = phones.map((phone) => create({ day, last_name: '林', phone }))
+  await venue.push([...made, create({ day, last_name: '林', phone: '' })])
+  const words = [
+    ['ハヤシ', '窓際がお好き'],
+    ['リン', '猫舌'],
+    ['', '右利き'],
+    ['モリ', '窓際'],
+  ] as const
+  for (const [i, [kana, notes]] of words.entries())
+    await db.sql`update public.guest set last_kana = ${kana}, notes = ${notes}
+      where vendor_id = ${venue.id} and phone = ${phones[i] ?? ''}`
+  // The third leads to the second, and that to the first; the fourth is somebody else.
+  for (const [from, to] of [
+    [1, 0],
+    [2, 1],
+  ] as const)
+    await db.sql`update public.guest set merged_into = private.guest_id(${venue.id}, ${phones[to] ?? ''})
+      where vendor_id = ${venue.id} and phone = ${phones[from] ?? ''}`
+  const rows = (await venue.rows('booking')) as unknown as (Parameters<typeof matches>[0] & { id: string })[]
+  const persons = byPhone(personsOf((await venue.rows('guest')) as unknown as Guest[]))
+  const queries = 'はやし rin 猫舌 窓際 右利き mori 見つからない'.split(' ')
+  for (const text of [...queries, '林 猫舌 窓際', '猫舌 右利き', 'hayashi 右利き 0104']) {
+    const wanted = rows
+      .filter((row) => matches(row, text, persons.get(row.phone) ?? null))
+      .map(({ id }) => id)
+    expect(idsOf(await found(venue, { text })).sort(), text).toEqual(wanted.sort())
+  }
+  const one = made.slice(0, 3).map(({ subject }) => subject)
+  expect(idsOf(await found(venue, { text: 'rin 右利き' })).sort(), 'control').toEqual(one.sort())
+})
+
+test('a search without a match among many bookings, and many guests of several cards, is quick', async () => {
+  const venue = await aVenue(db)
+  await db.sql`
+    insert into public.guest (vendor_id, id, phone, last_kana, notes)
+    select ${venue.id}, private.guest_id(${venue.id}, '+8190' || n), '+8190' || n, 'タナカ', '窓際'
+    from generate_series(10000000, 10003999) n`
+  await db.sql`
+    update public.guest g set merged_into = private.guest_id(${venue.id}, '+8190' || (substr(g.phone, 6)::integer - 1))
+    where g.vendor_id = ${venue.id} and substr(g.phone, 6)::integer % 4 <> 0`
+  await db.sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, guest_id, status, source)
+    select ${venue.id}, gen_random_uuid(), ${day}::date + n % 300, 1080, 120, 2, '田中', '+8190' || 10000000 + n % 4000,
+      private.guest_id(${venue.id}, '+8190' || 10000000 + n % 4000), 'confirmed', 'phone'
+    from generate_series(1, 20000) n`
+  await db.sql`analyze public.guest, public.booking`
+  for (const text of ['見つからない', 'mitsukaranai', '窓側 猫舌']) {
+    const start = performance.now()
+    expect(idsOf(await found(venue, { text })), text).toEqual([])
+    expect(performance.now() - start, text).toBeLessThan(1500)
+  }
+  expect((await found(venue, { text: '窓際' })).more, 'control').toBe(true)
+}, 60_000)
+
 test('what was deleted is found in place of the others, until it is emptied', async () => {
   const venue = await aVenue(db)
   const made = [create({ day, last_name: '林' }), create({ day, last_name: '森' }), create({ day })]
@@ -243,4 +302,35 @@ test('what was deleted is found in place of the others, until it is emptied', as
   await db.sql`update private.synced set deleted_at = now() - interval '31 days' where vendor_id = ${venue.id} and id = ${emptied ?? ''}`
   await db.sql`select private.compact(${venue.id}, 20)`
   expect(idsOf(await found(venue, { deleted: true }))).toEqual([gone])
+})
+
+test('a search folds what is sought, and no row: that was done when the row was written', async () => {
+  const venue = await aVenue(db)
+  const rows = 20
+  await venue.push(
+    Array.from({ length: rows }, (_, n) => create({ day, phone: `+8190000010${String(10 + n)}` })),
+  )
+  /** How often a search folds a text. */
+  const foldings = (text: string): Promise<number> =>
+    db.sql.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: venue.user })}, true)`
+      const calls = async (): Promise<number> => {
+        const [row] = await tx<{ calls: number }[]>`
+          select coalesce(sum(calls), 0)::integer as calls from pg_stat_xact_user_functions
+          where schemaname = 'private' and funcname in ('folded', 'plain_kana')`
+        return row?.calls ?? 0
+      }
+      const before = await calls()
+      await tx`select public.find_bookings(${venue.id}, null, null, ${text}, 100, '')`
+      return (await calls()) - before
+    })
+  for (const text of ['見つからない', 'mitsukaranai', '999999'])
+    expect(await foldings(text), text).toBeLessThan(rows)
+  expect(await foldings('見つからない'), 'control: they are counted').toBeGreaterThan(0)
+  // What the columns follow from is emptied with them.
+  await db.sql`select private.erase_guest(${venue.id}, private.guest_id(${venue.id}, '+819000001010'))`
+  const [left] = await db.sql`
+    select count(*)::integer as n from public.booking where vendor_id = ${venue.id} and last_name = ''
+      and (sought like '%山田%' or sought_kana <> '')`
+  expect(left).toEqual({ n: 0 })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRestaurant, someDetails } from '#tests/fixtures/customer.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { forAnybody, ofStaff, personal } from '#tests/fixtures/text-columns.ts'
-import { aCommand, create, edit, staffOf } from '#tests/fixtures/venue.ts'
+import { aCommand, aVenue, create, edit, staffOf, undo } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -124,4 +124,40 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
   expect(history?.['n']).toBe(4)
   // The words are gone from the log's hash too: the command once more gets its answer, whatever it says.
   expect(await staff.send(byPhone)).toMatchObject({ state: 'applied' })
+})
+
+test('who was moved to another number is forgotten too, no undo brings them back, and the other guest stays', async () => {
+  const venue = await aVenue(db)
+  const person = {
+    ...{ phone: '+819055550001', last_name: '印姓', first_name: '印名', last_kana: 'しるし' },
+    ...{ email: 'mark@noren.example', requests: '印の願い' },
+  }
+  const other = {
+    ...{ phone: '+819055550003', last_name: '林', first_name: '一郎', last_kana: 'ハヤシ' },
+    ...{ email: 'h@noren.example', requests: '窓際' },
+  }
+  const [made, never] = [create({ ...person, pax: 3 }), create(other)]
+  await venue.push([made, never])
+  const moved = edit(made.subject, { ...other, pax: 4 }, { ...person, pax: 3 })
+  await venue.send(moved)
+  // What another tablet still wrote of the first one stands beside it; what it wrote of the party is nobody's name.
+  await venue.send(edit(made.subject, { requests: '印の願い二' }, { requests: '印の願い' }), 'tablet-2')
+  const party = edit(made.subject, { pax: 5 }, { pax: 3 })
+  await venue.send(party, 'tablet-2')
+  // Only the side that lost ever said the number.
+  const blank = Object.fromEntries(Object.keys(person).map((name) => [name, '']))
+  await venue.send(edit(never.subject, person, blank), 'tablet-2')
+  const left = { ...other, pax: 4, conflicts: [{ id: party.id }] }
+  expect(await traces()).toContain('public.booking_history')
+
+  await db.sql`select private.erase_guest(${venue.id}, private.guest_id(${venue.id}, ${person.phone}))`
+  expect(await traces()).toEqual([])
+  expect(await venue.booking(made.subject)).toMatchObject(left)
+  expect((await venue.booking(never.subject)).conflicts).toEqual([])
+  await venue.send(undo(moved))
+  expect(await traces()).toEqual([])
+  expect(await venue.booking(made.subject)).toMatchObject(other)
+  expect(
+    await db.sql`select phone, deleted from public.guest where vendor_id = ${venue.id} and not deleted`,
+  ).toEqual([{ phone: other.phone, deleted: false }])
 })

@@ -272,7 +272,7 @@ test('guests who came alone go with their import, 200 at a time, but for those w
     }),
   )
   await venue.send(create({ phone: booked, last_name: '来店' }))
-  expect(await takeBack(venue, file)).toEqual({ removed: 200, kept: 2, more: true })
+  expect(await takeBack(venue, file)).toEqual({ removed: 200, kept: 0, more: true })
   expect(await takeBack(venue, file)).toEqual({ removed: 100, kept: 2, more: false })
   const left = await cards(venue)
   expect(left.filter((row) => row !== 'deleted').map((row) => (row as Row)['last_name'])).toEqual(
@@ -553,6 +553,41 @@ test('a card goes with the import that made it only, and not where staff wrote t
   await removed(create({ phone: later, last_name: '後' }))
   await takeBack(venue, second)
   expect([...(await cards()).keys()].sort()).toEqual([earlier, later, staffs].sort())
+})
+
+test('a card stays from which somebody moved a booking, or on which one of theirs hangs', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const [from, to, visited, passed, alone] = [aPhone(), aPhone(), aPhone(), aPhone(), aPhone()]
+  const rows = [from, visited, passed, alone].map((phone) => aRow({ phone, card: { notes: `${phone}の方` } }))
+  await put(venue, file, rows)
+  const moved = (await venue.rows('booking')).find((row) => row['phone'] === from)
+  await venue.send(edit(String(moved?.['id']), { phone: to }, { phone: from }))
+  await venue.send(create({ phone: visited }))
+  const passing = create({ phone: passed })
+  await venue.send(passing)
+  await venue.send(edit(passing.subject, { phone: to }, { phone: passed }))
+  expect(await takeBack(venue, file)).toEqual({ removed: 3, kept: 1, more: false })
+  const live = (await venue.rows('guest')).filter((g) => !g['deleted'])
+  expect(new Map(live.map((g) => [g['phone'], g['notes']]))).toEqual(
+    new Map([...[from, visited, passed].map((phone) => [phone, `${phone}の方`] as const), [to, '']]),
+  )
+  // The move taken back, the booking has the card as it was.
+  await venue.send(edit(String(moved?.['id']), { phone: from }, { phone: to }))
+  expect(await venue.booking(String(moved?.['id']))).toMatchObject({ phone: from })
+  expect(await takeBack(venue, file)).toEqual({ removed: 0, kept: 1, more: false })
+})
+
+test('what another vendor’s people moved from that number keeps no card here', async () => {
+  const [venue, other] = [await aVenue(db), await aVenue(db)]
+  const file = crypto.randomUUID()
+  const phone = aPhone()
+  await put(venue, file, [aRow({ phone })])
+  const theirs = create({ phone })
+  await other.send(theirs)
+  await other.send(edit(theirs.subject, { phone: aPhone() }, { phone }))
+  expect(await takeBack(venue, file)).toEqual({ removed: 1, kept: 0, more: false })
+  expect((await guests(venue)).map((g) => g['deleted'])).toEqual([true])
 })
 
 test('a card that another file made is not taken with the later one', async () => {

@@ -15,16 +15,18 @@ export const mostDays = 100
 export interface WhichDays {
   /** A span from one day to another, or single days. */
   way: 'span' | 'days'
+  /** '' until somebody has named it. */
   from: string
   to: string
   days: readonly string[]
 }
 
-export type DaysCode = 'choose' | 'past_day' | 'to_before_from' | 'too_many_days'
+export type DaysCode = 'required' | 'choose' | 'past_day' | 'to_before_from' | 'too_many_days'
 
 /** The dates that are meant, in order, each once. */
 export function datesOf({ way, from, to, days }: WhichDays): string[] {
   if (way === 'days') return [...new Set(days)].sort()
+  if (from === '' || to === '') return []
   const count = Math.min(daysBetween(from, to), mostDays) + 1
   return Array.from({ length: Math.max(0, count) }, (_, i) => addDays(from, i))
 }
@@ -41,8 +43,8 @@ export function spanFault(
     if (days.some((day) => day < today)) return 'past_day'
     return days.length > mostDays ? 'too_many_days' : undefined
   }
-  if (name === 'from') return from < today ? 'past_day' : undefined
-  if (name === 'days') return undefined
+  if (name === 'from') return from === '' ? 'required' : from < today ? 'past_day' : undefined
+  if (name === 'days' || from === '') return undefined
   if (to < from) return 'to_before_from'
   return daysBetween(from, to) >= mostDays ? 'too_many_days' : undefined
 }

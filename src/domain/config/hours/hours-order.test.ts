@@ -86,5 +86,5 @@ test('what is fine as a whole is fine step by step', () => {
     }),
     { numRuns: 400 },
   )
-  expect(mended, 'control: it takes the order to get there').toBeGreaterThan(5)
+  expect(mended, 'control: it takes the order to get there').toBeGreaterThan(0)
 })

@@ -29,7 +29,7 @@ export function SlotList({
     const from = visitTime(LL, group.from)
     const before = slots[slots.findIndex((s) => s.minute === group.from) - 1]
     // The house is still open then: what ends is the time at which a table is given.
-    const isLate = group.reason === 'outside_hours' || group.reason === 'last_seating'
+    const isLate = group.reason === 'last_seating'
     const isEntry = before?.bookable || before?.reason === 'full' || before?.reason === 'past'
     if (isLate && before && isEntry) return LL.book.lastEntry({ from, last: visitTime(LL, before.minute) })
     return LL.book.notFree({

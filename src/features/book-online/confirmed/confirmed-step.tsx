@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { named, type Venue } from '#domain/online/guest-booking.ts'
+import { feesOf } from '#domain/price/fee.ts'
 import { recall } from '#features/book-online/flow/confirm.ts'
 import type { FlowStore } from '#features/book-online/flow/flow-store.ts'
 import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { rememberBooked } from '#lib/data/booked-here.ts'
 import { Button } from '#ui/button.tsx'
+import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
@@ -99,6 +102,9 @@ export function ConfirmedStep({
         </Button>
       ) : (
         <>
+          <Cancellation policy={venue.cancellation_policy}>
+            <CancellationFees fees={feesOf(booking, venue.cancellation_fees)} lines={booking.lines} />
+          </Cancellation>
           <BookedHereNotice url={venue.url} visit={booking} />
           <div className="no-print flex flex-col gap-3 sm:flex-row">
             <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>

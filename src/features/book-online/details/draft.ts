@@ -5,8 +5,7 @@
 
 import { type Flow, newFlow, resumed } from '#domain/online/booking-attempt.ts'
 import { type Agreement, type GuestDetails, noDetails } from '#domain/online/guest-booking.ts'
-
-const longestMs = 30 * 60_000
+import { draftKey, longestMs } from './draft-key.ts'
 
 /** What went out with a confirmation; a repeat must be the same to the letter. */
 export interface Sent {
@@ -24,7 +23,7 @@ export const emptyDraft: Draft = { flow: newFlow, details: noDetails, sent: null
 
 export function readDraft(url: string, now: number): Draft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key(url)) ?? 'null') as
+    const kept = JSON.parse(sessionStorage.getItem(draftKey(url)) ?? 'null') as
       | (Draft & { v: 1; at: number })
       | null
     if (kept?.v !== 1 || now - kept.at > longestMs || now < kept.at) return emptyDraft
@@ -41,10 +40,8 @@ export function keepDraft(url: string, draft: Draft, now: number): void {
       ? { ...emptyDraft, flow: { ...newFlow, stage: 'confirmed', attempt: flow.attempt } }
       : draft
   try {
-    sessionStorage.setItem(key(url), JSON.stringify({ v: 1, at: now, ...kept }))
+    sessionStorage.setItem(draftKey(url), JSON.stringify({ v: 1, at: now, ...kept }))
   } catch {
     // Storage is off or full: the page works on from memory.
   }
 }
-
-const key = (url: string): string => `noren-book-${url}`

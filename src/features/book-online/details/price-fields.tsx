@@ -6,13 +6,14 @@ import {
   countOf,
   firstOf,
   fitted,
+  isOneTooMany,
   linesOf,
   mostOf,
   pricesAt,
   withCount,
 } from '#domain/online/chosen-prices.ts'
 import type { ChosenPrice, OnlinePrice } from '#domain/online/guest-booking.ts'
-import { totalOf } from '#domain/price/line.ts'
+import { mostLines, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { formatMoney } from '#lib/text/money.ts'
@@ -81,6 +82,7 @@ export function PriceFields({
           min={0}
           max={mostOf(price, chosen, offered, pax)}
           first={firstOf(price, chosen, offered, pax)}
+          note={isOneTooMany(price, chosen) ? words.most({ n: mostLines }) : ''}
         />
       ))}
       <p className="text-muted text-sm">{words.hint({ n: pax })}</p>

@@ -48,6 +48,10 @@ export function ReviewStep({
     if (isOutdated) void router.invalidate()
   }, [isOutdated, router])
   const isUnsure = flow.stage === 'unsure'
+  const hasFees = venue.cancellation_fees.some(({ percent }) => percent > 0)
+  const payment = [LL.guestSteps.paymentAtVenue(), hasFees ? LL.guestSteps.paymentFees() : '']
+    .join('\n')
+    .trim()
   const isBusy = flow.stage === 'confirming'
   useRepeatWhenOnline(isUnsure, onConfirm)
   return (
@@ -68,7 +72,7 @@ export function ReviewStep({
             LL.guestSteps.marketingLabel(),
             details.marketing_opt_in ? LL.guestSteps.marketingYes() : LL.guestSteps.marketingNo(),
           ],
-          [LL.guestSteps.payment(), LL.guestSteps.paymentAtVenue()],
+          [LL.guestSteps.payment(), payment],
         ]}
       />
       <Cancellation policy={venue.cancellation_policy}>

@@ -34,9 +34,9 @@ export const VenueLook = late(
   () => import('#features/book-online/choose/venue-look.tsx'),
   (m) => m.VenueLook,
 )
-export const EventVendor = part(async () => {
-  const [module] = await Promise.all([import('#features/book-online/choose/event-vendor.tsx'), words()])
-  return module.EventVendor
+export const NoTables = part(async () => {
+  const [module] = await Promise.all([import('#features/book-online/choose/no-tables.tsx'), words()])
+  return module.NoTables
 })
 export const UnreachableVenue = part(async () => (await import('./unreachable-venue.tsx')).UnreachableVenue)
 export const PartySize = late(loadRare, (m) => m.PartySize)

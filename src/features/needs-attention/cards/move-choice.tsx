@@ -22,7 +22,7 @@ export function MoveChoice({
   const { LL } = useI18nContext()
   const words = LL.stand
   const [day, setDay] = useState(booking.day)
-  const { slots } = useDaySlots(venue, day, booking.pax, booking.id)
+  const { slots } = useDaySlots(venue, day, booking, booking.id)
   const unread = seatsUnreadText(LL, venue, day)
   const free = slots?.filter((s) => s.reason === null)
   const isRead = free !== undefined

@@ -19,7 +19,7 @@ export function NextTimes({
   onMove: (to: { day: string; minute: number }) => void
 }) {
   const { LL } = useI18nContext()
-  const { slots } = useDaySlots(venue, booking.day, booking.pax, booking.id)
+  const { slots } = useDaySlots(venue, booking.day, booking, booking.id)
   const unread = seatsUnreadText(LL, venue, booking.day)
   const near = slots && nearestFree(slots, booking.minute)
   return (

@@ -3,7 +3,7 @@ import { instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
-import { StatusChip } from '#lib/booking/status-chip.tsx'
+import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -49,9 +49,9 @@ export function PartyLine({
         {hasDay && `${whenText(LL, b.day, venue.today, locale)} `}
         {minuteText(b.minute)}
       </strong>
-      <span>{LL.stand.pax({ n: b.pax })}</span>
+      <span>{LL.stand.people({ n: b.pax })}</span>
       <span className="line-clamp-2 min-w-0 font-semibold">{guestText(LL, b, locale)}</span>
-      <StatusChip status={b.status} />
+      <StatusChip status={b.status} text={statusText(LL, b)} />
       <AllergyLine className="basis-full" text={allergies} />
       <span className="basis-full text-muted text-sm">{made}</span>
     </button>

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isCancelledOnline } from '#domain/booking/booking.ts'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { NewOnlineButton } from '#features/new-online/new-online-button.tsx'
 import { NewOnlineDialog } from '#features/new-online/new-online-dialog.tsx'
@@ -20,6 +21,7 @@ export function StandBadge() {
   const navigate = useNavigate()
   const online = useNewOnline(venue)
   useOnlineChime(online)
+  const cancelled = online.bookings.filter(isCancelledOnline).length
   const [open, setOpen] = useState<'sync' | 'online' | null>(null)
   const isMember = useLive(useSync().status())?.member !== false
   // What comes back into sight, a form with its dialog, is in front.
@@ -33,7 +35,13 @@ export function StandBadge() {
   }, [shown, markSeen])
   return (
     <div className="flex min-w-0 max-[21rem]:flex-wrap items-center gap-2">
-      {isMember && <NewOnlineButton count={online.bookings.length} onOpen={() => setOpen('online')} />}
+      {isMember && (
+        <NewOnlineButton
+          made={online.bookings.length - cancelled}
+          cancelled={cancelled}
+          onOpen={() => setOpen('online')}
+        />
+      )}
       {isMember && (
         <AttentionButton
           count={attention.count}

@@ -1,40 +1,33 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type Allergen,
-  allergens,
-  allergiesOf,
-  readAllergies,
-  writeAllergies,
-} from '#domain/guest/allergies.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Allergen, allergiesOf, readAllergies, writeAllergies } from '#domain/guest/allergies.ts'
 import { birthdayText, readBirthday } from '#domain/guest/book/birthday.ts'
 import { ownCard } from '#domain/guest/book/merged.ts'
-import { readTags, tagsInUse, writeTags } from '#domain/guest/book/tags.ts'
+import { readTags, writeTags } from '#domain/guest/book/tags.ts'
 import {
   type GuestFields,
+  type GuestNames,
   longestAllergies,
   longestCompany,
+  longestName,
   longestNotes,
   longestTag,
   mostTags,
 } from '#domain/guest/guest.ts'
 import { guestCardSchema } from '#domain/guest/guest-card.schema.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
+import { toKatakana } from '#domain/text/kana.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
-import { useLive } from '#lib/data/use-live.ts'
-import { useSync } from '#lib/data/use-sync.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import { useAskBeforeClose } from '#lib/unsaved/asking-dialog.tsx'
 import { useInnerForm } from '#lib/unsaved/inner-forms.ts'
 import type { GuestView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field/field.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { useBound } from '#ui/form/form-context.ts'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { Allergens, OwnTagsField } from './card-fields.tsx'
+import { NameFields } from './name-fields.tsx'
 import { OnOtherCards } from './on-other-cards.tsx'
-
-const codes = Object.keys(allergens) as Allergen[]
 
 /**
  * Allergies and notes of a guest, and where it is the `isWhole` card all the rest. Saved on this tablet at once, with a network or
@@ -58,6 +51,7 @@ export function GuestCardEditor({
   // Two changes that wait for a decision are both in it, as they are in every line that is read.
   const [start] = useState(() => allergiesOf(guest))
   const [values] = useState<Typed>(() => ({
+    ...namesOf(seen),
     known: start.known,
     others: start.others.join('、'),
     notes: seen.notes,
@@ -109,6 +103,7 @@ export function GuestCardEditor({
     // Nothing was changed: the line stays as somebody wrote it.
     const isSame = written === writeAllergies(readAllergies(seen.allergies))
     return {
+      ...wantedNames(seen, typed),
       allergies: isSame ? seen.allergies : written,
       notes: typed.notes.trim(),
       birthday: typed.birthday === values.birthday ? seen.birthday : (readBirthday(typed.birthday) ?? ''),
@@ -117,11 +112,8 @@ export function GuestCardEditor({
     }
   }
   const typed = useValues(form)
-  const isChanged = (field: 'notes' | 'birthday' | 'company' | 'tags') =>
-    typed[field].trim() !== values[field].trim()
-  const dirty =
-    writtenOf(typed) !== writeAllergies(start) ||
-    (['notes', 'birthday', 'company', 'tags'] as const).some(isChanged)
+  const isChanged = (field: (typeof lines)[number]) => typed[field].trim() !== values[field].trim()
+  const dirty = writtenOf(typed) !== writeAllergies(start) || lines.some(isChanged)
   useAskBeforeClose(dirty)
   useInnerForm(dirty, async () => {
     await kit.submit()
@@ -131,6 +123,16 @@ export function GuestCardEditor({
   return (
     <Form kit={kit} className="mt-2 flex flex-col gap-3">
       <OnOtherCards guest={shown} />
+      {isWhole && (
+        <NameFields
+          hasKana={values.last_kana + values.first_kana !== ''}
+          field={(name, label) => (
+            <form.AppField key={name} name={name}>
+              {(field) => <field.Text label={label} optional autoComplete="off" />}
+            </form.AppField>
+          )}
+        />
+      )}
       <form.AppField name="known">{() => <Allergens />}</form.AppField>
       <form.AppField name="others">
         {(field) => (
@@ -169,7 +171,7 @@ export function GuestCardEditor({
   )
 }
 
-interface Typed {
+interface Typed extends GuestNames {
   known: readonly Allergen[]
   others: string
   notes: string
@@ -178,92 +180,40 @@ interface Typed {
   tags: string
 }
 
+const names = ['last_name', 'first_name', 'last_kana', 'first_kana'] as const
+const lines = [...names, 'notes', 'birthday', 'company', 'tags'] as const
+
 const longest = {
+  ...{ last_name: longestName, first_name: longestName, last_kana: longestName, first_kana: longestName },
   others: longestAllergies,
   notes: longestNotes,
   company: longestCompany,
   tags: longestTag,
 }
 
-const cardOf = ({ allergies, notes, birthday, company, tags, merged_into }: GuestFields): GuestFields => ({
-  ...{ allergies, notes, birthday, company, tags, merged_into },
+const namesOf = ({ last_name, first_name, last_kana, first_kana }: GuestNames): GuestNames => ({
+  ...{ last_name, first_name, last_kana, first_kana },
 })
+
+const cardOf = (guest: GuestFields): GuestFields => {
+  const { allergies, notes, birthday, company, tags, merged_into } = guest
+  return { ...namesOf(guest), allergies, notes, birthday, company, tags, merged_into }
+}
+
+/** As a booking's names are written, kana in full width; one that was not touched stays as it came. */
+function wantedNames(seen: GuestNames, typed: GuestNames): GuestNames {
+  const kept = (field: keyof GuestNames, written: string) =>
+    typed[field] === seen[field] ? seen[field] : written
+  return {
+    last_name: kept('last_name', typed.last_name.trim()),
+    first_name: kept('first_name', typed.first_name.trim()),
+    last_kana: kept('last_kana', toKatakana(typed.last_kana)),
+    first_kana: kept('first_kana', toKatakana(typed.first_kana)),
+  }
+}
 
 /** Allergens that were tapped, and those found among the words. */
 function writtenOf(typed: Typed): string {
   const read = readAllergies(typed.others)
   return writeAllergies({ known: [...typed.known, ...read.known], others: read.others })
-}
-
-function Allergens() {
-  const { LL } = useI18nContext()
-  const { value: known, onValue } = useBound<readonly Allergen[]>()
-  const toggle = (code: Allergen) =>
-    onValue(known.includes(code) ? known.filter((c) => c !== code) : [...known, code])
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">{LL.stand.detail.allergies()}</legend>
-      <div className="flex flex-wrap gap-2">
-        {codes.map((code) => {
-          const isOn = known.includes(code)
-          return (
-            <Button
-              key={code}
-              aria-pressed={isOn}
-              className={isOn ? 'border-error bg-error text-white hover:bg-error-ink' : ''}
-              onClick={() => toggle(code)}
-            >
-              {isOn && <span aria-hidden="true">✓</span>}
-              {LL.stand.allergy.known[code]()}
-            </Button>
-          )
-        })}
-      </div>
-    </fieldset>
-  )
-}
-
-/** Beside what this house uses already: so that one thing has one word. */
-const mostOffered = 12
-
-function OwnTagsField() {
-  const { LL } = useI18nContext()
-  const words = LL.stand.guestCard
-  const { name, value, ...bound } = useBound<string>()
-  const guests = useLive(useSync().guests())
-  const offered = useMemo(() => tagsInUse(guests ?? []).slice(0, mostOffered), [guests])
-  const chosen = readTags(value)
-  const toggle = (tag: string) =>
-    bound.onValue(writeTags(chosen.includes(tag) ? chosen.filter((t) => t !== tag) : [...chosen, tag]))
-  return (
-    <div className="flex flex-col gap-2">
-      <TextField
-        data-field={name}
-        label={words.tags()}
-        optional
-        hint={words.tagsHint()}
-        autoComplete="off"
-        value={value}
-        {...bound}
-      />
-      {offered.length > 0 && (
-        <fieldset>
-          <legend className="sr-only">{words.usedTags()}</legend>
-          <div className="flex flex-wrap gap-2">
-            {offered.map((tag) => (
-              <Button
-                key={tag}
-                aria-pressed={chosen.includes(tag)}
-                className={`wrap-anywhere ${chosen.includes(tag) ? 'border-primary bg-primary-soft text-primary-ink' : ''}`}
-                onClick={() => toggle(tag)}
-              >
-                {chosen.includes(tag) && <span aria-hidden="true">✓</span>}
-                {tag}
-              </Button>
-            ))}
-          </div>
-        </fieldset>
-      )}
-    </div>
-  )
 }

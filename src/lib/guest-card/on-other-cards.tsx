@@ -1,7 +1,7 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import type { GuestView } from '#sync/types.ts'
-import { AllergyLine } from './allergy-line.tsx'
 
 /** Beside the form of one card: what stands on those that are merged with it, and is written there. */
 export function OnOtherCards({ guest }: { guest: GuestView }) {

@@ -1,0 +1,104 @@
+// A stop of a span, from the lever to the slots that it closes. With E2E_PICTURES=folder a picture of each place is kept there.
+
+import 'temporal-polyfill/global'
+import type { Page } from '@playwright/test'
+import { login } from '#e2e/pages/login.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/availability-${name}.png`, fullPage: true })
+}
+
+for (const [language, locale, words] of [
+  [
+    'ja',
+    'ja-JP',
+    {
+      part: '時間帯・席数を指定',
+      from: '開始',
+      to: '終了',
+      reach: '16:00–16:30開始の枠も予約できなくなります(90分のご利用が17:00以降にかかるため)。',
+      stop: 'この時間帯を停止する',
+      lever: 'ネット予約 17:00–20:00 停止中',
+      notes: { 960: '17:00から停止', 1020: '受付停止', 1200: '残20席', 1320: '最終入店 21:30' },
+      why: [
+        '16:00–16:30 90分のご利用が受付停止の時間帯(17:00–20:00)にかかります。',
+        '17:00–19:30 17:00–20:00は受付を停止しています。',
+        '22:00–22:30 最終入店(21:30)を過ぎています。90分のご利用が閉店(23:00)までに終わりません。',
+      ],
+      whatIf: '予約できるか確認',
+      needs: '17:00–20:00の受付停止を解除する',
+      late: '閉店を23:30にする(現在 23:00)',
+    },
+  ],
+  [
+    'en',
+    'en-US',
+    {
+      part: 'Only some hours or seats',
+      from: 'From',
+      to: 'To',
+      reach: 'Starts 16:00–16:30 are closed too: a stay of 90 minutes would reach past 17:00.',
+      stop: 'Stop this span',
+      lever: 'Online bookings 17:00–20:00 stopped',
+      notes: { 960: 'Stop from 17:00', 1020: 'Stopped', 1200: '20 seats left', 1320: 'Last seating 21:30' },
+      why: [
+        '16:00–16:30: A stay of 90 minutes would reach into the stop from 17:00 to 20:00.',
+        '17:00–19:30: Online bookings are stopped from 17:00 to 20:00.',
+        '22:00–22:30: The last seating is at 21:30: a stay of 90 minutes would not end by closing (23:00).',
+      ],
+      whatIf: 'What if',
+      needs: 'Take back the stop from 17:00 to 20:00',
+      late: 'Stay open until 23:30 (now 23:00)',
+    },
+  ],
+] as const) {
+  test(`${language}: a stop of a span says which starts it closes besides, its hours in the header, and each slot why`, async ({
+    device,
+    sql,
+  }) => {
+    const venue = await aVenue(sql, { duration: 90 })
+    const { page } = await device({ ...tablet, locale })
+    await login.enterAt(page, await venue.staff())
+    await page.getByRole('button', { name: /^(ネット予約 受付中|Online bookings On)$/ }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: words.part }).tap()
+    await dialog.getByLabel(words.from, { exact: true }).fill('17:00')
+    await dialog.getByLabel(words.to, { exact: true }).fill('20:00')
+    await expect(dialog.getByText(words.reach)).toBeVisible()
+    expect(await smallTargets(page)).toEqual([])
+    await picture(page, `lever-reach-${language}`)
+    await page.setViewportSize(phone.viewport)
+    await dialog.getByText(words.reach).scrollIntoViewIfNeeded()
+    await picture(page, `lever-reach-${language}-phone`)
+    await page.setViewportSize(tablet.viewport)
+    await dialog.getByRole('button', { name: words.stop }).tap()
+    await expect(page.getByRole('button', { name: words.lever, exact: true })).toBeVisible()
+    for (const size of [tablet, phone]) {
+      await page.setViewportSize(size.viewport)
+      expect(await sideways(page), `${size.viewport.width}`).toBe(0)
+      expect(await smallTargets(page)).toEqual([])
+      await picture(page, `lever-span-${language}-${size.viewport.width}`)
+    }
+    await page.setViewportSize(tablet.viewport)
+    await page.goto('/vendor-availability')
+    for (const [minute, note] of Object.entries(words.notes))
+      await expect(page.locator(`[data-slot="${minute}"]`)).toContainText(note)
+    for (const why of words.why) await expect(page.getByText(why, { exact: true })).toBeVisible()
+    const panel = page.getByRole('region', { name: words.whatIf })
+    await page.locator('[data-slot="960"]').tap()
+    await expect(panel.getByText(words.needs)).toBeVisible()
+    await page.locator('[data-slot="1320"]').tap()
+    await expect(panel.getByText(words.late)).toBeVisible()
+    for (const size of [tablet, phone]) {
+      await page.setViewportSize(size.viewport)
+      expect(await sideways(page), `${size.viewport.width}`).toBe(0)
+      expect(await smallTargets(page)).toEqual([])
+      await picture(page, `reasons-${language}-${size.viewport.width}`)
+    }
+    expect(await barriers(page)).toEqual([])
+  })
+}

@@ -1,0 +1,38 @@
+// What the fees say of a booking: what it costs to cancel it today, what it cost when it was cancelled, what staying away costs.
+
+import type { Booking, Status } from '#domain/booking/booking.ts'
+import { businessTime, daysBetween, type VenueClock } from '#domain/time/time.ts'
+import { type CancellationFee, feeStepAt, feesOf } from './fee.ts'
+import { feeOf } from './line.ts'
+
+export interface FeeDue {
+  when: 'now' | 'cancelled' | 'missed'
+  /** 0 where it is free. */
+  percent: number
+  /** Minor units; 0 where nothing with a price was agreed on, or where it is free. */
+  sum: number
+}
+
+const moments: Partial<Record<Status, FeeDue['when']>> = {
+  confirmed: 'now',
+  arrived: 'now',
+  cancelled: 'cancelled',
+  no_show: 'missed',
+}
+
+/** Null where there is nothing to say. `present` are the house's own fees, `today` its business day. */
+export function feeDue(
+  b: Booking,
+  present: readonly CancellationFee[],
+  clock: VenueClock,
+  today: string,
+): FeeDue | null {
+  const fees = feesOf(b, present)
+  const when = moments[b.status]
+  // Who only waited for seats and never had any owes nothing, nor does what came as a cancelled row from another book.
+  if (!when || fees.length === 0 || b.claimed_rev === 0 || b.source === 'walk_in') return null
+  const day = { now: today, cancelled: businessTime(b.status_at, clock).day, missed: b.day }[when]
+  const percent = feeStepAt(fees, daysBetween(day, b.day))?.percent ?? 0
+  if (percent === 0 && when === 'missed') return null
+  return { when, percent, sum: feeOf(b.lines, percent) }
+}
