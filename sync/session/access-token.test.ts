@@ -237,8 +237,16 @@ test('[S10] what is put in place of tokens that a sign-out has deleted brings no
 test('[S10] storage that does not answer in time signs nobody out', async () => {
   await signedIn(3600)
   const opened = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue({} as IDBOpenDBRequest)
-  await expect(checkedToken()).rejects.toThrow('in time')
-  opened.mockRestore()
+  stoppedTime()
+  try {
+    const ended = expect(checkedToken()).rejects.toThrow('in time')
+    await until(() => opened.mock.calls.length > 0)
+    await vi.advanceTimersByTimeAsync(3000)
+    await ended
+  } finally {
+    vi.useRealTimers()
+    opened.mockRestore()
+  }
   expect(await checkedToken()).toBe('access-0')
 })
 

@@ -118,9 +118,15 @@ test.each(['user', 'users_vendor_key', 'is_admin', 'vendor'])(
 
 test('[S13] storage that a tab holds is not called forbidden', async () => {
   const opened = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue({} as IDBOpenDBRequest)
+  // Time goes by timers only: the server answers as it is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    expect(await tried()).toEqual({ ok: false, code: 'other_tab' })
+    const said = tried()
+    while (opened.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await said).toEqual({ ok: false, code: 'other_tab' })
   } finally {
+    vi.useRealTimers()
     opened.mockRestore()
   }
 })

@@ -36,10 +36,21 @@ test('[S12] two screens that enter at once share one sync', async () => {
 test('[S13] storage that is not ready yet is tried again; one that never is, is said to have failed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { tryVendorSync } = await import('./vendor-sync.ts')
-  opened.faults = 2
-  expect(await tryVendorSync({ ...identity, id: 'u3' })).toHaveProperty('close')
-  opened.faults = 3
-  expect(await tryVendorSync({ ...identity, id: 'u4' })).toBe('failed')
+  vi.useFakeTimers()
+  try {
+    for (const [faults, id] of [[2, 'u3'] as const, [3, 'u4'] as const]) {
+      opened.faults = faults
+      const said = vi.fn()
+      void tryVendorSync({ ...identity, id }).then(said)
+      await vi.advanceTimersByTimeAsync(1999)
+      expect(said, 'control: not before both pauses are over').not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      const answer = faults === 2 ? expect.objectContaining({ close: expect.any(Function) }) : 'failed'
+      expect(said).toHaveBeenCalledWith(answer)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('[S13] storage held by a tab that hangs is said to be within seconds, and goes on when that tab has ended', async () => {
