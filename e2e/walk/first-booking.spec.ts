@@ -43,6 +43,9 @@ test('an empty restaurant has its first online booking within 40 taps, on a tabl
   await test.step('staff sign in and say when they are open', async () => {
     await login.signIn(page, { email: restaurant.email, password })
     await expect(page.getByRole('link', { name: 'ネット予約 受付前 営業時間が未登録' })).toBeVisible()
+    await page.goto('/vendor-availability')
+    await expect(page.getByRole('main').getByRole('link', { name: '営業時間を登録する' })).toBeVisible()
+    await expect(page.getByText('休業日'), 'a day without hours is no day that is closed').toHaveCount(0)
     await page.goto('/')
     await expect(page.locator('[data-day]').first()).toBeVisible()
     await expect(page.getByText('営業時間が未登録です')).toBeVisible()

@@ -4,6 +4,7 @@ import { addDays } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDayQuestion } from '#lib/availability/use-day-question.ts'
+import { NoHours } from '#lib/booking/first-steps.tsx'
 import { useVenue, type Venue } from '#lib/data/use-venue.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { useTitle } from '#lib/text/use-title.ts'
@@ -79,7 +80,9 @@ function Day({ venue, day, onDay }: { venue: Venue; day: string; onDay: (day: st
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
           <SpanList venue={venue} day={day} />
-          {question ? (
+          {!venue.isEverOpen ? (
+            <NoHours />
+          ) : question ? (
             <DaySlots question={question} onAsk={setMinute} />
           ) : (
             <Notice>{seatsUnreadText(LL, venue, day) || LL.state.loading()}</Notice>

@@ -17,7 +17,6 @@ const ways = { hours: '/price-type', capacity: '/availability', name: '/profile'
  * closes it. That there are no hours is said even then: nothing can be booked, and the calendar is empty.
  */
 export function FirstSteps({ venue }: { venue: Venue }) {
-  const { LL } = useI18nContext()
   const shown = useFirstStepsShown()
   const setup = venue.hasHours ? venue.setup : null
   const left = setup ? stepsLeft(setup, venue.today) : null
@@ -29,18 +28,26 @@ export function FirstSteps({ venue }: { venue: Venue }) {
   if (shown === 'hidden')
     return venue.isEverOpen ? null : (
       <div role="status" className="p-2">
-        <Notice tone="warning">
-          {LL.stand.firstSteps.noHours()}{' '}
-          <Link to={ways.hours} className={link}>
-            {LL.stand.firstSteps.left.hours()}
-          </Link>
-        </Notice>
+        <NoHours />
       </div>
     )
   return (
     <div role="status" className="p-2">
       <Steps setup={setup} left={left} closes />
     </div>
+  )
+}
+
+/** In the place of what hours would make: a day without any hours yet is no day that is closed. */
+export function NoHours() {
+  const { LL } = useI18nContext()
+  return (
+    <Notice tone="warning">
+      {LL.stand.firstSteps.noHours()}{' '}
+      <Link to={ways.hours} className={link}>
+        {LL.stand.firstSteps.left.hours()}
+      </Link>
+    </Notice>
   )
 }
 
