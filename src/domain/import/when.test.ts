@@ -61,6 +61,7 @@ test.each([
   ['19:00〜', 1140, null],
   ['19:00-21:00', 1140, 120],
   ['22:00～00:30', 1320, 150],
+  ['19:00-19:00', 1140, null],
   ['35:59', 2159, null],
 ])('%s is minute %i', (text, minute, duration) => {
   expect(readTime(text)).toEqual({ minute, duration })

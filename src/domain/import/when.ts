@@ -124,7 +124,8 @@ export function readTime(text: string): WrittenTime | null {
   if (begins === null) return null
   const ends = minuteIn(to)
   if (to !== '' && ends === null) return null
-  if (ends === null) return { minute: begins, duration: null }
+  // An end that is the beginning is a column that the other book left as it was, not a stay of a day.
+  if (ends === null || ends === begins) return { minute: begins, duration: null }
   return { minute: begins, duration: ends > begins ? ends - begins : ends + 1440 - begins }
 }
 
