@@ -12,9 +12,9 @@ import {
   firstPage,
   lostMs,
   party,
-  seat,
   signIn,
   type Tablet,
+  takeNextStep,
   walkIn,
 } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { differs } from '#tests/prove/parts/browser/tablet-verdict.ts'
@@ -100,7 +100,7 @@ export async function aSleeper(proxied: ProxiedStack, sleep: Sleep, planted: Pla
   await proxy.set(sleep === 'cut' ? 'refuse' : 'down')
   slept = true
   await walkIn(page, 2, '眠田')
-  await seat(page, '佐藤')
+  await takeNextStep(page, '佐藤')
   await badge(page, /オフライン.*未送信 2件/).waitFor()
   return sleeper
 }

@@ -26,10 +26,15 @@ export async function plantCanaries(sql: Sql, { a }: World): Promise<Canary[]> {
       where tablename = ${table} and schemaname in ('public', 'private')`
     const name = found?.name ?? ''
     const sets: string[] = []
+    const generated: string[] = []
     for (const column of columns) {
-      const [type] = await sql<{ name: string }[]>`
-        select format_type(atttypid, null) as name from pg_attribute
+      const [type] = await sql<{ name: string; made: boolean }[]>`
+        select format_type(atttypid, null) as name, attgenerated <> '' as made from pg_attribute
         where attrelid = ${name}::regclass and attname = ${column}`
+      if (type?.made) {
+        generated.push(column)
+        continue
+      }
       const word = wordFor(column, canaries.length)
       sets.push(`${column} = ${literal(column, type?.name ?? '', word)}`)
       canaries.push({ place: `${table}.${column}`, forms: formsOf(word) })
@@ -38,9 +43,17 @@ export async function plantCanaries(sql: Sql, { a }: World): Promise<Canary[]> {
     const row = ids[table] ? `id = '${ids[table]}'` : `ctid = (select min(ctid) from ${name})`
     const done = await sql.begin(async (tx) => {
       await tx`select set_config('noren.erasing', 'on', true)`
-      return tx.unsafe(`update ${name} set ${sets.join(', ')} where ${row}`)
+      const made = ['1 as one', ...generated].join(', ')
+      return tx.unsafe(`update ${name} set ${sets.join(', ')} where ${row} returning ${made}`)
     })
     if (done.count !== 1) throw new Error(`${name} has no row for a canary`)
+    // What Postgres makes of those words in its own way: folded, in kana, as digits.
+    for (const column of generated) {
+      const words = String(done[0]?.[column] ?? '').split(/\s+/)
+      const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
+      if (longest.length < 6) throw new Error(`${name}.${column} holds no word: "${longest}"`)
+      canaries.push({ place: `${table}.${column}`, forms: formsOf(longest) })
+    }
   }
   const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${a.staff.user}`
   const more = {

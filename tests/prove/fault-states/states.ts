@@ -10,11 +10,12 @@ import {
   badge,
   firstPage,
   lostMs,
+  nextStep,
   party,
-  seat,
   signIn,
   stored,
   type Tablet,
+  takeNextStep,
   walkIn,
 } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import {
@@ -73,10 +74,9 @@ export async function work(c: Case, reload: boolean): Promise<void> {
   const before = (await stored(page, c.venue.id)).commands.length
   const named = `歩${++c.taps}`
   const name = people[c.taps % people.length] ?? ''
-  const step = party(page, name).getByRole('button', { name: /: (ご来店|ご案内|退店)$/ })
-  const label = (await step.getAttribute('aria-label')) ?? ''
+  const label = (await nextStep(page, name).getAttribute('aria-label')) ?? ''
   await walkIn(page, 1 + (c.taps % 4), named)
-  await seat(page, name)
+  await takeNextStep(page, name)
   // What is painted is stored, however late this machine paints it.
   await party(page, named).waitFor()
   await party(page, name).getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' })

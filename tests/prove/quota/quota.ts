@@ -8,10 +8,10 @@ import {
   enter,
   firstPage,
   party,
-  seat,
   signIn,
   stored,
   type Tablet,
+  takeNextStep,
 } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { differs } from '#tests/prove/parts/browser/tablet-verdict.ts'
 
@@ -101,7 +101,7 @@ export async function refuses(f: Full, name = '満田'): Promise<void> {
   const before = await stored(page, f.venue.id)
   // What others do meanwhile cannot be kept either.
   await f.venue.book({ lastName: `${name}の友`, pax: 1, minute: f.venue.soon })
-  await seat(page, '佐藤')
+  await takeNextStep(page, '佐藤')
   await says(f, 'a tap')
   if (await party(page, '佐藤').getByText('未送信').isVisible()) f.found.push('a tap is marked and not kept')
   await page.getByRole('button', { name: 'ウォークイン 3名', exact: true }).click()

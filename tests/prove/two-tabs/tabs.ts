@@ -11,9 +11,9 @@ import {
   badge,
   firstPage,
   party,
-  seat,
   signIn,
   type Tablet,
+  takeNextStep,
   walkIn,
 } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { differs, falseWords } from '#tests/prove/parts/browser/tablet-verdict.ts'
@@ -60,7 +60,7 @@ export async function round(t: TwoTabs): Promise<void> {
   const { tablet, dice } = t
   await tablet.proxy.set(dice.pick<Mode>(['pass', 'slow', 'hang', 'lost', 'refuse', 'portal']))
   // The party that both seat at once is a change of each.
-  if (t.taken.length === 0) await Promise.all(tablet.pages.map((page) => seat(page, '佐藤')))
+  if (t.taken.length === 0) await Promise.all(tablet.pages.map((page) => takeNextStep(page, '佐藤')))
   await Promise.all(
     tablet.pages.map((page) => {
       const name = `卓${t.taken.length + 1}`

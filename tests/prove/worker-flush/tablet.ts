@@ -7,7 +7,7 @@ import { lostCommands } from '#e2e/support/lost.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aGate, type Gate } from '#tests/prove/parts/browser/gate.ts'
-import { badge, party, seat, stored, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import { badge, party, stored, takeNextStep, walkIn } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { type WorkerTools, workerTools } from '#tests/prove/parts/browser/worker-tools.ts'
 
 export interface FlushTablet {
@@ -71,7 +71,7 @@ export async function aFlushTablet(stack: TestStack, browser: Browser, prepare: 
         await walkIn(page, 2, name)
         names.push(name)
         // Every other party gets a second change, which needs the first.
-        if (names.length % 2 === 0) await seat(page, name)
+        if (names.length % 2 === 0) await takeNextStep(page, name)
       }
       await badge(page, /未送信/).waitFor()
       return names

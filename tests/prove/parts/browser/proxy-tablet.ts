@@ -137,11 +137,13 @@ export const badge = (page: Page, words: RegExp): Locator =>
 export const party = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: '予約リスト' }).getByRole('listitem').filter({ hasText: name })
 
-/** One tap: the party's next status. */
-export const seat = (page: Page, name: string): Promise<void> =>
+/** The party's next status: who is expected has two steps, of which the first comes first. */
+export const nextStep = (page: Page, name: string): Locator =>
   party(page, name)
     .getByRole('button', { name: /: (ご来店|ご案内|退店)$/ })
-    .click()
+    .first()
+
+export const takeNextStep = (page: Page, name: string): Promise<void> => nextStep(page, name).click()
 
 /** Two taps and a name that no other party has. */
 export async function walkIn(page: Page, people: number, name: string): Promise<void> {
