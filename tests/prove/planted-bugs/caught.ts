@@ -115,7 +115,7 @@ async function redAnyway(copy: Copy, tests: string[]): Promise<string[]> {
   const { passed, failed, broken } = await runTests(copy.folder, tests, false)
   return passed > 0
     ? [...failed, ...broken].map((name) => `red though nothing was planted: ${name}`)
-    : ['no test ran']
+    : ['no test ran', ...broken]
 }
 
 /** Undefined when the process broke off without an answer. */

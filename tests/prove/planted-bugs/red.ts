@@ -21,8 +21,8 @@ interface Report {
   }[]
 }
 
-/** What goes on for longer than that has hung, and is not what a test says. */
-const longestMs = 120_000
+/** What goes on for longer than that has hung, and is not what a test says. All files at once take minutes on a busy machine. */
+const longestMs = (files: number): number => 120_000 + files * 10_000
 
 /** `stopsAtFirst`: what comes behind the first failure is left out. */
 export async function runTests(
@@ -39,7 +39,7 @@ export async function runTests(
     // A group of its own: what hangs is the process that vitest has started.
     const child = spawn(process.execPath, all, { cwd: folder, stdio: 'ignore', detached: true })
     const stop = () => void (child.pid && process.kill(-child.pid, 'SIGKILL'))
-    const late = setTimeout(stop, longestMs)
+    const late = setTimeout(stop, longestMs(files.length))
     process.on('exit', stop)
     child.on('close', () => {
       clearTimeout(late)
