@@ -8,7 +8,8 @@ export interface Roving {
 
 /**
  * One stop for Tab in place of one per item: the buttons of the item that was last in focus, of the first one before.
- * Up and down (and across, where an item is a single button) lead to the others. `selector` names the items.
+ * Up and down (and across, where an item is a single button) lead to the others; across an item of several buttons lead its
+ * own. `selector` names the items.
  */
 export function useRoving(selector: string): Roving {
   const ref = useRef<HTMLDivElement>(null)
@@ -35,18 +36,22 @@ export function useRoving(selector: string): Roving {
       const item = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
       if (!item) return
       const across = item.matches('button')
+      const own = stopsOf(item)
+      const column = own.indexOf(event.target as HTMLElement)
+      const step = across ? undefined : steps[event.key]
       const to = target(event.key, all, all.indexOf(item), across)
       // At the end of a row the same key would turn to the next day.
-      if (!to && across && event.key.startsWith('Arrow')) event.preventDefault()
+      if ((!to && across && event.key.startsWith('Arrow')) || step) event.preventDefault()
       const stops = to ? stopsOf(to) : []
-      const column = stopsOf(item).indexOf(event.target as HTMLElement)
-      const stop = stops[column] ?? stops[0]
+      const stop = step ? own[column + step] : (stops[column] ?? stops[0])
       if (!stop) return
       event.preventDefault()
       stop.focus()
     },
   }
 }
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 function target(key: string, all: HTMLElement[], at: number, across: boolean): HTMLElement | undefined {
   if (key === 'Home') return all[0]
