@@ -50,6 +50,13 @@ for (const [name, size] of Object.entries({ phone: phone.viewport, zoomed: { wid
       if (name === 'phone')
         expect(await wholeRows(page), 'rows before anybody scrolls').toBeGreaterThanOrEqual(5)
       expect(await smallTargets(page)).toEqual([])
+      const foot = page.locator('main footer')
+      if (name === 'zoomed') {
+        expect((await foot.boundingBox())?.height, 'one row').toBeLessThan(70)
+        await expect(
+          foot.getByRole('button', { name: language === 'ja' ? '予約を追加' : 'Make a Booking' }),
+        ).toBeVisible()
+      }
       expect(await shareOfList(page)).toBeGreaterThanOrEqual(0.5)
       expect(await sideways(page)).toBe(0)
       await page.locator('[data-booking]').nth(9).getByRole('button').last().click()
@@ -76,6 +83,15 @@ test('a few stops for Tab, arrows between the parties, and a way past the header
   await rows.first().getByRole('button').first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(rows.nth(1).getByRole('button').first(), 'nothing lies before it').toBeFocused()
+  for (const column of [1, 2, 2]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(rows.nth(1).getByRole('button').nth(column), 'across the row').toBeFocused()
+  }
+  await expect(page, 'no other day').not.toHaveURL(/day=/)
+  for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowLeft')
+  await expect(rows.nth(1).getByRole('button').first()).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(rows.nth(1).getByRole('button').nth(1), 'the first step of the visit').toBeFocused()
   await page.keyboard.press('Tab')
@@ -94,6 +110,19 @@ test('a few stops for Tab, arrows between the parties, and a way past the header
   await expect(bars.nth(1), 'a chosen bar moves by the same key').toBeFocused()
   await page.keyboard.press('Escape')
   await expect(stand.party('一色')).toBeVisible()
+})
+
+test('both steps of a party are framed, and the one that is meant has the colour', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '一色', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  const frames = await stand
+    .party('一色')
+    .getByRole('button', { name: /: (ご来店|ご案内)$/ })
+    .evaluateAll((all) => all.map((button) => getComputedStyle(button).borderTopColor))
+  expect(frames).toHaveLength(2)
+  expect(frames).not.toContain('rgba(0, 0, 0, 0)')
+  expect(new Set(frames).size).toBe(2)
 })
 
 test('"/" opens the list with the search in focus', async ({ page, sql }) => {

@@ -11,10 +11,11 @@ test('one tap leads from every status of a visit to one that is allowed', () => 
   expect(primaryNext('left')).toBeUndefined()
 })
 
-test('near the time a party comes in first, and is seated after that', () => {
+test('before the time a party comes in first; from the time on it is led to its seats at once', () => {
   expect(primaryNext('confirmed', 31)).toBe('seated')
+  for (const ahead of [30, 1]) expect(primaryNext('confirmed', ahead)).toBe('arrived')
+  for (const ahead of [0, -90]) expect(primaryNext('confirmed', ahead), 'their table waits').toBe('seated')
   for (const ahead of [30, 0, -90]) {
-    expect(primaryNext('confirmed', ahead)).toBe('arrived')
     expect(primaryNext('arrived', ahead)).toBe('seated')
     expect(primaryNext('waiting', ahead)).toBe('seated')
     expect(primaryNext('seated', ahead)).toBe('left')

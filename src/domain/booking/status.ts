@@ -24,10 +24,11 @@ export const nearMinutes = 30
 
 /**
  * The step that is meant most, by its look; undefined at the end of a visit. `ahead` are the minutes
- * until the booked time, negative once it has passed: near to it a party first comes in, and is seated after that.
+ * until the booked time, negative once it has passed: shortly before it a party comes in and waits for its table; from the
+ * booked time on the table is theirs, and they are led to it at once.
  */
 export function primaryNext(from: Status, ahead = Number.POSITIVE_INFINITY): Status | undefined {
-  if (from === 'confirmed' && ahead <= nearMinutes) return 'arrived'
+  if (from === 'confirmed' && ahead > 0 && ahead <= nearMinutes) return 'arrived'
   if (from === 'confirmed' || from === 'waiting' || from === 'arrived') return 'seated'
   if (from === 'seated') return 'left'
   return undefined

@@ -166,7 +166,7 @@ export const PartyRow = memo(function PartyRow({
               key={step}
               className={`min-h-12 ${
                 steps.length > 1 ? 'max-sm:px-1 max-sm:text-sm lg:px-2 lg:text-sm' : 'min-w-18'
-              } ${step === meant ? '' : 'border-transparent text-muted'} ${
+              } ${steps.length > 1 && step === meant ? 'border-primary text-primary' : ''} ${
                 row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''
               }`}
               aria-label={LL.stand.toFor({ name, action: LL.stand.to[step]() })}

@@ -72,7 +72,7 @@ export function DayView({
         notice={<SyncStrip venue={venue} />}
         alert={<AttentionAlert venue={venue} attention={attention} onOpen={open('attention')} />}
         footer={
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5 sm:gap-x-4 sm:gap-y-2">
             <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
             <OnlineLever venue={venue} day={day} className="flex xl:hidden" />
             <AddButton onClick={open('new')} />

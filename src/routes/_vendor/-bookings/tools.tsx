@@ -2,6 +2,7 @@ import { Keyboard, Plus, Printer } from 'lucide-react'
 import type { BookingsSearch } from '#domain/day/list-query.ts'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLowAndNarrow } from '#lib/app/use-roomy.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 
@@ -52,10 +53,17 @@ export function ViewSwitch({
 
 export function AddButton({ onClick }: { onClick: () => void }) {
   const { LL } = useI18nContext()
+  const isLow = useLowAndNarrow()
   return (
-    <Button look="primary" className="min-h-12 grow sm:grow-0" onClick={onClick}>
+    <Button
+      look="primary"
+      className="min-h-12 grow sm:grow-0"
+      title={LL.stand.day.newBooking()}
+      onClick={onClick}
+    >
       <Plus aria-hidden="true" />
-      {LL.stand.day.newBooking()}
+      {/* In a low window all of the foot is one row: the height is the list's. */}
+      <span className={isLow ? 'sr-only' : ''}>{LL.stand.day.newBooking()}</span>
     </Button>
   )
 }
