@@ -38,6 +38,10 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   await change('客2', { comments: '卵アレルギーがあります' })
   await change('客3', { minute: 1140, pax: 5 })
   await change('客4', { status: 'left' })
+  await change('客5', { status: 'arrived' })
+  await change('客6', { status: 'seated', seated_at: venue.soon })
+  await venue.book({ lastName: '無断', pax: 3, minute: venue.soon })
+  await change('無断', { status: 'no_show' })
   await page.addInitScript(() => {
     window.print = () => {
       const { dataset } = document.documentElement
@@ -93,6 +97,19 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   const row = sheet.getByRole('row').filter({ hasText: '客1 一' })
   await expect(row).toContainText('キャクイチ')
   await expect(sheet.getByRole('columnheader', { name: '来店/着席' })).toBeVisible()
+  const ticksOf = (name: string) =>
+    sheet
+      .getByRole('row')
+      .filter({ hasText: `${name} 一` })
+      .locator('svg')
+  for (const [name, ticks] of [
+    ['客7', 0],
+    ['客5', 1],
+    ['客6', 2],
+  ] as const)
+    await expect(ticksOf(name), name).toHaveCount(ticks)
+  await expect(sheet.getByRole('heading', { name: '無断キャンセル' })).toBeVisible()
+  await expect(sheet.getByRole('listitem').filter({ hasText: '無断 一郎 様 3名' })).toBeVisible()
   const allergic = sheet.getByRole('row').filter({ hasText: '客2 一' })
   await expect(allergic.getByText('卵アレルギーがあります'), 'once').toHaveCount(1)
   await expect(allergic).not.toContainText(/卵アレルギーがあります.*卵アレルギーがあります/s)
@@ -130,6 +147,10 @@ test('in English, and by the browser’s own menu without a choice', async ({ pa
   expect(pagesOf(await page.pdf()).length).toBe(1)
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const margins = await page.evaluate(() =>
+    document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)),
+  )
+  expect(margins.join(), 'nothing stands at the paper’s edge').toMatch(/@page.*10mm/)
   await expect(page.getByText('Lunch 1 party, 2 covers')).toBeVisible()
   await expect(page.getByText(/^Printed/)).toBeVisible()
   await expect(page.getByText(/as of/), 'in sync it is of now').toHaveCount(0)

@@ -15,14 +15,17 @@ const rowsOf = fc
   )
   .map((rows) => rows.map((row, i) => ({ ...row, id: `b${i}` })))
 
-test('whoever left or did not come is not on paper, cancelled ones stand apart, everybody else stands once', () => {
+test('who left is not on paper, who cancelled or did not come stands apart, everybody else stands once', () => {
   fc.assert(
     fc.property(rowsOf, (all) => {
-      const { rows, cancelled } = printedDay(all)
-      const out = all.filter((b) => b.status === 'left' || b.status === 'no_show')
-      expect([...rows, ...cancelled, ...out].map((b) => b.id).sort()).toEqual(all.map((b) => b.id).sort())
+      const { rows, cancelled, noShows } = printedDay(all)
+      const out = all.filter((b) => b.status === 'left')
+      expect([...rows, ...cancelled, ...noShows, ...out].map((b) => b.id).sort()).toEqual(
+        all.map((b) => b.id).sort(),
+      )
       expect(rows.some((b) => ['left', 'no_show', 'cancelled'].includes(b.status))).toBe(false)
       expect(cancelled.every((b) => b.status === 'cancelled')).toBe(true)
+      expect(noShows.every((b) => b.status === 'no_show')).toBe(true)
       expect(rows.map((b) => b.minute)).toEqual(rows.map((b) => b.minute).sort((a, b) => a - b))
     }),
   )
@@ -55,6 +58,7 @@ test('the totals are those of the screen: who left is counted and named, those w
     }),
   )
   expect(day.cancelled).toHaveLength(1)
+  expect(day.noShows).toHaveLength(1)
 })
 
 test('the total stands again by service: by the break, past midnight too; nobody is in both, a service without a party in none', () => {

@@ -1,4 +1,4 @@
-// The day on paper: who is still to be looked after, by time, and who cancelled, apart.
+// The day on paper: who is still to be looked after, by time, and who cancelled or did not come, apart.
 
 import type { Booking } from '#domain/booking/booking.ts'
 
@@ -8,9 +8,10 @@ export interface Covers {
 }
 
 export interface PrintedDay<T> {
-  /** Expected, here or waiting; those who left or did not come are left out. */
+  /** Expected, here or waiting; those who left are left out. */
   rows: T[]
   cancelled: T[]
+  noShows: T[]
   /** As the screen counts the day: who comes or came, without those who only wait. */
   total: Covers
   booked: Covers
@@ -33,6 +34,7 @@ export function printedDay<T extends Row>(all: readonly T[], dinnerFrom = 900): 
   return {
     rows,
     cancelled: inOrder.filter((b) => b.status === 'cancelled'),
+    noShows: inOrder.filter((b) => b.status === 'no_show'),
     total: coversOf(came),
     booked: coversOf(came.filter((b) => b.source !== 'walk_in')),
     walkIn: coversOf(came.filter((b) => b.source === 'walk_in')),

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPhone } from '#domain/contact/format-phone.ts'
@@ -36,14 +37,24 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
   const sync = useSync()
   const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {
+    const paper = new CSSStyleSheet()
+    paper.replaceSync('@page { margin: 10mm }')
+    const withoutPaper = () => document.adoptedStyleSheets.filter((sheet) => sheet !== paper)
     // The browser takes its picture when this handler returns.
-    const begin = () => flushSync(() => setPrintedAt(sync.now()))
-    const end = () => setPrintedAt(null)
+    const begin = () => {
+      document.adoptedStyleSheets = [...withoutPaper(), paper]
+      flushSync(() => setPrintedAt(sync.now()))
+    }
+    const end = () => {
+      document.adoptedStyleSheets = withoutPaper()
+      setPrintedAt(null)
+    }
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
     return () => {
       window.removeEventListener('beforeprint', begin)
       window.removeEventListener('afterprint', end)
+      document.adoptedStyleSheets = withoutPaper()
     }
   }, [sync])
   if (printedAt === null) return null
@@ -78,20 +89,28 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
       ) : (
         <Parties rows={printed.rows} />
       )}
-      {printed.cancelled.length > 0 && (
-        <section className="mt-4 break-inside-avoid">
-          <h2 className="font-bold">{LL.stand.print.cancelled()}</h2>
-          <ul>
-            {printed.cancelled.map((b) => (
-              <li key={b.id}>
-                {minuteText(b.minute)} {guestText(LL, b, locale)} {LL.stand.people({ n: b.pax })}{' '}
-                {formatPhone(b.phone, locale)}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Absent title={LL.stand.print.cancelled()} rows={printed.cancelled} />
+      <Absent title={LL.stand.status.no_show()} rows={printed.noShows} />
     </div>
+  )
+}
+
+/** Nobody looks after them any more: who they are and how they are reached. */
+function Absent({ title, rows }: { title: string; rows: readonly BookingView[] }) {
+  const { LL, locale } = useI18nContext()
+  if (rows.length === 0) return null
+  return (
+    <section className="mt-4 break-inside-avoid">
+      <h2 className="font-bold">{title}</h2>
+      <ul>
+        {rows.map((b) => (
+          <li key={b.id}>
+            {minuteText(b.minute)} {guestText(LL, b, locale)} {LL.stand.people({ n: b.pax })}{' '}
+            {formatPhone(b.phone, locale)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -155,6 +174,14 @@ function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
   )
 }
 
+function Box({ isTicked }: { isTicked: boolean }) {
+  return (
+    <span className="mr-2 inline-block size-5 border border-ink align-middle last:mr-0">
+      {isTicked && <Check aria-hidden="true" size={18} />}
+    </span>
+  )
+}
+
 function Parties({ rows }: { rows: readonly BookingView[] }) {
   const { LL, locale } = useI18nContext()
   const allergiesOf = usePartyAllergies()
@@ -186,10 +213,10 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
           )
           return (
             <tr key={b.id} className="h-10 break-inside-avoid border-edge border-b align-top">
-              {/* To be ticked with a pen: they came, they sit. */}
+              {/* They came, they sit: what is known is ticked, the rest is for a pen. */}
               <td className="whitespace-nowrap py-1 pr-3">
-                <span className="mr-2 inline-block size-5 border border-ink align-middle" />
-                <span className="inline-block size-5 border border-ink align-middle" />
+                <Box isTicked={b.status === 'arrived' || b.status === 'seated'} />
+                <Box isTicked={b.status === 'seated'} />
               </td>
               <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
               <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
