@@ -41,7 +41,8 @@ test('lunch and dinner, the house now and the tightest moment; a walk-in without
   await expect(figures).toContainText('現在 残15席')
   await expect(figures).toContainText('ランチ 1組 5名')
   await expect(figures).toContainText('ディナー 2組 23名')
-  await expect(figures).toContainText(`最少 ${minuteText(split + 90)} 3席超過`)
+  await expect(figures).toContainText(`3席超過(${minuteText(split + 90)})`)
+  await expect(figures).toContainText(/残席 最少15\(\d\d:\d\d\)/)
   expect(await barriers(page)).toEqual([])
   await stand.isInstalled()
   complaints.expect(noNetwork)
@@ -69,6 +70,18 @@ test('lunch and dinner, the house now and the tightest moment; a walk-in without
   // Two lines on a tablet, in English too.
   await page.setViewportSize(tablet.viewport)
   expect((await english.boundingBox())?.height).toBeLessThan(40)
+})
+
+test('before anybody has entered a capacity no seat is counted: the house is not full', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { capacity: 0 })
+  await Stand.open(page, await venue.staff())
+  const figures = page.getByRole('list', { name: '時間帯ごとの予約と残席' })
+  await expect(figures).toContainText('定員 未設定')
+  await expect(figures).not.toContainText(/残|超過/)
+  await expect(page.getByRole('list', { name: '時間帯ごとの人数と定員' })).not.toContainText('/')
 })
 
 /** Above it, or at its left. */

@@ -25,8 +25,10 @@ const en_daily = {
     now: 'Now {left}',
     left: '{n} left',
     over: '{n} over',
+    least: '{n} left',
     tightest: '{left} at {time}',
     allDay: '{left}',
+    seatless: 'No capacity set',
   },
   make: {
     selectBooking: 'Select booking',

@@ -28,8 +28,12 @@ const ja_daily = {
     now: '現在 {left:string}',
     left: '残{n:number}席',
     over: '{n:number}席超過',
-    tightest: '最少 {time:string} {left:string}',
+    /** At the tightest moment. */
+    least: '残席 最少{n:number}',
+    tightest: '{left:string}({time:string})',
     allDay: '{left:string}',
+    /** In the place of the seats that are left, before anybody has entered how many there are. */
+    seatless: '定員 未設定',
   },
   /** The form of a booking, in its steps. */
   make: {

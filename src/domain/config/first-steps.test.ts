@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEverOpen, missingOf, stepsLeft } from './first-steps.ts'
+import { hasSeats, isEverOpen, missingOf, stepsLeft } from './first-steps.ts'
 
 const today = '2026-11-24'
 const hours = (closed: boolean) => ({
@@ -34,7 +34,9 @@ test('closed days alone are no hours; one open date is', () => {
 
 test('seats are the usual ones, or those of a span that is not over', () => {
   expect(missingOf(open, today)).toBe('capacity')
+  expect(hasSeats(empty, today)).toBe(false)
   expect(missingOf({ ...open, settings: { capacity: 1 } }, today)).toBeNull()
+  expect(hasSeats({ ...empty, settings: { capacity: 1 } }, today), 'without hours too').toBe(true)
   const spans = (...all: ReturnType<typeof span>[]) => ({
     ...open,
     vendor_availability: Object.fromEntries(all.map((one, i) => [String(i), one])),

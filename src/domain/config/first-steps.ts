@@ -11,7 +11,8 @@ interface Seats {
 export const isEverOpen = ({ opening_hours, custom_opening_hours }: HoursTables): boolean =>
   [opening_hours, custom_opening_hours].some((rows) => Object.values(rows).some(({ closed }) => !closed))
 
-const hasSeats = ({ settings, vendor_availability }: Seats, today: string): boolean =>
+/** Whether anybody has said how many seats there are, from today on: a capacity of 0 is none said, and no full house. */
+export const hasSeats = ({ settings, vendor_availability }: Seats, today: string): boolean =>
   settings.capacity > 0 || Object.values(vendor_availability).some((a) => a.day >= today && a.capacity > 0)
 
 /** Without which nobody can book online, null where it is there; private.takes_bookings is the same rule. */

@@ -13,7 +13,7 @@ export const dinnerFrom = ({ closed, break_starts_at }: Hours): number =>
   closed ? usualDinner : (break_starts_at ?? usualDinner)
 
 /** Seats at the moment with the fewest left; negative where more people come than may. */
-export interface Seats {
+interface Seats {
   minute: number
   left: number
   /** Nobody is there at that moment: it is as good as any other. */

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
 import { seatOverrides } from '#domain/availability/slots.ts'
 import { moveCommand } from '#domain/booking/booking-commands.ts'
+import { hasSeats } from '#domain/config/first-steps.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { coversOf, groupDay } from '#domain/day/day-view.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
@@ -111,7 +112,9 @@ export function DayScreen(props: DayScreenProps) {
   const nowMinute = daysBetween(day, venue.today) * 1440 + venue.minute
   const hours = venue.hoursOf(day)
   const total = unread !== '' || !isRead ? null : coversOf(rows)
-  const isSeatsKnown = found !== undefined && Boolean(venue.setup) && seatsUnread === ''
+  // Before anybody has entered a capacity nothing is counted against it: an empty house would read as full.
+  const isSeatless = Boolean(venue.setup && !hasSeats(venue.setup, venue.today))
+  const isSeatsKnown = found !== undefined && Boolean(venue.setup) && seatsUnread === '' && !isSeatless
   const seats = useMemo(
     () => (isSeatsKnown ? { stays, capacity, overrides: seatOverrides(venue.overridesOf(day)) } : null),
     [isSeatsKnown, stays, capacity, venue, day],
@@ -119,6 +122,7 @@ export function DayScreen(props: DayScreenProps) {
   const figures = {
     services: total ? servicesOf(rows, hours, seats, nowMinute) : [],
     house: total && day === venue.today ? houseNow(near, venue.present, seats) : null,
+    isSeatless,
   }
   const runner = useCommandRunner()
   const onStatus = useStatusTap(venue, near, holds)

@@ -1,4 +1,4 @@
-import type { Seats, Service } from '#domain/service/services.ts'
+import type { Service } from '#domain/service/services.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 
@@ -6,10 +6,12 @@ export interface ServiceFiguresProps {
   services: readonly Service[]
   /** Who is in the house; null on another day than today. */
   house: { people: number; left: number | null } | null
+  /** Nobody has entered a capacity yet. */
+  isSeatless: boolean
 }
 
 /** Each service by itself, and the house as it is: what a host is asked about all evening, in two lines. */
-export function ServiceFigures({ services, house }: ServiceFiguresProps) {
+export function ServiceFigures({ services, house, isSeatless }: ServiceFiguresProps) {
   const { LL } = useI18nContext()
   const words = LL.daily.service
   // Its place is there from the beginning: what is read later moves nothing.
@@ -22,7 +24,8 @@ export function ServiceFigures({ services, house }: ServiceFiguresProps) {
       {house && (
         <li>
           <strong className="block whitespace-nowrap">{words.house({ people: house.people })}</strong>
-          {house.left !== null && <Left seats={{ left: house.left }} text={words.now} />}
+          {house.left !== null && <Left left={house.left} text={words.now} />}
+          {isSeatless && <span className="block whitespace-nowrap text-muted">{words.seatless()}</span>}
         </li>
       )}
       {services.map(({ name, booked, tightest }) => (
@@ -32,7 +35,8 @@ export function ServiceFigures({ services, house }: ServiceFiguresProps) {
           </strong>
           {tightest && (
             <Left
-              seats={tightest}
+              left={tightest.left}
+              least={tightest.isEmpty ? undefined : words.least}
               text={({ left }) =>
                 tightest.isEmpty
                   ? words.allDay({ left })
@@ -48,15 +52,18 @@ export function ServiceFigures({ services, house }: ServiceFiguresProps) {
 
 /** How many seats, or that there are too few: in words, the colour only helps. */
 function Left({
-  seats: { left },
+  left,
   text,
+  least,
 }: {
-  seats: Pick<Seats, 'left'>
+  left: number
   text: (said: { left: string }) => string
+  /** Of the tightest moment: how the seats that are left are called then. */
+  least?: ((said: { n: number }) => string) | undefined
 }) {
   const { LL } = useI18nContext()
   const words = LL.daily.service
-  const said = left < 0 ? words.over({ n: -left }) : words.left({ n: left })
+  const said = left < 0 ? words.over({ n: -left }) : (least ?? words.left)({ n: left })
   return (
     <span className={`block whitespace-nowrap ${left < 0 ? 'font-bold text-error' : 'text-muted'}`}>
       {text({ left: said })}
