@@ -91,7 +91,12 @@ for (const { locale, over, chip, open } of [
       for (const [name, day] of Object.entries({ over: night, holiday })) {
         await page.goto(`/?day=${day}`)
         await expect(cell(page, day)).toHaveAccessibleName(name === 'over' ? over : open)
-        if (name === 'over') await expect(cell(page, day)).toContainText(chip)
+        if (name === 'over') {
+          await expect(cell(page, day)).toContainText(chip)
+          const figure = cell(page, day).getByText('111%')
+          const line = await figure.evaluate((el) => Number.parseFloat(getComputedStyle(el).lineHeight))
+          expect((await figure.boundingBox())?.height, 'on one line').toBeLessThan(line * 1.5)
+        }
         expect(await sideways(page)).toBe(0)
         if (folder)
           await page.screenshot({ path: `${folder}/calendar-${name}-${locale}-${size.viewport.width}.png` })

@@ -27,7 +27,7 @@ const ja_agenda = {
   overRead: '定員超過 混雑時 席の{n:number|share}({over:number}名超過)',
   overShort: '超過',
   load: { calm: '余裕あり', filling: '半分以上', busy: '残りわずか', full: '満席', over: '定員超過' },
-  legend: '混雑する時間の席の埋まり具合',
+  legend: 'ピーク時の席の埋まり具合',
   unreadHere: '未読み込み',
   unread: {
     'not-yet': '読み込み中の日があります。',

@@ -119,7 +119,7 @@ const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, onOpen }: 
       )}
       {full && (
         <span className="mt-auto">
-          <ShareChip {...full} />
+          <ShareChip isNarrow {...full} />
         </span>
       )}
     </button>

@@ -10,15 +10,26 @@ const tones: Record<Load, string> = {
   over: 'bg-card text-error border-2 border-error',
 }
 
-/** How full: by colour and by figure. What a screen reader says of it stands in the day's own sentence. */
-export function ShareChip({ share, load }: { share: number; load: Load }) {
+/**
+ * How full: by colour and by figure. What a screen reader says of it stands in the day's own sentence. In a narrow cell of a
+ * phone the figure alone, on one line: above 100% it says the same as the word.
+ */
+export function ShareChip({
+  share,
+  load,
+  isNarrow = false,
+}: {
+  share: number
+  load: Load
+  isNarrow?: boolean
+}) {
   const { LL } = useI18nContext()
   return (
     <span
       aria-hidden="true"
-      className={`figures inline-block rounded-full px-1.5 font-semibold text-xs leading-5 sm:text-sm ${tones[load]}`}
+      className={`figures inline-block whitespace-nowrap rounded-full px-1.5 font-semibold text-xs leading-5 sm:text-sm ${tones[load]}`}
     >
-      {load === 'over' && `${LL.agenda.overShort()} `}
+      {load === 'over' && <span className={isNarrow ? 'max-sm:hidden' : ''}>{LL.agenda.overShort()} </span>}
       {LL.agenda.share({ n: share })}
     </span>
   )

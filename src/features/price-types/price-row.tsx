@@ -33,7 +33,8 @@ export function PriceRow({ row, isUnconfirmed, onUp, onDown, onEdit, onDelete }:
           <UnconfirmedMark state={isUnconfirmed ? 'waiting' : null} />
         </span>
         <span className="figures flex flex-wrap gap-x-4">
-          <span>{words.included({ price: formatMoney(row.price, locale), tax: row.tax })}</span>
+          <span>{words.included({ price: formatMoney(row.price, locale) })}</span>
+          <span className="text-muted">{words.taxRate({ tax: row.tax })}</span>
           <span className="text-muted">{daysText(LL, row, locale)}</span>
           <span className="text-muted">{timesText(LL, row)}</span>
         </span>
