@@ -130,6 +130,45 @@ test('on a phone an allergy is not taken apart, in English too', async ({ page, 
   }
 })
 
+test('on a phone how many they are stands in one line, and names begin at one place whatever became of them', async ({
+  page,
+  context,
+  sql,
+  baseURL,
+}) => {
+  const venue = await aFullVenue(sql)
+  await sql`update public.booking set status = 'no_show' where vendor_id = ${venue.id} and last_name = '吉田'`
+  await Stand.open(page, await venue.staff())
+  await page.setViewportSize(phone.viewport)
+  for (const [locale, people] of [
+    ['ja', /^\d+名$/],
+    ['en', /^\d+ (person|people)$/],
+  ] as const) {
+    await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    await page.goto('/bookings?view=list&from=2020-01-01')
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(4)
+    const cells = page.getByRole('cell', { name: people })
+    await expect(cells).toHaveCount(4)
+    const placed = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const [box, name] = [
+          row.getBoundingClientRect(),
+          row.querySelector('[id^=name-]')?.getBoundingClientRect(),
+        ]
+        return { height: box.height, x: name?.x, y: (name?.y ?? 0) - box.y }
+      }),
+    )
+    expect(new Set(placed.map(({ x }) => x)).size, locale).toBe(1)
+    expect(new Set(placed.map(({ y }) => Math.round(y))).size, locale).toBe(1)
+    // An allergy in two lines is the most of it.
+    for (const { height } of placed) expect(height, locale).toBeLessThan(150)
+    for (const cell of await cells.all()) expect((await cell.boundingBox())?.height, locale).toBeLessThan(40)
+    await picture(page, `phone-people-${locale}`)
+    expect(await sideways(page)).toBe(0)
+  }
+})
+
 test('on a phone the filters wait in a sheet, which says how many fit', async ({ page, sql }) => {
   const venue = await aFullVenue(sql)
   await Stand.open(page, await venue.staff())

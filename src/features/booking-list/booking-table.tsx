@@ -53,14 +53,15 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
         {rows.map((b) => (
           <tr
             key={b.id}
-            className="grid grid-cols-[auto_1fr_auto_auto] items-center border-line border-t sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
+            // On a phone when, name and the button fill a line; what follows flows below, each in one piece.
+            className="flex flex-wrap items-start border-line border-t pb-1 sm:grid sm:items-center sm:pb-0 sm:grid-cols-[10rem_1fr_9rem_5rem] lg:table-row"
           >
-            <td className="whitespace-nowrap px-3 max-sm:pr-1 py-1 sm:order-1">
+            <td className="px-3 py-1 max-sm:w-26 max-sm:min-w-0 max-sm:pr-0 sm:order-1 sm:whitespace-nowrap">
               {/* Below each other on a phone: the name and the allergies need the width. */}
               {nearDayText(b.day, today, locale)}{' '}
               <strong className="max-sm:block">{minuteText(b.minute)}</strong>
             </td>
-            <td className="min-w-0 px-1 sm:order-2 lg:px-3">
+            <td className="min-w-0 px-1 max-sm:basis-[calc(100%-9.75rem)] sm:order-2 lg:px-3">
               {onRestore ? (
                 <strong id={`name-${b.id}`} className="line-clamp-2">
                   {guestText(LL, b, locale)}
@@ -82,26 +83,26 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
               )}
               <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>
-            <td className="break-keep px-2 py-1 max-sm:w-min sm:order-4 sm:whitespace-nowrap sm:px-3">
+            <td className="whitespace-nowrap px-3 py-1 max-sm:order-2 max-sm:pr-1 sm:order-4">
               {LL.stand.people({ n: b.pax })}
             </td>
-            <td className="px-3 py-1 sm:order-5">
+            <td className="px-3 py-1 max-sm:order-3 max-sm:px-1 sm:order-5">
               <span className="flex flex-wrap gap-1">
                 <StatusChip status={b.status} text={statusText(LL, b)} />
                 <UnconfirmedMark state={b.unconfirmed} />
               </span>
             </td>
-            <td className="px-1 py-1 text-muted sm:order-6 sm:whitespace-nowrap lg:px-3">
+            <td className="whitespace-nowrap px-1 py-1 text-muted max-sm:order-4 sm:order-6 lg:px-3">
               {LL.stand.source[b.source]()}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
             <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
               {formatPhone(b.phone, locale)}
             </td>
-            <td className="whitespace-nowrap px-2 py-1 max-sm:col-span-2 sm:order-7 sm:px-3">
+            <td className="whitespace-nowrap px-3 py-1 max-sm:order-5 max-sm:px-1 sm:order-7">
               {b.reference}
             </td>
-            <td className="col-start-4 row-start-1 text-right sm:order-8 sm:col-auto sm:row-auto">
+            <td className="text-right max-sm:order-1 max-sm:w-13 sm:order-8">
               {onRestore ? (
                 <Button
                   aria-label={LL.bookingList.restore()}
