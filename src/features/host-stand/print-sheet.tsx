@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
 import { freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
@@ -85,7 +85,7 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
             {printed.cancelled.map((b) => (
               <li key={b.id}>
                 {minuteText(b.minute)} {guestText(LL, b, locale)} {LL.stand.people({ n: b.pax })}{' '}
-                {formatPhone(b.phone, locale)}
+                {homePhone(b.phone)}
               </li>
             ))}
           </ul>
@@ -196,7 +196,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
               <td className="min-w-36 py-1 pr-3">
                 {guestText(LL, b, locale)}
                 {kana !== '' && <span className="wrap-break-word block break-keep text-xs">{kana}</span>}
-                <span className="block whitespace-nowrap">{formatPhone(b.phone, locale)}</span>
+                <span className="block whitespace-nowrap">{homePhone(b.phone)}</span>
               </td>
               <td className="whitespace-nowrap py-1 pr-3">{statusText(LL, b)}</td>
               <td className="wrap-anywhere w-2/5 py-1 pr-3">
