@@ -32,6 +32,7 @@ for (const [language, locale, words] of [
       whatIf: '予約できるか確認',
       needs: '17:00–20:00の受付停止を解除する',
       late: '閉店を23:30にする(現在 23:00)',
+      ...{ time: '時刻', closes: '閉店時間', eight: '8名', most: '最大人数を8名にする(現在 6名)' },
     },
   ],
   [
@@ -53,6 +54,8 @@ for (const [language, locale, words] of [
       whatIf: 'What if',
       needs: 'Take back the stop from 17:00 to 20:00',
       late: 'Stay open until 23:30 (now 23:00)',
+      ...{ time: 'Time', closes: 'Closing time', eight: '8' },
+      most: 'Take parties of up to 8 people (now 6)',
     },
   ],
 ] as const) {
@@ -60,14 +63,22 @@ for (const [language, locale, words] of [
     device,
     sql,
   }) => {
-    const venue = await aVenue(sql, { duration: 90 })
+    const venue = await aVenue(sql, { duration: 90, maximum_pax: 6 })
     const { page } = await device({ ...tablet, locale })
     await login.enterAt(page, await venue.staff())
     await page.getByRole('button', { name: /^(ネット予約 受付中|Online bookings On)$/ }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: words.part }).tap()
-    await dialog.getByLabel(words.from, { exact: true }).fill('17:00')
-    await dialog.getByLabel(words.to, { exact: true }).fill('20:00')
+    // As a telephone's figures are typed: it stands there as it is meant once the field is left.
+    const [from, to] = [words.from, words.to].map((label) => dialog.getByLabel(label, { exact: true }))
+    await from?.fill('1700')
+    await to?.fill('20')
+    await from?.focus()
+    if (from && to) {
+      await expect(to).toHaveValue('20:00')
+      await to.focus()
+      await expect(from).toHaveValue('17:00')
+    }
     await expect(dialog.getByText(words.reach)).toBeVisible()
     expect(await smallTargets(page)).toEqual([])
     await picture(page, `lever-reach-${language}`)
@@ -93,6 +104,11 @@ for (const [language, locale, words] of [
     await expect(panel.getByText(words.needs)).toBeVisible()
     await page.locator('[data-slot="1320"]').tap()
     await expect(panel.getByText(words.late)).toBeVisible()
+    const time = panel.getByRole('textbox', { name: words.time })
+    await time.fill('2130')
+    await time.press('Tab')
+    await expect(time).toHaveValue('21:30')
+    await time.fill('22:00')
     for (const size of [tablet, phone]) {
       await page.setViewportSize(size.viewport)
       expect(await sideways(page), `${size.viewport.width}`).toBe(0)
@@ -100,5 +116,15 @@ for (const [language, locale, words] of [
       await picture(page, `reasons-${language}-${size.viewport.width}`)
     }
     expect(await barriers(page)).toEqual([])
+    // What would have to be otherwise leads to where it is: the hours of that day, or the field of the settings.
+    await panel.getByRole('link', { name: words.late }).click()
+    await expect(page).toHaveURL(/custom-opening-hours\?edit=/)
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: words.closes })).toHaveValue('23:00')
+    await page.goto('/vendor-availability')
+    await page.locator('[data-slot="1200"]').tap()
+    await page.getByRole('radio', { name: words.eight, exact: true }).click()
+    await panel.getByRole('link', { name: words.most }).click()
+    await expect(page).toHaveURL(/\/availability#maximum_pax$/)
+    await expect(page.locator('#maximum_pax input')).toBeFocused()
   })
 }
