@@ -69,15 +69,15 @@ for (const [language, locale, words] of [
     await page.getByRole('button', { name: /^(ネット予約 受付中|Online bookings On)$/ }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: words.part }).tap()
-    // As a telephone's figures are typed: it stands there as it is meant once the field is left.
-    const [from, to] = [words.from, words.to].map((label) => dialog.getByLabel(label, { exact: true }))
-    await from?.fill('1700')
-    await to?.fill('20')
-    await from?.focus()
-    if (from && to) {
-      await expect(to).toHaveValue('20:00')
-      await to.focus()
-      await expect(from).toHaveValue('17:00')
+    // As figures are typed: it stands there as it is meant once the field is left.
+    for (const [label, typed, meant] of [
+      [words.from, '1700', '17:00'],
+      [words.to, '20', '20:00'],
+    ] as const) {
+      const field = dialog.getByLabel(label, { exact: true })
+      await field.fill(typed)
+      await field.press('Tab')
+      await expect(field).toHaveValue(meant)
     }
     await expect(dialog.getByText(words.reach)).toBeVisible()
     expect(await smallTargets(page)).toEqual([])
