@@ -23,6 +23,9 @@ for (const [language, locale, words] of [
       reach: '16:00–16:30開始の枠も予約できなくなります(90分のご利用が17:00以降にかかるため)。',
       stop: 'この時間帯を停止する',
       lever: 'ネット予約 17:00–20:00 停止中',
+      add: '予約を追加',
+      stopped: 'ネット停止',
+      isFree: /空き ネット停止$/,
       notes: { 960: '17:00から停止', 1020: '受付停止', 1200: '残20席', 1320: '最終入店 21:30' },
       why: [
         '16:00–16:30 90分のご利用が受付停止の時間帯(17:00–20:00)にかかります。',
@@ -45,6 +48,9 @@ for (const [language, locale, words] of [
       reach: 'Starts 16:00–16:30 are closed too: a stay of 90 minutes would reach past 17:00.',
       stop: 'Stop this span',
       lever: 'Online bookings 17:00–20:00 stopped',
+      add: 'Make a Booking',
+      stopped: 'Online stopped',
+      isFree: /free Online stopped$/i,
       notes: { 960: 'Stop from 17:00', 1020: 'Stopped', 1200: '20 seats left', 1320: 'Last seating 21:30' },
       why: [
         '16:00–16:30: A stay of 90 minutes would reach into the stop from 17:00 to 20:00.',
@@ -88,6 +94,13 @@ for (const [language, locale, words] of [
     await page.setViewportSize(tablet.viewport)
     await dialog.getByRole('button', { name: words.stop }).tap()
     await expect(page.getByRole('button', { name: words.lever, exact: true })).toBeVisible()
+    await expect(page.locator('[data-notice]'), 'who did not leave the field reads it here').toContainText(
+      words.reach,
+    )
+    await page.getByRole('button', { name: words.lever, exact: true }).tap()
+    await expect(dialog.getByRole('listitem').getByText(words.reach)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     for (const size of [tablet, phone]) {
       await page.setViewportSize(size.viewport)
       expect(await sideways(page), `${size.viewport.width}`).toBe(0)
@@ -95,6 +108,12 @@ for (const [language, locale, words] of [
       await picture(page, `lever-span-${language}-${size.viewport.width}`)
     }
     await page.setViewportSize(tablet.viewport)
+    await page.getByRole('button', { name: words.add, exact: true }).tap()
+    const seat = page.getByRole('dialog').getByRole('button', { name: /^(18:00|6:00).*/ })
+    await expect(seat, 'a host on the telephone has the seat').toContainText(words.stopped)
+    await expect(seat).toHaveAccessibleName(words.isFree)
+    await picture(page, `form-while-stopped-${language}`)
+    await page.keyboard.press('Escape')
     await page.goto('/vendor-availability')
     for (const [minute, note] of Object.entries(words.notes))
       await expect(page.locator(`[data-slot="${minute}"]`)).toContainText(note)

@@ -6,6 +6,8 @@ export interface ToastOptions {
   tone?: NoticeTone
   /** A button beside the text, "undo" for one; the notice goes with the tap. */
   action?: { label: string; run: () => void }
+  /** Many things were done at once: who reads which of them were meant needs time. */
+  isMany?: boolean
 }
 
 export interface Notice extends Required<Pick<ToastOptions, 'tone'>> {
@@ -30,6 +32,7 @@ interface Present {
 /** Milliseconds on screen; with a button longer: a host needs time to notice a slip. */
 const shortMs = 4000
 const longMs = 8000
+const manyMs = 30_000
 
 let present: Present = { notice: null, places: [] }
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,11 +64,11 @@ export const notices = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  say(text: string, { tone = 'success', action }: ToastOptions = {}): void {
+  say(text: string, { tone = 'success', action, isMany = false }: ToastOptions = {}): void {
     goesAlong = present.places.some((p) => p.kind === 'dialog')
     key += 1
     change({ notice: { key, text, tone, action } })
-    endAfter(action ? longMs : shortMs)
+    endAfter(isMany ? manyMs : action ? longMs : shortMs)
   },
   end(): void {
     clearTimeout(timer)

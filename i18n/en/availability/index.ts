@@ -15,6 +15,8 @@ const en_availability = {
     durationHint: 'How long a party keeps its seats',
     last_seating: 'Last seating (minutes before closing)',
     last_seatingHint: 'With 0, every stay that ends by closing can be booked',
+    last_seatingStay:
+      'A stay ({stay} minutes) has to end by closing, so the last seating is {stay} minutes before it',
     capacity: 'Maximum capacity',
     capacityHint: 'People in the house at once',
     pacing: 'New people per slot',

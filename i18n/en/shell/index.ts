@@ -166,8 +166,8 @@ const en_shell = {
       waitingUnknown: 'What waits is not known',
       version: 'Version {app}',
       otherVersion: 'Another version than this tablet’s',
-      persisted: 'Its data is protected',
-      notPersisted: 'Its data is not protected',
+      persisted: 'Storage protected',
+      notPersisted: 'Storage not protected',
       asOf: 'As of {when}. It is brought up to date when the connection is back.',
       asOfFailed: 'As of {when}. It could not be brought up to date.',
       neverTold:
@@ -180,7 +180,7 @@ const en_shell = {
     sounds: {
       title: 'Sounds',
       hint: 'Sounds are set for this tablet only.',
-      online: 'Sound for new online bookings and cancellations (every minute until seen)',
+      online: 'Sound for new online bookings and cancellations (every minute until seen on this device)',
       attention: 'Sound when something new needs attention',
     },
     sync: {

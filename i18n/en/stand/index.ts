@@ -325,6 +325,7 @@ const en_stand = {
     reachesStop: 'Stop from {time}',
     over: 'Over capacity',
     tooFewSeats: 'Not {pax}: {left} left',
+    onlineStop: 'Online stopped',
   },
   slotReason: {
     closed_day: 'Closed',
@@ -339,6 +340,10 @@ const en_stand = {
     full: 'Full',
     pacing: 'Pacing limit',
   },
+  cancel: {
+    title: 'Cancel the booking of {name}, {time}, {pax} {{person|people}}?',
+    yes: 'Cancel the booking',
+  },
   warning: {
     title: 'Please confirm',
     overbooked: 'More people at once than capacity: {people} / {capacity}',
@@ -352,6 +357,7 @@ const en_stand = {
   firstSteps: {
     title: 'Before customers can book online',
     text: 'With opening hours and a capacity, free seats are worked out and customers can book online.',
+    open: 'Customers can book online now. Please enter what is left, too.',
     noHours: 'Opening hours are not set yet',
     left: {
       hours: 'Enter opening hours',

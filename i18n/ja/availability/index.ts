@@ -17,6 +17,8 @@ const ja_availability = {
     durationHint: '1組がお席を使う時間です',
     last_seating: '最終入店(閉店の何分前まで)',
     last_seatingHint: '0にすると、ご利用時間が閉店までに終わる枠をすべて受け付けます',
+    last_seatingStay:
+      'ご利用時間({stay:number}分)が閉店までに終わる枠だけを受け付けるため、実際の最終入店は閉店の{stay:number}分前です',
     capacity: '定員',
     capacityHint: '同じ時間に店内に入れる人数です',
     pacing: '1枠の新規人数',

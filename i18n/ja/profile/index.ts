@@ -23,11 +23,11 @@ const ja_profile = {
     title: 'キャンセル料',
     hint: 'お客様の予約ページとキャンセルの確認に表示されます。コース・料金が付いた予約には金額も表示されます。',
     none: 'キャンセル料は設定されていません',
-    days: '{i:number}行目の日数',
+    days: '{i:number}行目の日数(何日前から)',
     daysHint: '何日前から(0は当日)',
     /** What such a number means. */
     read: { onTheDay: '当日', dayBefore: '前日から', daysBefore: '{n:number}日前から' },
-    percent: '{i:number}行目の割合(%)',
+    percent: '{i:number}行目の割合(料金の何%)',
     add: '行を追加',
     remove: '{i:number}行目を削除',
     save: 'キャンセル料を保存',

@@ -169,8 +169,8 @@ const ja_shell = {
       waitingUnknown: '未送信の件数は不明です',
       version: 'バージョン {app:string}',
       otherVersion: 'この端末と異なるバージョン',
-      persisted: 'データは保護されています',
-      notPersisted: 'データは保護されていません',
+      persisted: '保存領域の保護あり',
+      notPersisted: '保存領域の保護なし',
       asOf: '{when:string}時点の情報です。通信が戻ると更新されます。',
       asOfFailed: '{when:string}時点の情報です。更新できませんでした。',
       neverTold: 'ほかの端末の情報は、まだこの端末に届いていません。通信がつながると表示されます。',
@@ -182,7 +182,7 @@ const ja_shell = {
     sounds: {
       title: 'お知らせの音',
       hint: '音の設定は、この端末だけのものです。',
-      online: 'ネット予約とキャンセルを音で知らせる(確認するまで1分ごと)',
+      online: 'ネット予約とキャンセルを音で知らせる(この端末で確認するまで1分ごと)',
       attention: '要対応が増えたら音で知らせる',
     },
     sync: {

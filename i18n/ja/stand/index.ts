@@ -350,6 +350,8 @@ const ja_stand = {
     reachesStop: '{time:string}から停止',
     over: '定員超過',
     tooFewSeats: '{pax:number}名不可・残{left:number}',
+    /** Staff book as ever. */
+    onlineStop: 'ネット停止',
   },
   /** Why a slot is not open to customers; staff may book it all the same. */
   slotReason: {
@@ -365,6 +367,10 @@ const ja_stand = {
     full: '満席',
     pacing: '枠の上限',
   },
+  cancel: {
+    title: '{name:string} {time:string} {pax:number}名のご予約をキャンセルしますか？',
+    yes: 'キャンセルする',
+  },
   warning: {
     title: 'ご確認ください',
     overbooked: 'この時間帯は定員{capacity:number}名に対し{people:number}名になります',
@@ -379,6 +385,8 @@ const ja_stand = {
   firstSteps: {
     title: 'ネット予約を始める準備',
     text: '営業時間と定員を登録すると、ネット予約を受け付けられます。',
+    /** Bookable, and something is still missing. */
+    open: 'ネット予約を受け付けられます。残りもご登録ください。',
     noHours: '営業時間が未登録です',
     left: {
       hours: '営業時間を登録する',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteOf, type SlotNote } from './slot-note.ts'
+import { noteOf, type SlotNote, stopMetAt } from './slot-note.ts'
 import { type Hours, type SlotsQuestion, slotAt } from './slots.ts'
 
 const hours: Hours = {
@@ -101,4 +101,14 @@ test.each<[string, Partial<SlotsQuestion>, number, SlotNote | null]>([
 ])('a note names %s, with its figures', (_, more, minute, note) => {
   const q = ask(more)
   expect(noteOf(slotAt(q, minute), q)).toEqual(note)
+})
+
+test('of the stops that a stay would meet the first one is named', () => {
+  const overrides = [
+    { from: 1260, to: 1290, capacity: 0 },
+    { from: 1080, to: 1200, capacity: 0 },
+    { from: 1200, to: 1380, capacity: 9 },
+  ]
+  const stop = (minute: number) => stopMetAt(minute, ask({ overrides }))?.from
+  expect([1020, 1199, 1200, 1290].map(stop)).toEqual([1080, 1080, 1260, undefined])
 })

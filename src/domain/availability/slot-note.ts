@@ -1,6 +1,6 @@
 // Why a slot is not open, with the figures that a reason alone leaves out.
 
-import { lastEntry, type Slot, type SlotsQuestion } from './slots.ts'
+import { lastEntry, type Override, type Slot, type SlotsQuestion } from './slots.ts'
 import { stayOf } from './stay-of.ts'
 
 interface When {
@@ -51,10 +51,7 @@ export function noteOf({ minute, reason, taken, capacity }: Slot, q: NoteQuestio
       return { kind: 'ends_after_closing', last, stay, to: hours.closes_at }
     }
     case 'override_closed': {
-      const stops = (q.overrides ?? []).filter(
-        (o) => o.capacity === 0 && o.from < minute + stay && o.to > minute,
-      )
-      const { from, to } = stops.reduce((a, b) => (b.from < a.from ? b : a))
+      const { from, to } = stopMetAt(minute, q) ?? { from: minute, to: minute + stay }
       return from > minute ? { kind: 'reaches_stop', from, to, stay } : { kind: reason, from, to }
     }
     case 'full': {
@@ -73,4 +70,14 @@ export function noteOf({ minute, reason, taken, capacity }: Slot, q: NoteQuestio
     case 'pacing':
       return { kind: reason, limit: settings.pacing ?? 0 }
   }
+}
+
+/** The first stop of online bookings that a stay from `minute` would meet, null where there is none. */
+export function stopMetAt(
+  minute: number,
+  { settings, overrides = [], pax }: Pick<SlotsQuestion, 'settings' | 'overrides' | 'pax'>,
+): Override | null {
+  const end = minute + stayOf(settings, pax)
+  const stops = overrides.filter((o) => o.capacity === 0 && o.from < end && o.to > minute)
+  return stops.reduce<Override | null>((a, b) => (a === null || b.from < a.from ? b : a), null)
 }

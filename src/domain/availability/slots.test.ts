@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Hours, peak, type SlotsQuestion, type Stay, slotAt, slotsOfDay } from './slots.ts'
+import {
+  type Hours,
+  peak,
+  type SlotsQuestion,
+  type Stay,
+  slotAt,
+  slotsOfDay,
+  staffQuestion,
+} from './slots.ts'
 
 const hours: Hours = {
   closed: false,
@@ -143,4 +151,42 @@ test('control: looking only at the first minute misses peaks', () => {
   const stays = [{ minute: 30, duration: 30, pax: 9 }]
   expect(peakByMinute(stays, 0, 60)).toBe(9)
   expect(peakByMinute(stays, 0, 1)).toBe(0)
+})
+
+const stopped: SlotsQuestion = {
+  hours: { closed: false, opens_at: 1020, closes_at: 1380, break_starts_at: null, break_ends_at: null },
+  settings: {
+    slot_interval: 30,
+    duration: 120,
+    last_seating: 60,
+    capacity: 10,
+    pacing: null,
+    minimum_pax: 2,
+    maximum_pax: 4,
+    cutoff_days: 3,
+    horizon_days: 10,
+  },
+  stays: [{ minute: 1140, duration: 120, pax: 8 }],
+  overrides: [
+    { from: 1080, to: 1200, capacity: 0 },
+    { from: 1200, to: 1380, capacity: 9 },
+  ],
+  pax: 2,
+  daysAhead: 1,
+  nowMinute: 0,
+}
+
+test('staff book in a stop of online bookings, at once, for any size; customers do not', () => {
+  expect(slotAt({ ...stopped, daysAhead: 5 }, 1080).reason, 'control').toBe('override_closed')
+  expect(slotAt({ ...stopped, pax: 1 }, 1020).reason, 'control').toBe('past_cutoff')
+  expect(slotAt(staffQuestion({ ...stopped, daysAhead: 5 }, 60), 1080).reason).toBeNull()
+  expect(slotAt(staffQuestion({ ...stopped, pax: 9 }, 60), 1020)).toMatchObject({
+    reason: null,
+    capacity: 10,
+  })
+  expect(slotAt(staffQuestion({ ...stopped, daysAhead: 400 }, 60), 1020).reason).toBeNull()
+})
+
+test('fewer seats and a full house bind staff’s list as well', () => {
+  expect(slotAt(staffQuestion(stopped, 120), 1140)).toMatchObject({ reason: 'full', taken: 8, capacity: 9 })
 })

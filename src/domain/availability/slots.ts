@@ -147,6 +147,23 @@ export function tightestMoment(
 export const seatOverrides = (overrides: readonly Override[]): Override[] =>
   overrides.filter((o) => o.capacity > 0)
 
+/**
+ * The same question for a party that stays `duration` minutes, without what binds only customers: cutoff, how far ahead, party
+ * size, and stops of online bookings. A span with fewer seats binds both.
+ */
+export const staffQuestion = (q: SlotsQuestion, duration: number): SlotsQuestion => ({
+  ...q,
+  settings: {
+    ...q.settings,
+    ...{ duration, stays: [] },
+    cutoff_days: 0,
+    horizon_days: Number.MAX_SAFE_INTEGER,
+    minimum_pax: 1,
+    maximum_pax: Number.MAX_SAFE_INTEGER,
+  },
+  overrides: seatOverrides(q.overrides ?? []),
+})
+
 /** Most people at once in `[from, to)`. */
 export const peak = (stays: readonly Stay[], from: number, to: number): number =>
   fewestSeatsLeft(stays, [], 0, from, to).people

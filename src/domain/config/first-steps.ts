@@ -20,7 +20,7 @@ export function missingOf(setup: HoursTables & Seats, today: string): 'hours' | 
   return hasSeats(setup, today) ? null : 'capacity'
 }
 
-export const firstSteps = ['hours', 'capacity', 'name', 'phone'] as const
+export const firstSteps = ['hours', 'capacity', 'phone', 'name'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /** The steps that are still to be taken: what nobody can book without, and how customers know and reach the house. */

@@ -4,7 +4,15 @@ import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Hours } from '#domain/availability/slots.ts'
 import { type Booking, isLive, statuses } from '#domain/booking/booking.ts'
 import { addDays } from '#domain/time/time.ts'
-import { attentionItems, attentionKey, isOutsideHours, keptTogether, peopleAsPlanned } from './attention.ts'
+import {
+  type AttentionItem,
+  attentionItems,
+  attentionKey,
+  daysOf,
+  isOutsideHours,
+  keptTogether,
+  peopleAsPlanned,
+} from './attention.ts'
 
 const open: Hours = {
   closed: false,
@@ -178,6 +186,21 @@ test('two or more of a kind that is kept as it is go together; one alone does no
     ['outside_hours', [outside.id, early.id]],
   ])
   expect(groups([full, ...over.slice(1), outside])).toEqual([])
+})
+
+test('matters of other days say between which, those of today alone do not', () => {
+  const at = (day: string) => ({ ...aBooking(), day })
+  const items = (...days: string[]) => days.map((day) => ({ booking: at(day) }) as AttentionItem)
+  const today = '2026-11-24'
+  expect(daysOf(items(today, today), today)).toBeNull()
+  expect(daysOf(items('2027-01-20', today, '2026-12-01'), today)).toEqual({
+    first: today,
+    last: '2027-01-20',
+  })
+  expect(daysOf(items('2026-11-25', '2026-11-25'), today)).toEqual({
+    first: '2026-11-25',
+    last: '2026-11-25',
+  })
 })
 
 test('outside hours: closed, too early, beyond closing, in the break', () => {

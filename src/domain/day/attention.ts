@@ -76,6 +76,16 @@ export const keptTogether = (items: readonly AttentionItem[]): KeptTogether[] =>
     .map((kind) => ({ kind, items: items.filter((item) => item.kind === kind) }))
     .filter((group) => group.items.length > 1)
 
+/** The first and the last day that these are about; null where all are about `today`. */
+export function daysOf(
+  items: readonly AttentionItem[],
+  today: string,
+): { first: string; last: string } | null {
+  const days = items.map((item) => item.booking.day).sort()
+  const [first = today, last = today] = [days[0], days.at(-1)]
+  return first === today && last === today ? null : { first, last }
+}
+
 export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode): number | null =>
   settled.reduce<number | null>(
     (most, s) => (s.code === code ? Math.max(most ?? s.upto, s.upto) : most),

@@ -82,7 +82,7 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
                       {(field) => (
                         <field.Text
                           label={words[name]()}
-                          hint={hintOf(LL, name)}
+                          hint={hintOf(LL, name, wanted)}
                           optional={name === 'pacing'}
                           inputMode="numeric"
                           autoComplete="off"
@@ -140,9 +140,18 @@ function useNamedField(): void {
 }
 
 /** Not every field needs more than its name. */
-const hintOf = (LL: TranslationFunctions, name: NumberField): string | undefined => {
+const hintOf = (
+  LL: TranslationFunctions,
+  name: NumberField,
+  wanted: SettingsRow | null,
+): string | undefined => {
   const words = LL.availability.settings
   switch (name) {
+    case 'last_seating':
+      // A stay ends by closing, whatever is typed here.
+      return wanted && wanted.duration > wanted.last_seating
+        ? words.last_seatingStay({ stay: wanted.duration })
+        : words.last_seatingHint()
     case 'minimum_pax':
     case 'horizon_days':
       return undefined

@@ -1,5 +1,11 @@
 import { noteOf } from '#domain/availability/slot-note.ts'
-import { type Hours, type SlotsQuestion, type Stay, slotAt } from '#domain/availability/slots.ts'
+import {
+  type Hours,
+  type SlotsQuestion,
+  type Stay,
+  slotAt,
+  staffQuestion,
+} from '#domain/availability/slots.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -31,23 +37,12 @@ export function CustomDay({ venue, day, times, pax, chosen, onChoose }: CustomDa
   const hours = venue.knownHoursOf(day)
   const unread = seatsUnreadText(LL, venue, day)
   // The stay is that of the time; what binds only customers is left out, as in the list of slots.
-  const questionOf = (duration: number, hours: Hours, stays: readonly Stay[]): SlotsQuestion => ({
-    hours,
-    settings: {
-      ...venue.settings,
-      duration,
-      stays: [],
-      cutoff_days: 0,
-      horizon_days: Number.MAX_SAFE_INTEGER,
-      minimum_pax: 1,
-      maximum_pax: Number.MAX_SAFE_INTEGER,
-    },
-    stays,
-    overrides: venue.overridesOf(day),
-    pax,
-    daysAhead: daysBetween(venue.today, day),
-    nowMinute: venue.minute,
-  })
+  const questionOf = (duration: number, hours: Hours, stays: readonly Stay[]): SlotsQuestion => {
+    const { settings, today, minute: nowMinute } = venue
+    const overrides = venue.overridesOf(day)
+    const asked = { hours, settings, stays, overrides, pax, daysAhead: daysBetween(today, day), nowMinute }
+    return staffQuestion(asked, duration)
+  }
   return (
     <fieldset>
       <legend className="figures mb-1 font-semibold">{dayText(day, locale)}</legend>

@@ -1,4 +1,4 @@
-import { type NoteQuestion, noteOf } from '#domain/availability/slot-note.ts'
+import { type NoteQuestion, noteOf, stopMetAt } from '#domain/availability/slot-note.ts'
 import type { Slot } from '#domain/availability/slots.ts'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -71,6 +71,9 @@ function SlotChip({ slot, question, chosen, onChoose }: SlotChipProps) {
   const time = minuteText(slot.minute)
   const note = noteOf(slot, question)
   const reason = note ? noteText(LL, note) : LL.stand.form.free()
+  // Customers are stopped, the seat is there: a host who sees it greyed says "full" on the telephone.
+  const stop =
+    note === null && stopMetAt(slot.minute, question) !== null ? LL.stand.slotNote.onlineStop() : ''
   const look = chosen
     ? 'border-primary bg-primary text-white'
     : slot.reason === null
@@ -80,13 +83,14 @@ function SlotChip({ slot, question, chosen, onChoose }: SlotChipProps) {
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={LL.stand.form.slotRead({ time, taken, capacity, reason })}
+      aria-label={LL.stand.form.slotRead({ time, taken, capacity, reason: `${reason} ${stop}`.trim() })}
       onClick={onChoose}
       className={`figures flex min-h-14 flex-col py-1 items-center justify-center rounded-box border px-1 leading-tight ${look}`}
     >
       <span className="font-bold">{time}</span>
       <span className="text-sm">{LL.stand.day.loadFigure({ people: taken, capacity })}</span>
       {slot.reason !== null && <span className="text-sm [word-break:keep-all]">{reason}</span>}
+      {stop !== '' && <span className="text-sm [word-break:keep-all]">{stop}</span>}
     </button>
   )
 }

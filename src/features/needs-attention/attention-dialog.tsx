@@ -36,7 +36,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
       ) : (
         !attention.known && <p className="mb-3 text-muted">{LL.stand.sync.attentionReading()}</p>
       )}
-      <KeepAll items={items} {...above} />
+      <KeepAll items={items} today={venue.today} {...above} />
       <ul {...list} className="flex flex-col gap-4">
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>

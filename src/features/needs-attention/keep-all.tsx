@@ -1,28 +1,46 @@
 import { useState } from 'react'
-import { type AttentionItem, type KeptTogether, keptTogether } from '#domain/day/attention.ts'
+import { type AttentionItem, daysOf, type KeptTogether, keptTogether } from '#domain/day/attention.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { Button } from '#ui/button.tsx'
 import { settleCommand } from './use-settle.ts'
 
 /** Of many matters of one kind nobody has to keep each by itself: one tap keeps all that stand here, as each card would. */
-export function KeepAll({ items, onFocus }: { items: readonly AttentionItem[]; onFocus: () => void }) {
+export function KeepAll({
+  items,
+  today,
+  onFocus,
+}: {
+  items: readonly AttentionItem[]
+  today: string
+  onFocus: () => void
+}) {
   const groups = keptTogether(items)
   if (groups.length === 0) return null
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {groups.map((group) => (
-        <KeepGroup key={group.kind} group={group} onFocus={onFocus} />
+        <KeepGroup key={group.kind} group={group} today={today} onFocus={onFocus} />
       ))}
     </div>
   )
 }
 
-function KeepGroup({ group: { kind, items }, onFocus }: { group: KeptTogether; onFocus: () => void }) {
-  const { LL } = useI18nContext()
+function KeepGroup({
+  group: { kind, items },
+  today,
+  onFocus,
+}: {
+  group: KeptTogether
+  today: string
+  onFocus: () => void
+}) {
+  const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   const runner = useCommandRunner()
   const [busy, setBusy] = useState(false)
+  const days = daysOf(items, today)
   const said = { kind: words[kind](), n: items.length }
   const keep = async () => {
     setBusy(true)
@@ -31,8 +49,19 @@ function KeepGroup({ group: { kind, items }, onFocus }: { group: KeptTogether; o
     setBusy(false)
   }
   return (
-    <Button busy={busy} oneTap onFocus={onFocus} onClick={() => void keep()}>
+    <Button busy={busy} oneTap onFocus={onFocus} onClick={() => void keep()} className="flex-wrap gap-x-2">
       {words.keepAll(said)}
+      {/* A tap that settles other days' matters says so: they may be far below. */}
+      {days && (
+        <span className="figures font-normal">
+          {days.first === days.last
+            ? nearDayText(days.first, today, locale)
+            : LL.availability.days.fromTo({
+                from: nearDayText(days.first, today, locale),
+                to: nearDayText(days.last, today, locale),
+              })}
+        </span>
+      )}
     </Button>
   )
 }

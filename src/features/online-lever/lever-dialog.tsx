@@ -3,6 +3,7 @@ import { type SpanRow, wholeDay } from '#domain/online-seats/availability.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { spanText } from '#lib/availability/span-text.ts'
+import { useReachOf } from '#lib/availability/use-reach-of.ts'
 import { useSaveSpans } from '#lib/availability/use-save-spans.ts'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -29,6 +30,7 @@ export function LeverDialog({ venue, day, rows, onClose }: LeverDialogProps) {
   const save = useSaveSpans()
   const said = useSaid()
   const isReached = useReached()
+  const reachOf = useReachOf(venue, day)
   const isToday = day === venue.today
   const dayOf = nearDayText(day, venue.today, locale)
   const whole = wholeDay(venue.hoursOf(day), venue.clock.day_turns_at)
@@ -60,6 +62,11 @@ export function LeverDialog({ venue, day, rows, onClose }: LeverDialogProps) {
                   <span className="figures font-semibold">{what}</span>
                   {isUnsent(row) && <UnconfirmedMark state="waiting" />}
                   <span className="min-w-0 flex-1 text-muted text-sm">{row.note}</span>
+                  {reachOf(row, row.id).map((line) => (
+                    <span key={line} className="figures order-last basis-full text-sm">
+                      {line}
+                    </span>
+                  ))}
                   <Button
                     aria-label={words.resumeFor({ what })}
                     onClick={() => void save.remove([row], said(words.saidResumed()))}

@@ -13,7 +13,7 @@ import { seatsCode } from '#domain/online-seats/lever.ts'
 import { minuteText, parseMinute } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
-import { useReachText } from '#lib/availability/use-reach-text.ts'
+import { useReachOf } from '#lib/availability/use-reach-of.ts'
 import { useSaveSpans } from '#lib/availability/use-save-spans.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -35,6 +35,7 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
   const words = LL.availability.lever
   const save = useSaveSpans()
   const said = useSaid()
+  const reachOf = useReachOf(venue, day)
   const { stays } = useDayStays(venue, day)
   const { capacity: usual } = venue.settings
   const whole = wholeDay(venue.hoursOf(day), venue.clock.day_turns_at)
@@ -58,17 +59,20 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
       if (!row) return undefined
       const span = { from: minuteText(row.starts_at), to: minuteText(row.ends_at) }
       const what = seats === 'none' ? words.saidSpan(span) : words.saidFewer({ ...span, n: row.capacity })
-      if (await save.add(rows, said(what))) onDone()
+      // Who tapped straight from a field has not read above the button what else is closed.
+      if (await save.add(rows, said([what, ...reachOf(row)].join(' ')))) onDone()
       return undefined
     },
   })
   const { form } = kit
   const typed = useValues(form)
   booked.current = bookedIn(typed)
-  const rowOf = (seats: SpanDraft['seats']) => spansOf(draftOf(day, typed, seats), () => whole)[0]
-  const stopped = useReachText(venue, rowOf('none'))
+  const reachedBy = (seats: SpanDraft['seats']) => {
+    const [row] = spansOf(draftOf(day, typed, seats), () => whole)
+    return row ? reachOf(row) : []
+  }
   const isFewer = seatsCode(typed.capacity, booked.current, usual) === null
-  const fewer = useReachText(venue, isFewer ? rowOf('some') : undefined)
+  const isSpan = spansOf(draftOf(day, typed, 'none'), () => whole).length > 0
   return (
     <FormArea kit={kit} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-4">
@@ -87,7 +91,7 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
           </form.AppField>
         ))}
       </div>
-      <Reached lines={stopped} />
+      <Reached lines={reachedBy('none')} />
       <Button busy={kit.busy} onClick={() => void kit.submit('none')}>
         {words.stopSpan()}
       </Button>
@@ -97,7 +101,11 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
             {(field) => (
               <field.Text
                 label={words.seats()}
-                hint={`${LL.availability.days.usual({ n: usual })} · ${words.seatsHint({ n: booked.current })}`}
+                hint={[
+                  LL.availability.days.usual({ n: usual }),
+                  // Of a span that is none nobody knows who is booked in it.
+                  ...(isSpan ? [words.seatsHint({ n: booked.current })] : []),
+                ].join(' · ')}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={6}
@@ -109,7 +117,7 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
           {words.fewerSeats()}
         </Button>
       </div>
-      <Reached lines={fewer} />
+      <Reached lines={isFewer ? reachedBy('some') : []} />
     </FormArea>
   )
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { warningLines } from '#lib/booking/warning-lines.ts'
-import { type CommandRunner, CommandRunnerContext } from '#lib/data/command-runner.ts'
+import { type Asked, type CommandRunner, CommandRunnerContext } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 
-interface Question {
+interface Question extends Asked {
   accepted: Accepted
   /** What nobody knows yet, or what it costs; '' for nothing. */
   more: string
@@ -35,7 +35,7 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
         toast(text, { tone: kept ? 'error' : 'info' })
       }
       const action = { label: words.current.action.undo(), run: () => void undo() }
-      if (!fault) toast(said, { action })
+      if (!fault) toast(said, { action, isMany: commands.length > 1 })
       else
         toast(words.current.stand.failed[fault.code](), {
           tone: 'error',
@@ -49,10 +49,10 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
     (subject, body, said) => runAll([{ subject, body }], said),
     [runAll],
   )
-  const confirm = useCallback<CommandRunner['confirm']>((accepted, more) => {
+  const confirm = useCallback<CommandRunner['confirm']>((accepted, more, words = {}) => {
     if (Object.keys(accepted).length === 0 && more === '') return Promise.resolve(true)
     answer.current(false)
-    setAsked({ accepted, more })
+    setAsked({ accepted, more, ...words })
     return new Promise((resolve) => {
       answer.current = resolve
     })
@@ -70,14 +70,20 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function WarningDialog({ accepted, more, onAnswer }: Question & { onAnswer: (goOn: boolean) => void }) {
+function WarningDialog({
+  accepted,
+  more,
+  title,
+  goOn,
+  onAnswer,
+}: Question & { onAnswer: (goOn: boolean) => void }) {
   const { LL } = useI18nContext()
   const { settings } = useVenue()
   return (
     <ConfirmDialog
       open
-      title={LL.stand.warning.title()}
-      confirm={LL.stand.warning.goOn()}
+      title={title ?? LL.stand.warning.title()}
+      confirm={goOn ?? LL.stand.warning.goOn()}
       cancel={LL.stand.warning.back()}
       look="primary"
       onConfirm={() => onAnswer(true)}

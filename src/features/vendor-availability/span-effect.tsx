@@ -6,7 +6,7 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDayQuestion } from '#lib/availability/use-day-question.ts'
-import { useReachText } from '#lib/availability/use-reach-text.ts'
+import { useReachOf } from '#lib/availability/use-reach-of.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -37,7 +37,8 @@ export function SpanEffect({
   const bookings =
     useLive(useSync().bookingsBetween(addDays(first, -daysInTouch), addDays(last, daysInTouch))) ?? none
   const key = useDeferredValue(JSON.stringify(rows))
-  const reach = useReachText(venue, rows[0], without)
+  const reachOf = useReachOf(venue, first)
+  const reach = rows[0] ? reachOf(rows[0], without) : []
   const { setup } = venue
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are made anew at each drawing, their text is not
   const effect = useMemo(() => {

@@ -71,10 +71,11 @@ function Steps({
   const { LL } = useI18nContext()
   const words = LL.stand.firstSteps
   const isReady = left.length === 0
+  const isOpen = !left.includes('hours') && !left.includes('capacity')
   return (
     <Notice tone={isReady ? 'success' : 'warning'}>
       <p className="font-bold">{left.includes('hours') ? words.noHours() : words.title()}</p>
-      <p>{isReady ? words.ready() : words.text()}</p>
+      <p>{isReady ? words.ready() : isOpen ? words.open() : words.text()}</p>
       <ul className="flex flex-wrap gap-x-6">
         {firstSteps.map((step) => (
           <li key={step} className="inline-flex min-h-11 items-center gap-2">
@@ -94,9 +95,9 @@ function Steps({
           </li>
         ))}
       </ul>
-      {isReady && setup.unconfirmed.size > 0 && <p>{words.unsent()}</p>}
+      {isOpen && setup.unconfirmed.size > 0 && <p>{words.unsent()}</p>}
       <div className="flex flex-wrap items-center gap-x-6">
-        {isReady && (
+        {isOpen && (
           <>
             <a href={`/${setup.vendor.url}/book`} className={link}>
               {words.page()}

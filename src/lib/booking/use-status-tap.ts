@@ -3,6 +3,7 @@ import { staysOn } from '#domain/availability/occupancy.ts'
 import { isLive, type Status } from '#domain/booking/booking.ts'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
@@ -41,9 +42,17 @@ export function useStatusTap(
         : {}
       const due = status === 'cancelled' ? feeDueAt(venue, b) : null
       const fee = due && due.percent > 0 ? LL.stand.warning.fee({ what: feeText(LL, locale, due) }) : ''
-      void runner.confirm(accepted, unread || fee).then((goOn) => {
+      const name = guestText(LL, b, locale)
+      const asked =
+        fee === ''
+          ? {}
+          : {
+              title: LL.stand.cancel.title({ name, time: minuteText(b.minute), pax: b.pax }),
+              goOn: LL.stand.cancel.yes(),
+            }
+      void runner.confirm(accepted, unread || fee, asked).then((goOn) => {
         if (!goOn) return
-        const said = LL.stand.done[status]({ name: guestText(LL, b, locale) })
+        const said = LL.stand.done[status]({ name })
         void runner.run(b.id, statusCommand(b, status, accepted), said)
       })
     },

@@ -8,7 +8,13 @@ export interface CommandRunner {
   /** Several at once: said once, and one tap takes all of them back, also where the device could store only some. */
   runAll(commands: readonly { subject: string; body: CommandBody }[], said: string): Promise<boolean>
   /** Shows what staff are about to override, and what `more` they are to know; true at once when there is nothing to confirm. */
-  confirm(accepted: Accepted, more: string): Promise<boolean>
+  confirm(accepted: Accepted, more: string, words?: Asked): Promise<boolean>
+}
+
+/** What is about to be done, as a question, and the button that does it; without them the question is a general one. */
+export interface Asked {
+  title?: string
+  goOn?: string
 }
 
 export const CommandRunnerContext = createContext<CommandRunner | null>(null)

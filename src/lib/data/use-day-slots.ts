@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
-import { type Slot, type Stay, slotsOfDay } from '#domain/availability/slots.ts'
+import { type Slot, type Stay, slotsOfDay, staffQuestion } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useDayStays } from './use-day-stays.ts'
 import type { Venue } from './use-venue.ts'
 
 /**
- * The day's slots as staff see them: what binds only customers (cutoff, how far ahead, party size) is left out, size
- * is warned of by itself. They are those of a party that stays `duration`, whatever is usual for its size: a booking that
+ * The day's slots as staff see them: what binds only customers is left out (`staffQuestion`), size is warned of by itself. They are those of a party that stays `duration`, whatever is usual for its size: a booking that
  * is moved keeps its stay. `without` is the booking that is being changed. `slots` is null until all they follow from has
  * been read, and while bookings are missing; so is `stays`.
  */
@@ -20,15 +19,8 @@ export function useDaySlots(
   const { stays } = useDayStays(venue, day, without)
   return useMemo(() => {
     if (!stays || !venue.hasHours) return { slots: null, stays }
-    const settings = {
-      ...venue.settings,
-      ...{ duration, stays: [] },
-      cutoff_days: 0,
-      horizon_days: Number.MAX_SAFE_INTEGER,
-      minimum_pax: 1,
-      maximum_pax: Number.MAX_SAFE_INTEGER,
-    }
-    const all = slotsOfDay({
+    const { settings } = venue
+    const asked = {
       hours: venue.hoursOf(day),
       settings,
       stays,
@@ -36,7 +28,8 @@ export function useDaySlots(
       pax,
       daysAhead: daysBetween(venue.today, day),
       nowMinute: venue.minute,
-    })
+    }
+    const all = slotsOfDay(staffQuestion(asked, duration))
     // What has gone by is typed when somebody really means it.
     const slots = all.filter((s) => day !== venue.today || s.minute > venue.minute - settings.slot_interval)
     return { slots, stays }
