@@ -230,6 +230,8 @@ export interface ImportAnswer {
   added: number
   /** Here already, and left as they are. */
   known: number
+  /** Whether anything of this file stands, by this call or an earlier one. */
+  stands: boolean
   /** By the index of the row. */
   errors: Record<string, Record<string, string>>
 }

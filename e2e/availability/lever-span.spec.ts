@@ -35,6 +35,7 @@ for (const [language, locale, words] of [
       whatIf: '予約できるか確認',
       needs: '17:00–20:00の受付停止を解除する',
       late: '閉店を23:30にする(現在 23:00)',
+      ...{ time: '時刻', closes: '閉店時間', eight: '8名', most: '最大人数を8名にする(現在 6名)' },
     },
   ],
   [
@@ -59,6 +60,8 @@ for (const [language, locale, words] of [
       whatIf: 'What if',
       needs: 'Take back the stop from 17:00 to 20:00',
       late: 'Stay open until 23:30 (now 23:00)',
+      ...{ time: 'Time', closes: 'Closing time', eight: '8' },
+      most: 'Take parties of up to 8 people (now 6)',
     },
   ],
 ] as const) {
@@ -66,14 +69,22 @@ for (const [language, locale, words] of [
     device,
     sql,
   }) => {
-    const venue = await aVenue(sql, { duration: 90 })
+    const venue = await aVenue(sql, { duration: 90, maximum_pax: 6 })
     const { page } = await device({ ...tablet, locale })
     await login.enterAt(page, await venue.staff())
     await page.getByRole('button', { name: /^(ネット予約 受付中|Online bookings On)$/ }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: words.part }).tap()
-    await dialog.getByLabel(words.from, { exact: true }).fill('17:00')
-    await dialog.getByLabel(words.to, { exact: true }).fill('20:00')
+    // As figures are typed: it stands there as it is meant once the field is left.
+    for (const [label, typed, meant] of [
+      [words.from, '1700', '17:00'],
+      [words.to, '20', '20:00'],
+    ] as const) {
+      const field = dialog.getByLabel(label, { exact: true })
+      await field.fill(typed)
+      await field.press('Tab')
+      await expect(field).toHaveValue(meant)
+    }
     await expect(dialog.getByText(words.reach)).toBeVisible()
     expect(await smallTargets(page)).toEqual([])
     await picture(page, `lever-reach-${language}`)
@@ -112,6 +123,11 @@ for (const [language, locale, words] of [
     await expect(panel.getByText(words.needs)).toBeVisible()
     await page.locator('[data-slot="1320"]').tap()
     await expect(panel.getByText(words.late)).toBeVisible()
+    const time = panel.getByRole('textbox', { name: words.time })
+    await time.fill('2130')
+    await time.press('Tab')
+    await expect(time).toHaveValue('21:30')
+    await time.fill('22:00')
     for (const size of [tablet, phone]) {
       await page.setViewportSize(size.viewport)
       expect(await sideways(page), `${size.viewport.width}`).toBe(0)
@@ -119,5 +135,15 @@ for (const [language, locale, words] of [
       await picture(page, `reasons-${language}-${size.viewport.width}`)
     }
     expect(await barriers(page)).toEqual([])
+    // What would have to be otherwise leads to where it is: the hours of that day, or the field of the settings.
+    await panel.getByRole('link', { name: words.late }).click()
+    await expect(page).toHaveURL(/custom-opening-hours\?edit=/)
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: words.closes })).toHaveValue('23:00')
+    await page.goto('/vendor-availability')
+    await page.locator('[data-slot="1200"]').tap()
+    await page.getByRole('radio', { name: words.eight, exact: true }).click()
+    await panel.getByRole('link', { name: words.most }).click()
+    await expect(page).toHaveURL(/\/availability#maximum_pax$/)
+    await expect(page.locator('#maximum_pax input')).toBeFocused()
   })
 }

@@ -1,5 +1,6 @@
 // A new online booking is shown, and sounds where that is wanted, until somebody has looked at it.
 
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
@@ -155,6 +156,40 @@ test('a customer who cancels is told of as well, until somebody looked, and the 
   await expect(page.getByRole('dialog').getByRole('listitem'), 'among the visits').toContainText(
     'ネットでキャンセル',
   )
+})
+
+test('a row says what was ordered and asked for, and of one that was cancelled what it costs', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const fees = [{ days: 0, percent: 50 }]
+  await sql`update public.vendor set cancellation_fees = ${sql.json(fees)} where id = ${venue.id}`
+  await Stand.open(page, await venue.staff())
+  const made = await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
+  const gone = await venue.book({ lastName: '岡', pax: 2, minute: venue.soon })
+  const lines = [
+    {
+      ...{ price_type: randomUUID(), type: 'course', name: '季節のコース', name_en: 'Seasonal course' },
+      ...{ price: 8800, tax: 10, count: 2 },
+    },
+  ]
+  await sql`update public.booking set requests = '窓際を希望', lines = ${sql.json(lines)}
+    where vendor_id = ${venue.id} and id in ${sql([made, gone])}`
+  await venue.cancel(gone)
+  const both = page.getByRole('button', { name: '新着予約 1件・キャンセル 1件', exact: true })
+  await expect(both).toBeVisible({ timeout: 45_000 })
+  await both.click()
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  await expect(rows.filter({ hasText: '井上' })).toContainText('季節のコース×2')
+  await expect(rows.filter({ hasText: '井上' })).toContainText('窓際を希望')
+  await expect(rows.filter({ hasText: '岡' })).toContainText('キャンセル時点で')
+  await expect(rows.filter({ hasText: '岡' })).toContainText('8,800円')
+  await expect(rows.filter({ hasText: '井上' }), 'control').not.toContainText('キャンセル時点で')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: `${process.env.E2E_PICTURES}/new-online-more.png` })
 })
 
 test('on a phone the badge has room beside the others', async ({ device, sql }) => {

@@ -51,6 +51,39 @@ test('guests are found by name, kana, number, company and tag, narrowed and put 
   expect(await smallTargets(page)).toEqual([])
 })
 
+test('from the sheet the guest is called, and a booking begun that knows them, offline too; in English numbers stay as at home', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await aKnownHouse(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  await openTab(page, '顧客台帳')
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await expect(stand.badge(/オフライン/)).toBeVisible()
+  await names(page).filter({ hasText: '林' }).click()
+  const sheet = page.getByRole('dialog', { name: '林 一郎 様' })
+  await expect(sheet.getByRole('link', { name: '電話をかける' })).toHaveAttribute('href', 'tel:+819041230003')
+  await picture(page, 'deeds')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await sheet.getByRole('button', { name: '予約を追加' }).click()
+  const form = page.getByRole('dialog', { name: '予約を追加' })
+  await expect(form.getByRole('textbox', { name: /^電話番号/ })).toHaveValue('090-4123-0003')
+  await expect(form.getByRole('textbox', { name: /^姓/ })).toHaveValue('林')
+  await picture(page, 'deeds-form')
+  // Nothing was typed: it closes without a question, back to the sheet.
+  await page.keyboard.press('Escape')
+  await expect(sheet.getByRole('button', { name: '予約を追加' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('table')).toContainText('090-4123-0003')
+  await expect(page.getByRole('table')).not.toContainText('+81')
+})
+
 test('[S7] offline the sheet is written, stands in the list at once, marked, and reaches the server', async ({
   page,
   context,

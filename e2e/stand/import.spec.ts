@@ -260,7 +260,7 @@ test('a list of guests fills the guest book, and is taken back', async ({ page, 
   }
   await choose()
   await expect(dialog.getByLabel('ファイルの内容')).toHaveValue('guests')
-  await expect(dialog.getByText('お客様2名を取り込めます。', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('新規のお客様2名・登録済みのお客様0名。', { exact: false })).toBeVisible()
   // Before anything is sent: how many, which, and what becomes of them.
   await expect(dialog.getByText('3行は読み取れないため、取り込まれません。')).toBeVisible()
   await expect(dialog.getByText('4、5行目: 電話番号がありません')).toBeVisible()
@@ -284,7 +284,7 @@ test('a list of guests fills the guest book, and is taken back', async ({ page, 
   await expect(sheet.getByText('1985/3/3')).toBeVisible()
   await page.keyboard.press('Escape')
   await choose()
-  await dialog.getByRole('button', { name: '2件を取り込む' }).click()
+  await dialog.getByRole('button', { name: '取り込む(新規0件・登録済み2件)' }).click()
   await expect(dialog.getByText('このファイルの内容は、すべて取り込み済みです。')).toBeVisible()
   await dialog.getByRole('button', { name: 'この取り込みを元に戻す' }).click()
   const question = page.getByRole('dialog', { name: 'このファイルの取り込みを元に戻しますか?' })
@@ -292,6 +292,26 @@ test('a list of guests fills the guest book, and is taken back', async ({ page, 
   await expect(dialog.getByText('2件を元に戻しました。')).toBeVisible()
   await dialog.getByRole('button', { name: '閉じる' }).last().click()
   await expect(page.getByRole('button', { name: '大塚 花子' })).toHaveCount(0)
+})
+
+test('a list of guests whom the book has already writes nothing, and offers nothing to take back', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await venue.book({ lastName: '大塚', pax: 2, minute: venue.soon, phone: '+819040015678' })
+  await Stand.open(page, await venue.staff())
+  await page.goto('/bookings?view=guests')
+  await expect(page.getByRole('button', { name: '大塚 一郎' })).toBeVisible()
+  await page.getByRole('button', { name: 'CSV取り込み' }).click()
+  const dialog = page.getByRole('dialog', { name: '予約・お客様を取り込む' })
+  const rows = ['顧客名,携帯電話', '大塚 一郎,090-4001-5678'].join('\r\n')
+  await dialog.locator('input[type=file]').setInputFiles(file(Buffer.from(encoded(rows, 'shift_jis'))))
+  await expect(dialog.getByText('新規のお客様0名・登録済みのお客様1名。', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: '取り込む(新規0件・登録済み1件)' }).click()
+  await expect(dialog.getByText('このファイルの内容は、すべて取り込み済みです。')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'この取り込みを元に戻す' })).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
 })
 
 test('bookings without a number are told before the run, with what of them is not taken', async ({

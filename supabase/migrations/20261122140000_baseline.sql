@@ -902,13 +902,14 @@ create function private.folded(p_text text) returns text language sql immutable 
 $$;
 revoke all on function private.folded(text) from public, anon, authenticated;
 
--- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
+-- Katakana without what romaji does not tell, and without voicing; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
 create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
-  select regexp_replace(regexp_replace(
+  select translate(regexp_replace(regexp_replace(
     replace(replace(replace(replace(replace(replace(replace(replace(
       translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
       'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
-    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
+    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g'),
+    'ガギグゲゴザジズゼゾダデドバビブベボパピプペポ', 'カキクケコサシスセソタテトハヒフヘホハヒフヘホ')
 $$;
 revoke all on function private.plain_kana(text) from public, anon, authenticated;
 
@@ -5478,8 +5479,8 @@ create function private.sought_digits(p_text text) returns text language sql imm
 $$;
 revoke all on function private.sought_digits(text) from public, anon, authenticated;
 
--- A folded word in Latin letters as plain kana, null where it is no romaji as a whole; `kanaOfRomaji` on the tablet.
-create function private.kana_of_romaji(p_folded text) returns text language plpgsql immutable set search_path = '' as $$
+-- A folded word in katakana or in Latin letters as plain kana, null where it is neither as a whole; `typedKana` on the tablet.
+create function private.typed_kana(p_folded text) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_syllables constant jsonb := '{
     "a": "ア", "i": "イ", "u": "ウ", "e": "エ", "o": "オ", "ka": "カ", "ki": "キ", "ku": "ク", "ke": "ケ", "ko": "コ", "sa": "サ",
@@ -5499,6 +5500,7 @@ declare
   v_kana text := '';
   v_size integer;
 begin
+  if p_folded ~ '^[ァ-ヺー]{2,}$' then return private.plain_kana(p_folded); end if;
   if coalesce(p_folded, '') !~ '^[a-z]{2,}$' then return null; end if;
   v_left := regexp_replace(regexp_replace(replace(regexp_replace(p_folded, 'm(?=[bpm])', 'n', 'g'), 'tch', 'ch'),
     'oh(?![aiueoy])', 'o', 'g'), '([bcdfghjkmprstwyz])\1', '\1', 'g');
@@ -5510,7 +5512,7 @@ begin
   end loop;
   return private.plain_kana(v_kana);
 end $$;
-revoke all on function private.kana_of_romaji(text) from public, anon, authenticated;
+revoke all on function private.typed_kana(text) from public, anon, authenticated;
 
 -- Cards at whose guest one of these words is found, and which word: of a guest of several cards any of them may say it. A card of a
 -- guest who has no other is not among them. Few are, so that a search reads each link between cards once.
@@ -5562,7 +5564,7 @@ begin
   end if;
   v_day := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 1), '')::date, 'infinity');
   v_id := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 2), '')::uuid, '00000000-0000-0000-0000-000000000000');
-  select array_agg(private.folded(w.word)), array_agg(private.kana_of_romaji(private.folded(w.word))),
+  select array_agg(private.folded(w.word)), array_agg(private.typed_kana(private.folded(w.word))),
     array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
   return (
@@ -5890,7 +5892,9 @@ begin
       v_errors := v_errors || jsonb_build_object(v_index::text, '{"row": "invalid"}'::jsonb);
     end;
   end loop;
-  return jsonb_build_object('added', v_added, 'known', v_known, 'errors', v_errors);
+  return jsonb_build_object('added', v_added, 'known', v_known, 'errors', v_errors,
+    -- Whether anything of this file stands, now or from an earlier reading: without it there is nothing to take back.
+    'stands', v_added > 0 or private.kept_of_import(p_vendor, p_import) > 0);
 end
 $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;

@@ -136,13 +136,14 @@ create function private.folded(p_text text) returns text language sql immutable 
 $$;
 revoke all on function private.folded(text) from public, anon, authenticated;
 
--- Katakana without what romaji does not tell; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
+-- Katakana without what romaji does not tell, and without voicing; `plainKana` in src/domain/text/romaji.ts is the same on the tablet.
 create function private.plain_kana(p_folded text) returns text language sql immutable set search_path = '' as $$
-  select regexp_replace(regexp_replace(
+  select translate(regexp_replace(regexp_replace(
     replace(replace(replace(replace(replace(replace(replace(replace(
       translate(p_folded, 'ヂヅヲッー', 'ジズオ'),
       'ンア', 'ナ'), 'ンイ', 'ニ'), 'ンウ', 'ヌ'), 'ンエ', 'ネ'), 'ンオ', 'ノ'), 'ンヤ', 'ニャ'), 'ンユ', 'ニュ'), 'ンヨ', 'ニョ'),
-    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g')
+    '([オコソトノホモヨロゴゾドボポョ])[ウオ]+', '\1', 'g'), '([ウクスツヌフムユルグズブプュ])ウ+', '\1', 'g'),
+    'ガギグゲゴザジズゼゾダデドバビブベボパピプペポ', 'カキクケコサシスセソタテトハヒフヘホハヒフヘホ')
 $$;
 revoke all on function private.plain_kana(text) from public, anon, authenticated;
 

@@ -290,7 +290,9 @@ begin
       v_errors := v_errors || jsonb_build_object(v_index::text, '{"row": "invalid"}'::jsonb);
     end;
   end loop;
-  return jsonb_build_object('added', v_added, 'known', v_known, 'errors', v_errors);
+  return jsonb_build_object('added', v_added, 'known', v_known, 'errors', v_errors,
+    -- Whether anything of this file stands, now or from an earlier reading: without it there is nothing to take back.
+    'stands', v_added > 0 or private.kept_of_import(p_vendor, p_import) > 0);
 end
 $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;

@@ -165,6 +165,7 @@ export const isImportAnswer = (x: unknown): x is ImportAnswer =>
   isObject(x) &&
   Number.isSafeInteger(x.added) &&
   Number.isSafeInteger(x.known) &&
+  typeof x.stands === 'boolean' &&
   isObject(x.errors) &&
   Object.values(x.errors).every(isObject)
 

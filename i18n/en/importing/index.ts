@@ -55,7 +55,8 @@ const en_importing = {
   noPhone: 'No phone',
   noName: 'No name',
   counts: '{bookings} {{booking|bookings}}, {guests} {{guest|guests}} can be imported.',
-  countsGuests: '{n} {{guest|guests}} can be imported. Of guests you know already, only blanks are filled.',
+  countsGuests:
+    'New guests: {fresh}. Already in your book: {known}. Of guests you know already, only blanks are filled.',
   none: 'There is nothing to import.',
   here: '{n} {{booking is|bookings are}} in your book already and will be left out.',
   noPhoneRows:
@@ -81,6 +82,7 @@ const en_importing = {
     server: 'The server did not accept it ({field})',
   },
   start: 'Import {n}',
+  startMixed: 'Import ({fresh} new, {known} known)',
   working: 'Importing {done}/{total}',
   stop: 'Stop',
   goOn: 'Import the rest',

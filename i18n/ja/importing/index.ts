@@ -56,7 +56,8 @@ const ja_importing = {
   noPhone: '電話番号なし',
   noName: 'お名前未登録',
   counts: '予約{bookings:number}件、お客様{guests:number}名を取り込めます。',
-  countsGuests: 'お客様{n:number}名を取り込めます。登録済みのお客様は、空欄だけが補われます。',
+  countsGuests:
+    '新規のお客様{fresh:number}名・登録済みのお客様{known:number}名。登録済みのお客様は、空欄だけが補われます。',
   none: '取り込める行がありません。',
   here: '{n:number}件はすでにこの台帳にある予約のため、取り込みません。',
   noPhoneRows:
@@ -83,6 +84,8 @@ const ja_importing = {
     server: 'サーバーで受け付けられませんでした({field:string})',
   },
   start: '{n:number}件を取り込む',
+  /** Of guests alone: how many of them the book has not and has. */
+  startMixed: '取り込む(新規{fresh:number}件・登録済み{known:number}件)',
   working: '取り込んでいます {done:number}/{total:number}件',
   stop: '中断',
   goOn: '続きを取り込む',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Hours, type SlotsQuestion, slotAt } from './slots.ts'
-import { changedBy, type Need, whatIf } from './what-if.ts'
+import { changedBy, type Need, placeOf, whatIf } from './what-if.ts'
 
 const hours: Hours = {
   closed: false,
@@ -34,6 +34,15 @@ const lunch = { ...hours, opens_at: 660, break_starts_at: 900, break_ends_at: 10
 
 test('what can be booked needs nothing', () => {
   expect(whatIf(ask(), 1140)).toEqual({ reason: null, needs: [] })
+})
+
+test('what would have to be otherwise is in the hours of that day, in a field of the settings, or on the same screen', () => {
+  const at = (kind: Need['kind']) => placeOf({ kind } as Need)
+  for (const kind of ['open_day', 'opens_at', 'closes_at', 'no_break'] as const)
+    expect(at(kind)).toEqual({ at: 'hours' })
+  for (const field of ['last_seating', 'horizon_days', 'maximum_pax', 'capacity', 'pacing'] as const)
+    expect(at(field)).toEqual({ at: 'settings', field })
+  for (const kind of ['grid', 'override_open', 'override_capacity'] as const) expect(at(kind)).toBeNull()
 })
 
 test.each<[string, Partial<SlotsQuestion>, number, Need[]]>([

@@ -24,6 +24,25 @@ export type Need =
   | { kind: 'capacity'; capacity: number; more: number }
   | { kind: 'pacing'; people: number }
 
+/** Where a need is met: the hours of that day, or a field of the booking settings. Spans stand on the same screen. */
+export type Place = { at: 'hours' } | { at: 'settings'; field: string } | null
+
+export function placeOf({ kind }: Need): Place {
+  switch (kind) {
+    case 'open_day':
+    case 'opens_at':
+    case 'closes_at':
+    case 'no_break':
+      return { at: 'hours' }
+    case 'grid':
+    case 'override_open':
+    case 'override_capacity':
+      return null
+    default:
+      return { at: 'settings', field: kind }
+  }
+}
+
 export interface WhatIf {
   /** The first reason, as customers meet it; null where they can book. Off the grid there is no slot to have one. */
   reason: SlotReason | 'grid' | null

@@ -1,6 +1,13 @@
 import { type } from 'arktype'
 import { expect, test } from 'vitest'
-import { type ProfileRow, profileChanges, profileDraft, profileOf, profileSchema } from './profile.ts'
+import {
+  isProfileTyped,
+  type ProfileRow,
+  profileChanges,
+  profileDraft,
+  profileOf,
+  profileSchema,
+} from './profile.ts'
 
 const row: ProfileRow = {
   name: 'さくら亭',
@@ -27,6 +34,19 @@ test('what a Japanese keyboard writes is kept plain', () => {
     picture: ' noren.example/house.jpg ',
   }
   expect(profileOf(typed)).toEqual(row)
+})
+
+test('a number stands there as at home, and is no change till it is another', () => {
+  const kept = { ...row, phone: '+81312345678' }
+  const typed = profileDraft(kept)
+  expect(typed.phone).toBe('03-1234-5678')
+  expect(profileChanges(kept, profileOf(typed) ?? row)).toEqual({})
+  expect(isProfileTyped(kept, typed)).toBe(false)
+  expect(isProfileTyped(row, { ...typed, phone: '０３－１２３４－５６７８' }), 'what was saved').toBe(false)
+  expect(isProfileTyped(kept, { ...typed, phone: '電話' }), 'what is wrong').toBe(true)
+  const other = profileOf({ ...typed, phone: '03-1234-5679' }) ?? row
+  expect(profileChanges(kept, other)).toEqual({ phone: '03-1234-5679' })
+  expect(profileChanges(row, kept), 'as it may be called from abroad').toEqual({ phone: '+81312345678' })
 })
 
 test.each([

@@ -3,6 +3,7 @@
 
 import { type } from 'arktype'
 import { isEmail, plainEmail } from '#domain/contact/email.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
 import { longestAddress, webAddress } from './web-address.ts'
 
@@ -45,7 +46,7 @@ export const profileDraft = (row: ProfileRow): ProfileDraft => ({
   name: row.name,
   name_en: row.name_en,
   address: row.address,
-  phone: row.phone,
+  phone: homePhone(row.phone),
   email: row.email,
   day_turns_at: String(row.day_turns_at),
   policy_ja: row.cancellation_policy.ja,
@@ -123,6 +124,15 @@ export function profileOf(draft: ProfileDraft): ProfileRow | null {
 export const profileChanges = (seen: ProfileRow, wanted: ProfileRow): Partial<ProfileRow> =>
   Object.fromEntries(
     Object.entries(wanted).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(seen[field as keyof ProfileRow]),
+      ([field, value]) =>
+        JSON.stringify(value) !== JSON.stringify(seen[field as keyof ProfileRow]) &&
+        // The form shows it as at home, however it is kept.
+        !(field === 'phone' && value === homePhone(seen.phone)),
     ),
   )
+
+/** Whether something is typed that is not saved; what is wrong is not. */
+export function isProfileTyped(seen: ProfileRow, draft: ProfileDraft): boolean {
+  const wanted = profileOf(draft)
+  return wanted === null || Object.keys(profileChanges(seen, wanted)).length > 0
+}

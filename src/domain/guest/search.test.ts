@@ -55,6 +55,15 @@ test.each([
   expect(matches(booking, query, guest)).toBe(false)
 })
 
+test('a name is found however it is voiced, in kana and in Latin letters; a single sign finds only itself', () => {
+  const called = (last_kana: string) => ({ ...booking, last_name: '山﨑', last_kana, first_kana: '' })
+  for (const kana of ['ヤマサキ', 'ヤマザキ'])
+    for (const typed of ['ヤマザキ', 'やまさき', 'ﾔﾏｻﾞ', 'yamasaki', 'yamazaki'])
+      expect(matches(called(kana), typed), `${typed} ${kana}`).toBe(true)
+  expect(matches(called('ヤマサキ'), 'ヤマダ')).toBe(false)
+  expect(matches(called('ヤマサキ'), 'ザ')).toBe(false)
+})
+
 test('each card of a guest of several is looked through, and no word is found across two', () => {
   const own = { last_kana: 'ハヤシ', first_kana: '', notes: '窓際' }
   const person = { ...own, own, merged: [{ last_kana: 'リン', first_kana: '', notes: '猫舌' }] }

@@ -1,6 +1,6 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { katakana } from '#domain/text/kana.ts'
-import { kanaOfRomaji, plainKana } from '#domain/text/romaji.ts'
+import { plainKana, typedKana } from '#domain/text/romaji.ts'
 import type { Guest } from './guest.ts'
 
 export type Sought = Pick<
@@ -23,7 +23,7 @@ export function searchFor(query: string): (booking: Sought, guest: SoughtGuest |
     .normalize('NFKC')
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => ({ digits: digitsOf(word), folded: fold(word), kana: kanaOfRomaji(fold(word)) }))
+    .map((word) => ({ digits: digitsOf(word), folded: fold(word), kana: typedKana(fold(word)) }))
   if (words.length === 0) return () => true
   const whole = digitsOf(query)
   const isIn = (t: FoldedText, folded: string, kana: string | null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysToLookAt } from './here.ts'
+import { daysToLookAt, newGuests } from './here.ts'
 import type { GoodRow } from './rows.ts'
 
 const row = (day: string, reference: string): GoodRow =>
@@ -23,4 +23,12 @@ test('rows are looked for from the first day with a reference to the last, in wh
     ])
   expect(daysToLookAt([second])).toEqual(['2026-11-09', '2026-11-09'])
   expect(daysToLookAt([row('2026-11-09', '')])).toBeNull()
+})
+
+test('a guest is new whose number the book does not have, and counts once', () => {
+  const guest = (phone: string): GoodRow => ({ fields: { phone } }) as unknown as GoodRow
+  const rows = ['+81901', '+81902', '+81903', '+81902', ''].map(guest)
+  expect(newGuests(rows, new Set())).toBe(3)
+  expect(newGuests(rows, new Set(['+81901', '+81909']))).toBe(2)
+  expect(newGuests(rows, new Set(['+81901', '+81902', '+81903']))).toBe(0)
 })

@@ -29,6 +29,10 @@ export function daysToLookAt(good: readonly GoodRow[]): [string, string] | null 
   )
 }
 
+/** How many of these guests the book does not have yet, by each of its numbers. One that it has is filled where it is blank. */
+export const newGuests = (good: readonly GoodRow[], phones: ReadonlySet<string>): number =>
+  new Set(good.flatMap(({ fields }) => (phones.has(fields.phone) ? [] : fields.phone || []))).size
+
 /** Rows that are still to come, in their order. `known`: as many of the book as this device has; the server looks at all. */
 export function rowsToCome(good: readonly GoodRow[], known: readonly Facts[]): GoodRow[] {
   const byReference = new Map(known.map((b) => [b.reference, b]))

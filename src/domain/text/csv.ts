@@ -1,7 +1,7 @@
 // Tables as files for spreadsheets: RFC 4180, UTF-8 with its mark (without it Excel reads Japanese as Shift_JIS), and no cell
 // that a spreadsheet would run.
 
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 
 /** The mark by which Excel knows UTF-8. */
 export const byteOrderMark = '\uFEFF'
@@ -30,7 +30,7 @@ export const plainCell = (text: string): string => {
  * another country it begins with +, and so with an apostrophe.
  */
 export function csvPhone(phone: string): string {
-  const known = formatPhone(phone, 'ja')
+  const known = homePhone(phone)
   if (!/^0\d+$/.test(known)) return known
   return [known.slice(0, 3), known.slice(3, -4), known.slice(-4)].join('-')
 }

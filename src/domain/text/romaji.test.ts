@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fold } from '#domain/guest/search.ts'
-import { kanaOfRomaji, plainKana } from './romaji.ts'
+import { plainKana, typedKana } from './romaji.ts'
 
 test.each([
   ['satou', 'サトウ'],
@@ -30,15 +30,23 @@ test.each([
   ['shinohara', 'シノハラ'],
   ['yuuki', 'ユウキ'],
   ['watanabe', 'ワタナベ'],
+  ['やまざき', 'ヤマサキ'],
+  ['ﾔﾏｻﾞｷ', 'ヤマサキ'],
+  ['ヤマサキ', 'ヤマザキ'],
+  ['yamazaki', 'ヤマサキ'],
+  ['たなへ', 'タナベ'],
 ])('%s is %s', (typed, kana) => {
-  expect(kanaOfRomaji(fold(typed))).toBe(plainKana(kana))
+  expect(typedKana(fold(typed))).toBe(plainKana(kana))
 })
 
-test.each(['smith', 'x', 'a', 'vip!', '5678', 'sat', '山田', ''])('"%s" is no romaji', (typed) => {
-  expect(kanaOfRomaji(fold(typed))).toBeNull()
-})
+test.each(['smith', 'x', 'a', 'vip!', '5678', 'sat', '山田', '山ダ', 'ダ', ''])(
+  '"%s" is no romaji and no kana',
+  (typed) => {
+    expect(typedKana(fold(typed))).toBeNull()
+  },
+)
 
 test('names that differ in more than a long vowel stay apart', () => {
-  expect(kanaOfRomaji('kato')).not.toBe(plainKana('カドノ'))
-  expect(kanaOfRomaji('ueda')).not.toBe(plainKana('エダ'))
+  expect(typedKana('kato')).not.toBe(plainKana('カドノ'))
+  expect(typedKana('ueda')).not.toBe(plainKana('エダ'))
 })

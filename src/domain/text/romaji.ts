@@ -1,5 +1,6 @@
-// Names as they are typed in Latin letters, and kana as both are compared: Hepburn and Kunrei, with long vowels and double
-// consonants or without, are one (satou, satoh and sato are サトウ). The same stands in SQL, for the search on the server.
+// Names as they are typed in kana or in Latin letters, and kana as both are compared: Hepburn and Kunrei, with long vowels and
+// double consonants or without, are one (satou, satoh and sato are サトウ), and so are ザ and サ: 山崎 is ヤマザキ or ヤマサキ, and who
+// calls is asked once. The same stands in SQL, for the search on the server.
 
 const rows: Record<string, string> = {
   '': 'アイウエオ',
@@ -53,8 +54,9 @@ function pair(text: string): readonly [string, string] {
   return [letters, signs]
 }
 
-/** Folded text (`fold`) in Latin letters as plain kana; null where it is no romaji as a whole. */
-export function kanaOfRomaji(folded: string): string | null {
+/** Folded text (`fold`) in katakana or in Latin letters as plain kana; null where it is neither as a whole. One sign alone finds too much. */
+export function typedKana(folded: string): string | null {
+  if (/^[ァ-ヺー]{2,}$/.test(folded)) return plainKana(folded)
   if (!/^[a-z]{2,}$/.test(folded)) return null
   const letters = folded
     .replaceAll(/m(?=[bpm])/g, 'n')
@@ -82,7 +84,11 @@ const afterN: Record<string, string> = {
   ヨ: 'ニョ',
 }
 
-/** Katakana without what romaji does not tell: long vowels, small ッ, ヂ and ヅ, ヲ, and whether ni is ニ or ンイ. */
+const voiced = 'ガギグゲゴザジズゼゾダデドバビブベボパピプペポ'
+const plain = 'カキクケコサシスセソタテトハヒフヘホハヒフヘホ'
+const unvoiced = new Map([...voiced].map((sign, i) => [sign, plain[i] ?? sign]))
+
+/** Katakana without what romaji does not tell: long vowels, small ッ, ヂ and ヅ, ヲ, and whether ni is ニ or ンイ; and without voicing. */
 export const plainKana = (katakana: string): string =>
   katakana
     .replaceAll(/[ッー]/g, '')
@@ -92,3 +98,4 @@ export const plainKana = (katakana: string): string =>
     .replaceAll(/ン([アイウエオヤユヨ])/g, (_, next: string) => afterN[next] ?? '')
     .replaceAll(/([オコソトノホモヨロゴゾドボポョ])[ウオ]+/g, '$1')
     .replaceAll(/([ウクスツヌフムユルグズブプュ])ウ+/g, '$1')
+    .replaceAll(/[ガ-ポ]/g, (sign) => unvoiced.get(sign) ?? sign)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { type BookingLine, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
@@ -25,7 +25,7 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
     [LL.stand.lines.title(), agreed],
     [words.fee(), due ? words.feeWhen[due.when]({ what: feeText(LL, locale, due) }) : ''],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
-    [words.phone(), formatPhone(b.phone, locale)],
+    [words.phone(), homePhone(b.phone)],
     [words.email(), b.email],
     [words.requests(), requests],
     [words.comments(), comments],

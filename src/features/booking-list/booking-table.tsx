@@ -1,5 +1,5 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -97,7 +97,7 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
             <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">
-              {formatPhone(b.phone, locale)}
+              {homePhone(b.phone)}
             </td>
             <td className="whitespace-nowrap px-3 py-1 max-sm:order-5 max-sm:px-1 sm:order-7">
               {b.reference}

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useId, useState } from 'react'
 import {
   boundsOf,
@@ -64,6 +65,7 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
   const wanted = settingsOf(typed)
   const isDirty = JSON.stringify(typed) !== JSON.stringify(settingsDraft(seen))
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useNamedField()
   const effect = useSettingsEffect(venue, seen, isDirty ? wanted : null)
   return (
     <Form kit={kit} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -75,19 +77,21 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
               <legend className="px-1 font-bold text-lg">{words[key]()}</legend>
               <div className="grid gap-4 sm:grid-cols-2">
                 {fields.map((name) => (
-                  <form.AppField key={name} name={name}>
-                    {(field) => (
-                      <field.Text
-                        label={words[name]()}
-                        hint={hintOf(LL, name, wanted)}
-                        optional={name === 'pacing'}
-                        inputMode="numeric"
-                        autoComplete="off"
-                        maxLength={9}
-                        onFocus={(event) => event.currentTarget.select()}
-                      />
-                    )}
-                  </form.AppField>
+                  <div key={name} id={name} className="scroll-mt-20">
+                    <form.AppField name={name}>
+                      {(field) => (
+                        <field.Text
+                          label={words[name]()}
+                          hint={hintOf(LL, name, wanted)}
+                          optional={name === 'pacing'}
+                          inputMode="numeric"
+                          autoComplete="off"
+                          maxLength={9}
+                          onFocus={(event) => event.currentTarget.select()}
+                        />
+                      )}
+                    </form.AppField>
+                  </div>
                 ))}
               </div>
             </fieldset>
@@ -125,6 +129,14 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
       </div>
     </Form>
   )
+}
+
+/** The field that the address names has the focus: another screen said what to change. */
+function useNamedField(): void {
+  const hash = useRouterState({ select: (s) => s.location.hash })
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.querySelector('input')?.focus()
+  }, [hash])
 }
 
 /** Not every field needs more than its name. */

@@ -1,5 +1,6 @@
+import { CalendarPlus, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
 import { ownCard } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
@@ -21,6 +22,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
+import { telAddress } from '#ui/tel-link.tsx'
 import { GuestVisits } from './guest-visits.tsx'
 import { MergeCards } from './merge-cards.tsx'
 import { MergedCards } from './merged-cards.tsx'
@@ -29,11 +31,13 @@ export interface GuestDialogProps {
   venue: Venue
   id: string
   onBooking: (id: string) => void
+  /** A new booking of this guest. */
+  onNew: (guest: GuestView) => void
   onClose: () => void
 }
 
 /** Everything the house knows of one guest. */
-export function GuestDialog({ venue, id, onBooking, onClose }: GuestDialogProps) {
+export function GuestDialog({ venue, id, onBooking, onNew, onClose }: GuestDialogProps) {
   const { LL, locale } = useI18nContext()
   const guest = useLive(useSync().guest(id))
   const name = guest ? guestText(LL, guest, locale) : LL.stand.detail.guest()
@@ -41,7 +45,7 @@ export function GuestDialog({ venue, id, onBooking, onClose }: GuestDialogProps)
     <AskingDialog open place="right" title={name} onClose={onClose}>
       {guest === undefined && <Loading />}
       {guest === null && <Empty text={guestsUnreadText(LL, venue, id) || LL.bookingList.guests.gone()} />}
-      {guest && <Sheet key={guest.id} venue={venue} guest={guest} onBooking={onBooking} />}
+      {guest && <Sheet key={guest.id} venue={venue} guest={guest} onBooking={onBooking} onNew={onNew} />}
     </AskingDialog>
   )
 }
@@ -50,7 +54,8 @@ function Sheet({
   venue,
   guest,
   onBooking,
-}: Pick<GuestDialogProps, 'venue' | 'onBooking'> & { guest: GuestView }) {
+  onNew,
+}: Pick<GuestDialogProps, 'venue' | 'onBooking' | 'onNew'> & { guest: GuestView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const fields = LL.stand.history.field
@@ -63,7 +68,7 @@ function Sheet({
   const facts: [string, string][] = [
     [fields.last_kana(), guest.last_kana],
     [fields.first_kana(), guest.first_kana],
-    [fields.phone(), formatPhone(guest.phone, locale)],
+    [fields.phone(), homePhone(guest.phone)],
     [fields.email(), guest.email],
     [fields.company(), guest.company],
     [fields.birthday(), birthdayText(guest.birthday, locale)],
@@ -106,6 +111,19 @@ function Sheet({
               ])}
           />
           <div className="flex flex-wrap gap-2">
+            <Button look="primary" onClick={() => onNew(guest)}>
+              <CalendarPlus aria-hidden="true" size={18} />
+              {LL.stand.form.newTitle()}
+            </Button>
+            {guest.phone !== '' && (
+              <a
+                href={telAddress(guest.phone)}
+                className="inline-flex min-h-11 items-center gap-2 rounded-box border border-edge bg-card px-4 font-semibold"
+              >
+                <Phone aria-hidden="true" size={18} />
+                {words.call()}
+              </a>
+            )}
             <Button ref={editor} onClick={() => setDoing('edit')}>
               {LL.bookingList.guests.edit()}
             </Button>

@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { phonesOf } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -57,7 +57,7 @@ export function GuestTable({ rows, today, onOpen }: GuestTableProps) {
             <td className="whitespace-nowrap px-3 py-1">
               {phonesOf(g).map((phone, i) => (
                 <span key={phone} className={i === 0 ? '' : 'block text-muted text-sm'}>
-                  {formatPhone(phone, locale)}
+                  {homePhone(phone)}
                 </span>
               ))}
             </td>

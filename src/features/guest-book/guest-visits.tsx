@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { phonesOf } from '#domain/guest/book/merged.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -53,9 +53,7 @@ export function GuestVisits({
               <span>{LL.stand.people({ n: b.pax })}</span>
               <StatusChip status={b.status} text={statusText(LL, b)} />
               <UnconfirmedMark state={b.unconfirmed} />
-              {b.phone !== guest.phone && (
-                <span className="text-muted text-sm">{formatPhone(b.phone, locale)}</span>
-              )}
+              {b.phone !== guest.phone && <span className="text-muted text-sm">{homePhone(b.phone)}</span>}
               {b.comments !== '' && (
                 <span className="wrap-anywhere line-clamp-2 basis-full text-muted text-sm">{b.comments}</span>
               )}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { filterGuests, noGuestFilter } from '#domain/guest/book/guest-list.ts'
 import { likelySame, mergeCommand } from '#domain/guest/book/merge.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -113,7 +113,7 @@ function Who({ guest }: { guest: GuestView }) {
   return (
     <>
       <strong className="wrap-anywhere">{guestText(LL, guest, locale)}</strong>
-      <span className="figures">{formatPhone(guest.phone, locale)}</span>
+      <span className="figures">{homePhone(guest.phone)}</span>
       <span className="figures text-muted text-sm">
         {words.column.visits()} {words.times({ n: guest.visits })}
       </span>
@@ -137,7 +137,7 @@ function Question({ guest, other, onBack, onDone }: QuestionProps) {
   const runner = useCommandRunner()
   const [isSwapped, setSwapped] = useState(false)
   const [stays, comes] = isSwapped ? [other, guest] : [guest, other]
-  const who = (of: GuestView) => ({ name: guestText(LL, of, locale), phone: formatPhone(of.phone, locale) })
+  const who = (of: GuestView) => ({ name: guestText(LL, of, locale), phone: homePhone(of.phone) })
   const merge = async () => {
     const { subject, body } = mergeCommand(stays, comes)
     if (await runner.run(subject, body, words.done({ name: guestText(LL, stays, locale) }))) onDone()

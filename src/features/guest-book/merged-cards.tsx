@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { splitCommand } from '#domain/guest/book/merge.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useReturnedFocus } from '#lib/app/use-returned-focus.ts'
@@ -37,7 +37,7 @@ function MergedCard({ card }: { card: CardView }) {
   const [editing, setEditing] = useState(false)
   const opener = useReturnedFocus(editing)
   const name = guestText(LL, card, locale)
-  const phone = formatPhone(card.phone, locale)
+  const phone = homePhone(card.phone)
   const split = () => {
     const { subject, body } = splitCommand(card)
     void runner.run(subject, body, words.merge.splitDone({ name, phone }))

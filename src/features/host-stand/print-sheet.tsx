@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
 import { freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
@@ -106,7 +106,7 @@ function Absent({ title, rows }: { title: string; rows: readonly BookingView[] }
         {rows.map((b) => (
           <li key={b.id}>
             {minuteText(b.minute)} {guestText(LL, b, locale)} {LL.stand.people({ n: b.pax })}{' '}
-            {formatPhone(b.phone, locale)}
+            {homePhone(b.phone)}
           </li>
         ))}
       </ul>
@@ -223,7 +223,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
               <td className="min-w-36 py-1 pr-3">
                 {guestText(LL, b, locale)}
                 {kana !== '' && <span className="wrap-break-word block break-keep text-xs">{kana}</span>}
-                <span className="block whitespace-nowrap">{formatPhone(b.phone, locale)}</span>
+                <span className="block whitespace-nowrap">{homePhone(b.phone)}</span>
               </td>
               <td className="whitespace-nowrap py-1 pr-3">{statusText(LL, b)}</td>
               <td className="wrap-anywhere w-2/5 py-1 pr-3">

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import { guessCountry, loadPhoneRules } from '#domain/contact/phone.ts'
 import type { PhoneRules } from '#domain/contact/phone-rules.ts'
+import { underEachNumber } from '#domain/guest/book/merged.ts'
 import { neededFields } from '#domain/import/columns.ts'
-import { daysToLookAt, rowsToCome } from '#domain/import/here.ts'
+import { daysToLookAt, newGuests, rowsToCome } from '#domain/import/here.ts'
 import { latestDay, type ReadRows, readRows } from '#domain/import/rows.ts'
 import { readDay } from '#domain/import/when.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
@@ -131,19 +132,26 @@ function useReadRows(file: ChosenFile | null, venue: Venue, rules: PhoneRules | 
 /** Read rows, but for those of our own export that are in this book; and how many those are. */
 interface ToCome extends ReadRows {
   here: number
+  /** Guests who are not in this book yet. */
+  fresh: number
 }
 
 function useRowsToCome(read: ReadRows | null): ToCome | null {
   const days = useMemo(() => (read ? daysToLookAt(read.good) : null), [read])
   const [from, to] = days ?? ['', '']
-  const known = useLive(useSync().bookingsBetween(from, to))
+  const sync = useSync()
+  const known = useLive(sync.bookingsBetween(from, to))
+  const book = useLive(sync.guests())
+  const numbers = useMemo(() => new Set(underEachNumber(book ?? []).map(({ phone }) => phone)), [book])
   return useMemo(() => {
-    if (!read || days === null) return read && { ...read, here: 0 }
+    if (!read) return null
+    const fresh = newGuests(read.good, numbers)
+    if (days === null) return { ...read, here: 0, fresh }
     // Till they are here the server alone knows, and passes over the same.
     const good = rowsToCome(read.good, known ?? [])
     const phones = good.flatMap(({ fields }) => fields.phone || [])
-    return { ...read, good, guests: new Set(phones).size, here: read.good.length - good.length }
-  }, [read, days, known])
+    return { ...read, good, guests: new Set(phones).size, here: read.good.length - good.length, fresh }
+  }, [read, days, known, numbers])
 }
 
 /** What is still to be chosen before anything can be read. A day's column may hold the time as well. */
@@ -173,14 +181,14 @@ function Counts({ file, read, bad, venue }: CountsProps) {
       </Notice>
     )
   }
-  const { good, guests, here } = read
+  const { good, guests, here, fresh } = read
   return (
     <>
       <p role="status" className="font-semibold">
         {good.length === 0
           ? words.none()
           : file.kind === 'guests'
-            ? words.countsGuests({ n: guests })
+            ? words.countsGuests({ fresh, known: guests - fresh })
             : words.counts({ bookings: good.length, guests })}
       </p>
       {here > 0 && <Notice>{words.here({ n: here })}</Notice>}
@@ -198,7 +206,7 @@ function Counts({ file, read, bad, venue }: CountsProps) {
 
 interface FooterProps {
   file: ChosenFile | null
-  read: ReadRows | null
+  read: ToCome | null
   importing: Importing
   onClose: () => void
   onOther: () => void
@@ -211,6 +219,7 @@ function Footer({ file, read, importing, onClose, onOther }: FooterProps) {
   const isOff = ['offline', 'stopped'].includes(freshnessOf(connection))
   const { run, undo, start, stop } = importing
   const good = read?.good ?? []
+  const isMixed = file?.kind === 'guests' && read !== null && read.fresh < read.guests
   if (run?.state === 'running') return <Button onClick={stop}>{words.stop()}</Button>
   if (undo?.state === 'running') return null
   const isOver = run?.state === 'done' || undo !== null
@@ -227,7 +236,11 @@ function Footer({ file, read, importing, onClose, onOther }: FooterProps) {
         <Button onClick={onClose}>{LL.action.close()}</Button>
       ) : (
         <Button look="primary" disabled={!canStart || isOff} onClick={() => start(file, good)}>
-          {run ? words.goOn() : words.start({ n: good.length })}
+          {run
+            ? words.goOn()
+            : isMixed
+              ? words.startMixed({ fresh: read.fresh, known: read.guests - read.fresh })
+              : words.start({ n: good.length })}
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
 import { guestName } from '#domain/guest/guest-name.ts'
 import type { GoodRow, ReadRows } from '#domain/import/rows.ts'
@@ -44,7 +44,7 @@ export function ReadPreview({ good, venue }: { good: ReadRows['good']; venue: Ve
               </span>
             </span>
             <span className="whitespace-nowrap text-muted">
-              {fields.phone === '' ? words.noPhone() : formatPhone(fields.phone, locale)}
+              {fields.phone === '' ? words.noPhone() : homePhone(fields.phone)}
             </span>
             {'day' in fields && <span className="text-muted">{LL.stand.status[fields.status]()}</span>}
             {/* Without a number there is no card that could keep it. */}

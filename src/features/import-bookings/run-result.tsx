@@ -12,7 +12,7 @@ export function RunResult({ importing, onTakeBack }: { importing: Importing; onT
   const [asks, setAsks] = useState(false)
   const { run, undo } = importing
   const isBusy = run?.state === 'running' || undo?.state === 'running'
-  const isHere = run !== null && run.progress.added + run.progress.known > 0
+  const isHere = run?.progress.stands ?? false
   return (
     <>
       <div role="status" className="flex flex-col gap-2">

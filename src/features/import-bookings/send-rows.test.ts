@@ -32,6 +32,7 @@ const takesAll = (rows: readonly ImportRow[]) => ({
   ok: true as const,
   added: rows.length,
   known: 0,
+  stands: true,
   errors: {},
 })
 
@@ -88,10 +89,27 @@ test('a lost network ends it, and what was sent stays counted', async () => {
 
 test('rows that the server refuses are told by their line, known ones are counted', async () => {
   const rows = await some(3)
-  const at = server(() => ({ ok: true, added: 1, known: 1, errors: { '2': { phone: 'invalid_phone' } } }))
+  const at = server(() => ({
+    ok: true,
+    added: 1,
+    known: 1,
+    stands: true,
+    errors: { '2': { phone: 'invalid_phone' } },
+  }))
   const { end, last } = await run(rows, at)
   expect(end).toBe('done')
   expect(last).toMatchObject({ added: 1, known: 1, refused: [{ line: rows[2]?.line, fields: ['phone'] }] })
+})
+
+test('a file of which nothing was ever written has nothing to take back; control: one part of it does', async () => {
+  const rows = await some(300)
+  const known = (stands: boolean) => (sent: readonly ImportRow[]) =>
+    ({ ok: true, added: 0, known: sent.length, stands, errors: {} }) as const
+  const { last } = await run(rows, server(known(false)))
+  expect(last).toMatchObject({ known: 300, stands: false })
+  let calls = 0
+  const once = server((sent) => known(++calls === 1)(sent))
+  expect((await run(rows, once)).last).toMatchObject({ known: 300, stands: true })
 })
 
 test('the latest visit comes first, and each row has a key of its own that is the same the next time', async () => {

@@ -25,6 +25,8 @@ export interface Progress {
   total: number
   added: number
   known: number
+  /** Something of this file stands, be it from an earlier run: it can be taken back. */
+  stands: boolean
   refused: readonly RefusedRow[]
 }
 
@@ -58,7 +60,10 @@ export async function withKeys(
 const later = (a: ImportRow, b: ImportRow): number =>
   'day' in a && 'day' in b ? b.day.localeCompare(a.day) || b.minute - a.minute : 0
 
-export const nothingSent = (total: number): Progress => ({ sent: 0, total, added: 0, known: 0, refused: [] })
+export const nothingSent = (total: number): Progress => ({
+  ...{ sent: 0, total, added: 0, known: 0 },
+  ...{ stands: false, refused: [] },
+})
 
 export async function sendRows(
   rows: readonly KeyedRow[],
@@ -86,6 +91,7 @@ export async function sendRows(
       sent: progress.sent + part.length,
       added: progress.added + answer.added,
       known: progress.known + answer.known,
+      stands: progress.stands || answer.stands,
       refused: [...progress.refused, ...refusedOf(part, answer.errors)],
     }
     onProgress(progress)

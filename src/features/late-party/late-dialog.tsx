@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { editCommand } from '#domain/booking/booking-commands.ts'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { firstBooked, lateChoices, putOffTo } from '#domain/service/late.ts'
 import { daysBetween } from '#domain/time/time.ts'
@@ -84,7 +84,7 @@ function Late({ venue, booking, onClose }: LateProps) {
 }
 
 function Call({ phone }: { phone: string }) {
-  const { LL, locale } = useI18nContext()
+  const { LL } = useI18nContext()
   if (phone === '') return <p className="text-muted">{LL.daily.late.noPhone()}</p>
   return (
     <a
@@ -93,7 +93,7 @@ function Call({ phone }: { phone: string }) {
     >
       <Phone aria-hidden="true" size={22} />
       <span className="sr-only">{LL.stand.detail.call()}</span>
-      {formatPhone(phone, locale)}
+      {homePhone(phone)}
     </a>
   )
 }

@@ -5,7 +5,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import { InnerForms } from '#lib/unsaved/inner-forms.ts'
-import type { BookingView } from '#sync/types.ts'
+import type { BookingView, GuestView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { BoundDate } from '#ui/form/bound-date.tsx'
@@ -29,6 +29,8 @@ export interface BookingDialogProps {
   custom?: boolean
   /** From the form of a usual booking to that of a custom one. */
   onCustom?: () => void
+  /** Whose new one it is, where that is known. */
+  guest?: GuestView
   /** The booking to change; absent for a new one. */
   booking?: BookingView
   onClose: () => void
@@ -50,6 +52,7 @@ export function BookingDialog(props: BookingDialogProps) {
     minute: minute ?? null,
     custom,
     booking,
+    known: props.guest,
     onSaved,
   })
   const { form } = kit

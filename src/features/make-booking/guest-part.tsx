@@ -1,5 +1,5 @@
 import { guestsByDigits } from '#domain/booking/booking-draft.ts'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { NameFields } from '#lib/guest-card/name-fields.tsx'
@@ -83,7 +83,7 @@ export function GuestPart({
               className="flex min-h-12 flex-wrap items-center gap-x-2 rounded-box border border-edge bg-card px-3 py-1.5 text-left hover:bg-primary-soft"
             >
               <strong>{guestText(LL, g, locale)}</strong>
-              <span className="figures text-muted text-sm">{formatPhone(g.phone, locale)}</span>
+              <span className="figures text-muted text-sm">{homePhone(g.phone)}</span>
               {g.visits > 0 && <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>}
               <AllergyLine className="basis-full" text={guestAllergyText(LL, g)} />
             </button>

@@ -17,7 +17,7 @@ import {
 } from '#domain/booking/booking-draft.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { underEachNumber } from '#domain/guest/book/merged.ts'
 import type { BookingLine } from '#domain/price/line.ts'
@@ -53,6 +53,8 @@ export interface BookingFormOptions {
   /** At a time of the staff's own. */
   custom?: boolean
   booking: BookingView | undefined
+  /** Whose new booking it is, where that is known. */
+  known: GuestView | undefined
   onSaved: (day: string) => void
 }
 
@@ -61,23 +63,23 @@ export function useBookingForm(options: BookingFormOptions) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const runner = useCommandRunner()
-  const known = useLive(sync.guests()) ?? noGuests
+  const all = useLive(sync.guests()) ?? noGuests
   // Whichever of a guest's numbers is said, it stays.
-  const guests = useMemo(() => underEachNumber(known), [known])
+  const guests = useMemo(() => underEachNumber(all), [all])
   const readTyped = usePhoneReading(venue.clock.time_zone)
   // What the person saw when the card opened: the base of the change, whatever arrives meanwhile [S6].
   const [opened] = useState(booking)
-  const [filledBy, setFilledBy] = useState<GuestView | null>(null)
+  const [filledBy, setFilledBy] = useState<GuestView | null>(options.known ?? null)
   // The guest's card is written beside the booking, and saved with it.
   const [cards] = useState(() => new Set<() => Promise<boolean>>())
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
-    [opened?.phone, filledBy?.phone].find((own) => own && formatPhone(own, locale) === text) ??
-    readTyped(text)
-  const blank = newDraft({ day, minute, language: locale })
+    [opened?.phone, filledBy?.phone].find((own) => own && homePhone(own) === text) ?? readTyped(text)
+  const empty = newDraft({ day, minute, language: locale })
+  const blank = options.known ? filledWith(empty, options.known, null) : empty
   const kit = useKitForm({
     values: booking
-      ? { ...draftOf(booking), phone: formatPhone(booking.phone, locale) }
+      ? { ...draftOf(booking), phone: homePhone(booking.phone) }
       : { ...blank, duration: stayOf(venue.settings, blank.pax) },
     schema: bookingDraftSchema,
     checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone), today: venue.today }),
@@ -107,7 +109,7 @@ export function useBookingForm(options: BookingFormOptions) {
   }
   const takeGuest = (known: GuestView) => {
     setFilledBy(known)
-    put({ ...withGuest(draft, known, filledBy), phone: formatPhone(known.phone, locale) })
+    put(filledWith(draft, known, filledBy))
   }
   /** As the venue knows this guest, in place of the name that was typed. */
   const takeName = (known: GuestView) => {
@@ -169,6 +171,11 @@ export function useBookingForm(options: BookingFormOptions) {
     takeName,
   }
 }
+
+const filledWith = (draft: BookingDraft, guest: GuestView, before: GuestView | null): BookingDraft => ({
+  ...withGuest(draft, guest, before),
+  phone: homePhone(guest.phone),
+})
 
 // A page that opens on this form has not yet read the venue's clock: what nobody has chosen by then follows it.
 function useSettledDay(form: DraftForm, venue: Venue, day: string, isSettled: boolean): void {

@@ -4,10 +4,17 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
-import { GuestsToNoteProvider, useAreGuestsRead, usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
+import {
+  GuestsToNoteProvider,
+  useAreGuestsRead,
+  usePartyAllergies,
+  usePartyWords,
+} from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -49,7 +56,9 @@ export function NewOnlineDialog({ venue, bookings, onOpen, onSeenAll, onClose }:
 function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 'bookings' | 'onOpen'>) {
   const { LL, locale } = useI18nContext()
   const allergies = usePartyAllergies()
-  if (!useAreGuestsRead()) return <Loading />
+  const areGuestsRead = useAreGuestsRead()
+  // The fees stand in the setup.
+  if (!areGuestsRead || venue.setup === undefined) return <Loading />
   return (
     <ul className="flex max-w-xl flex-col gap-2">
       {bookings.map((b) => (
@@ -67,7 +76,14 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
               </span>
               {isCancelledOnline(b) && <StatusChip status={b.status} text={statusText(LL, b)} />}
             </span>
-            {!isCancelledOnline(b) && <AllergyLine text={allergies(b)} />}
+            {isCancelledOnline(b) ? (
+              <FeeLine venue={venue} booking={b} />
+            ) : (
+              <>
+                <AllergyLine text={allergies(b)} />
+                <Wishes booking={b} />
+              </>
+            )}
             <span className="text-muted text-sm">
               {LL.stand.newOnline[isCancelledOnline(b) ? 'cancelledAt' : 'made']({
                 when: pastText(newsAt(b), venue.now, venue.clock.time_zone, locale),
@@ -77,5 +93,32 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What they ordered and asked for: whether the kitchen has to hear of it at once. */
+function Wishes({ booking: b }: { booking: BookingView }) {
+  const { LL, locale } = useI18nContext()
+  const { requests } = usePartyWords(true)(b)
+  return (
+    <>
+      {b.lines.length > 0 && (
+        <span className="wrap-anywhere font-semibold text-sm">{linesText(LL, b.lines, locale)}</span>
+      )}
+      {requests !== '' && <span className="wrap-anywhere line-clamp-3 text-sm">{requests}</span>}
+    </>
+  )
+}
+
+/** What they owe for it, where the house has such a fee. */
+function FeeLine({ venue, booking }: { venue: Venue; booking: BookingView }) {
+  const { LL, locale } = useI18nContext()
+  const due = feeDueAt(venue, booking)
+  if (!due) return null
+  const words = LL.stand.detail
+  return (
+    <span className="text-sm">
+      {words.fee()}: {words.feeWhen[due.when]({ what: feeText(LL, locale, due) })}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { peak } from '#domain/availability/slots.ts'
+import { tidyTime } from '#domain/config/hours/opening-hours.ts'
 import {
   allWeekdays,
   type SpanCode,
@@ -48,6 +49,7 @@ export function PartOfDay({ venue, day, onDone }: { venue: Venue; day: string; o
     values: { ...usualSpan(venue, day), capacity: '' },
     schema: spanSchema,
     checked: (typed) => draftOf(day, typed, 'none'),
+    tidy: { from: tidyTime, to: tidyTime },
     says: (_, code) => wrongText(LL, code as SpanCode | 'below_booked', booked.current, usual),
     send: async (typed, seats: SpanDraft['seats']) => {
       const code = seats === 'some' ? seatsCode(typed.capacity, bookedIn(typed), usual) : null

@@ -102,7 +102,7 @@ export function CustomDialog({
 
 /**
  * A new date is closed at first, which is what most of them are. It has to be named: a tap on "save" alone would close
- * today. The times are those of the day that is edited, or of today.
+ * today. The times are those of the day that is edited, or of today. A day that another screen named begins as it usually is.
  */
 function startOf(venue: Venue, seen: Setup['custom_opening_hours'], day: string | null): CustomForm {
   const there = day ? seen[day] : undefined
@@ -111,7 +111,7 @@ function startOf(venue: Venue, seen: Setup['custom_opening_hours'], day: string 
     : usualHours
   const times = general.closes_at > general.opens_at ? general : usualHours
   return {
-    ...hoursForm(there ?? { ...times, closed: true }),
+    ...hoursForm(there ?? { ...times, closed: day === null || general.closed }),
     way: day ? 'days' : 'span',
     from: day ?? '',
     to: day ?? '',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import {
   type CancellationPolicy,
+  isProfileTyped,
   type ProfileCode,
   type ProfileRow,
   profileChanges,
@@ -59,7 +60,7 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
   })
   const { form } = kit
   const typed = useValues(form)
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(profileDraft(seen))
+  const isDirty = isProfileTyped(seen, typed)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const { policy_ja: ja, policy_en: en } = typed
   useEffect(() => onPolicy?.({ ja, en }), [ja, en, onPolicy])

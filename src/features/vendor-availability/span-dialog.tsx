@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tidyTime } from '#domain/config/hours/opening-hours.ts'
 import {
   allWeekdays,
   daysWithin,
@@ -59,6 +60,7 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
     values: seen ? { ...spanDraft(seen, wholeOf(seen.day)), several: false } : newSpan(day),
     schema: spanSchema,
     checked: oneOrMore,
+    tidy: { from: tidyTime, to: tidyTime },
     speaks: 'when left',
     says: (_, code) => wrongText(LL, code as SpanCode),
     send: async (typed) => {

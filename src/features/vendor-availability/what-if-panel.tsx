@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { noteOf } from '#domain/availability/slot-note.ts'
 import { type SlotsQuestion, slotAt } from '#domain/availability/slots.ts'
-import { type Need, whatIf } from '#domain/availability/what-if.ts'
+import { type Need, placeOf, whatIf } from '#domain/availability/what-if.ts'
+import { tidyTime } from '#domain/config/hours/opening-hours.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, parseMinute } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -32,6 +34,7 @@ export function WhatIfPanel({ venue, asked }: { venue: Venue; asked: Asked }) {
       day: asked.day,
       time: asked.minute === null ? '' : minuteText(asked.minute),
     },
+    tidy: { time: tidyTime },
     // It is answered while it is typed: nothing is sent.
     send: () => undefined,
   })
@@ -130,13 +133,35 @@ function Answer({
           <ul className="figures list-disc pl-5">
             {needs.map((need) => {
               const text = needText(LL, need, question)
-              return <li key={text}>{text}</li>
+              return (
+                <li key={text}>
+                  <ToPlace need={need} day={day}>
+                    {text}
+                  </ToPlace>
+                </li>
+              )
             })}
           </ul>
         </>
       )}
       {reason !== 'past' && <p className="mt-2 text-sm">{words.staff()}</p>}
     </Notice>
+  )
+}
+
+/** To where it can be made so. */
+function ToPlace({ need, day, children }: { need: Need; day: string; children: ReactNode }) {
+  const place = placeOf(need)
+  const look = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4'
+  if (place === null) return children
+  return place.at === 'hours' ? (
+    <Link to="/custom-opening-hours" search={{ edit: day }} className={look}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/availability" hash={place.field} className={look}>
+      {children}
+    </Link>
   )
 }
 

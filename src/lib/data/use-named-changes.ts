@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { cardIn } from '#domain/guest/book/merged.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -22,7 +22,7 @@ function useCardName(id: unknown): string {
   if (typeof id !== 'string') return ''
   if (!guest) return LL.stand.noName()
   const card = cardIn(guest, id)
-  return `${guestText(LL, card, locale)} ${formatPhone(card.phone, locale)}`
+  return `${guestText(LL, card, locale)} ${homePhone(card.phone)}`
 }
 
 const nobody: LiveQuery<GuestView | null> = { key: 'nobody', open: () => () => undefined }

@@ -1,5 +1,5 @@
 import { statuses } from '#domain/booking/booking.ts'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { readAllergies } from '#domain/guest/allergies.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
 import type { Locale } from '#domain/time/time.ts'
@@ -38,7 +38,7 @@ export function valueText(
   }
   if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
   if (field === 'birthday' && typeof value === 'string') return birthdayText(value, locale)
-  if (field === 'phone' && typeof value === 'string') return formatPhone(value, locale)
+  if (field === 'phone' && typeof value === 'string') return homePhone(value)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   const ofLines = field === 'lines' ? linesValueText(LL, value, locale) : null
   if (ofLines) return ofLines

@@ -15,6 +15,7 @@ afterAll(() => db.close())
 interface Imported {
   added: number
   known: number
+  stands: boolean
   errors: Record<string, Record<string, string>>
 }
 interface Undone {
@@ -70,7 +71,7 @@ test('rows become bookings and guests; the same again adds nothing and moves not
     aRow({ phone, day: before, minute: 1200 }),
     aRow({ last_name: '林', pax: 400 }),
   ]
-  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 0, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 0, stands: true, errors: {} })
   expect(await bookings(venue)).toMatchObject([
     { last_name: '山田', day: before, minute: 1200, status: 'left', source: 'import' },
     { last_name: '山田', day: ahead, status: 'confirmed', phone },
@@ -87,9 +88,14 @@ test('rows become bookings and guests; the same again adds nothing and moves not
     },
   ])
   const { head } = await venue.pull()
-  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 3, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 3, stands: true, errors: {} })
   // Neither does another file that holds the same rows.
-  expect(await put(venue, crypto.randomUUID(), rows)).toEqual({ added: 0, known: 3, errors: {} })
+  expect(await put(venue, crypto.randomUUID(), rows)).toEqual({
+    added: 0,
+    known: 3,
+    stands: false,
+    errors: {},
+  })
   expect((await venue.pull()).head).toBe(head)
   // Tablets hear of them as of any other booking, and the history says where they came from.
   const [one] = (await venue.rows('booking')).filter((row) => row['comments'] === '常連')
@@ -162,6 +168,7 @@ test('a row that is wrong is told by its index and field, and stops no other', a
   expect(await put(venue, crypto.randomUUID(), rows)).toEqual({
     added: 1,
     known: 0,
+    stands: true,
     errors: Object.fromEntries(wrong.map(([, errors], i) => [String(i), errors])),
   })
   expect(await bookings(venue)).toHaveLength(1)
@@ -193,7 +200,7 @@ test('guests without a visit: only what is blank is filled, and the same again w
     aGuest({ card: { ...aCard, company: '\u202e山田商事\u200b' } }),
     aGuest({ last_name: '林' }),
   ]
-  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 0, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 0, stands: true, errors: {} })
   const blank = { email: '', notes: '', allergies: '', birthday: '', company: '', tags: [] }
   const kept = [
     { ...aCard, last_name: '佐藤', email: 's@noren.example', notes: 'a' },
@@ -205,7 +212,7 @@ test('guests without a visit: only what is blank is filled, and the same again w
   expect((await cards(venue)).sort(byName)).toEqual([...kept].sort(byName))
   expect(await bookings(venue)).toHaveLength(1)
   const { head } = await venue.pull()
-  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 3, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 3, stands: true, errors: {} })
   expect((await venue.pull()).head).toBe(head)
   // Words of staff stay whatever another file says.
   const other = rows.map((row) => ({ ...row, card: { ...aCard, notes: 'other', tags: ['x'] } }))
@@ -246,7 +253,7 @@ test('what is wrong with a guest is told by its field', async () => {
       wrong.map(([row]) => row),
     ),
   ).toEqual({
-    ...{ added: 0, known: 0 },
+    ...{ added: 0, known: 0, stands: false },
     errors: Object.fromEntries(wrong.map(([, errors], i) => [String(i), errors])),
   })
   expect(await guests(venue)).toEqual([])
@@ -431,7 +438,7 @@ test('taken back, bookings and the guests they made are gone; what somebody chan
   // Again it takes back nothing, and whoever asks for another file nothing either.
   expect(await takeBack(venue, file)).toEqual({ removed: 0, kept: 1, more: false })
   expect(await takeBack(venue, crypto.randomUUID())).toEqual({ removed: 0, kept: 0, more: false })
-  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 1, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 3, known: 1, stands: true, errors: {} })
   expect((await guests(venue)).map((g) => [g['phone'], g['visits'], g['deleted']])).toEqual([
     [mine, 1, false],
     [theirs, 0, false],
@@ -613,14 +620,14 @@ test('what a person deleted does not come again, nor what was deleted long ago',
   await venue.send(
     aCommand(String(byHand?.['id']), { kind: 'booking.delete', args: {}, base: { deleted: false } }),
   )
-  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, stands: true, errors: {} })
   expect(await takeBack(venue, file)).toEqual({ removed: 1, kept: 0, more: false })
   // A month later the tombstones are empty: what was taken back comes under another id, what was deleted stays away.
   await db.sql`update private.synced set deleted_at = deleted_at - interval '31 days' where vendor_id = ${venue.id}`
   await venue.push([])
-  expect(await put(venue, file, rows)).toEqual({ added: 1, known: 1, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 1, known: 1, stands: true, errors: {} })
   expect((await bookings(venue)).filter((b) => !b['deleted']).map((b) => b['last_name'])).toEqual(['戻す'])
-  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, errors: {} })
+  expect(await put(venue, file, rows)).toEqual({ added: 0, known: 2, stands: true, errors: {} })
 })
 
 test('a row that comes again after it was taken back says all of it anew', async () => {

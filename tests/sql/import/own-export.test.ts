@@ -59,7 +59,7 @@ test('what is in the book is left as it is, moved, renamed or under another numb
     aRow({ minute: 1200, phone: '' }),
     aRow({ phone: '', last_name: '', first_name: '', card: { allergies: 'そば' } }),
   ]
-  expect(await put(venue, rows)).toEqual({ added: 0, known: 4, errors: {} })
+  expect(await put(venue, rows)).toEqual({ added: 0, known: 4, stands: false, errors: {} })
   expect((await venue.pull()).head).toBe(head)
 })
 
@@ -77,7 +77,7 @@ test('a reference of another vendor leads nowhere, and the answer is that to any
   const [mine, { venue: theirs, id }] = [await aVenue(db), await aHouse()]
   const before = await theirs.booking(id)
   const known = await put(mine, [aRow({ minute: 1100 })])
-  expect(known).toEqual({ added: 1, known: 0, errors: {} })
+  expect(known).toEqual({ added: 1, known: 0, stands: true, errors: {} })
   expect(await put(mine, [aRow({ minute: 1110, reference: 'ZZZZZ' })])).toEqual(known)
   expect(await theirs.booking(id)).toEqual(before)
   for (const row of await mine.rows('booking')) expect(row['reference']).not.toBe('K7QXM')

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { formatPhone } from '#domain/contact/format-phone.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { telAddress } from '#ui/tel-link.tsx'
@@ -14,7 +14,7 @@ export function CallButtons({
   look?: 'plain' | 'primary'
   onCalled: () => void
 }) {
-  const { LL, locale } = useI18nContext()
+  const { LL } = useI18nContext()
   const words = LL.stand.attention
   if (phone === '') return null
   return (
@@ -26,7 +26,7 @@ export function CallButtons({
         }`}
       >
         <Phone aria-hidden="true" size={18} />
-        {words.callNumber({ phone: formatPhone(phone, locale) })}
+        {words.callNumber({ phone: homePhone(phone) })}
       </a>
       <Button onClick={onCalled}>{words.call()}</Button>
     </>

@@ -19,6 +19,7 @@ const ImportDialog = part(async () => {
 })
 
 type Changed = NonNullable<BookingDialogProps['booking']>
+type Whose = NonNullable<BookingDialogProps['guest']>
 
 interface DialogsProps extends ViewProps {
   venue: Venue
@@ -30,6 +31,7 @@ interface DialogsProps extends ViewProps {
 /** What lies over the view: the address says which. */
 export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProps) {
   const [editing, setEditing] = useState<Changed | null>(null)
+  const [bookingFor, setBookingFor] = useState<{ guest: Whose; custom: boolean } | null>(null)
   const { dialog, booking, at, ...rest } = search
   const close = () => onSearch(rest)
   if (editing) {
@@ -43,6 +45,19 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
           setEditing(null)
           onSearch(dialog ? { ...rest, dialog } : rest)
         }}
+      />
+    )
+  }
+  if (bookingFor) {
+    return (
+      <BookingDialog
+        key={String(bookingFor.custom)}
+        venue={venue}
+        day={search.day ?? venue.today}
+        {...bookingFor}
+        onCustom={() => setBookingFor({ ...bookingFor, custom: true })}
+        onClose={() => setBookingFor(null)}
+        onSaved={() => setBookingFor(null)}
       />
     )
   }
@@ -88,6 +103,7 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
             venue={venue}
             id={guest}
             onBooking={(id) => onSearch({ ...search, booking: id })}
+            onNew={(whose) => setBookingFor({ guest: whose, custom: false })}
             onClose={close}
           />
         )

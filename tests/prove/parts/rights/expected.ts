@@ -86,7 +86,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'the signed-in' | '
   'private.my_vendors()': 'the signed-in',
   'private.folded(text)': 'nobody',
   'private.plain_kana(text)': 'nobody',
-  'private.kana_of_romaji(text)': 'nobody',
+  'private.typed_kana(text)': 'nobody',
   'private.sought_digits(text)': 'nobody',
   'private.cards_that_say(uuid,text[],text[])': 'nobody',
   'private.sought_text(text,text[])': 'nobody',
