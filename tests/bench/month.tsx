@@ -88,11 +88,14 @@ const cellOf = (place: HTMLElement, day: string): string =>
 async function figuresOf(place: HTMLElement, day: string, before: string): Promise<void> {
   const isThere = () => {
     const read = cellOf(place, day)
-    return read !== before && /名|予約なし|person|people|no bookings/.test(read)
+    return read !== before && /組|予約なし|part(y|ies)|no bookings/.test(read)
   }
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    // Words that have changed would be waited for for ever.
+    const late = setTimeout(() => reject(new Error(`no figures: ${cellOf(place, day)}`)), 30_000)
     const look = () => {
       if (!isThere()) return
+      clearTimeout(late)
       watch.disconnect()
       place.getBoundingClientRect()
       resolve()
