@@ -198,7 +198,7 @@ test.describe('on a phone, in English', () => {
     await save.click()
     await expect(page.getByText('Edit was successful')).toBeVisible()
     const row = page.getByRole('listitem').filter({ hasText: 'ランチ' })
-    await expect(row).toContainText('¥1,200 (10% tax included)')
+    await expect(row).toContainText('¥1,200 (tax included)')
     await expect(row).toContainText('Sat, Public holidays')
     await expect(row).toContainText('17:00–20:00')
     expect(await sideways(page)).toBe(0)

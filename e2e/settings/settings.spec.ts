@@ -42,7 +42,7 @@ test('a host sees the tablets of the house, names this one, and reads them witho
   await openSettings(page)
   const others = tabletsOf(page).filter({ hasText: 'レジ' })
   await expect(others.getByText('未送信 2件')).toBeVisible()
-  await expect(others.getByText('データは保護されています')).toBeVisible()
+  await expect(others.getByText('保存領域の保護あり')).toBeVisible()
   await expect(others.getByText('この端末', { exact: true })).toHaveCount(0)
   await expect(others.getByText('異なるバージョン')).toHaveCount(0)
   const own = tabletsOf(page).first()
