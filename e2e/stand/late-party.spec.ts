@@ -135,14 +135,13 @@ test('near its time a party comes in first and is seated after that; by keys, an
     }
   }
   await page.setViewportSize(tablet.viewport)
-  const isMeant = (name: string, action: string) =>
-    step(name, action).evaluate((el) => getComputedStyle(el).borderTopColor !== 'rgba(0, 0, 0, 0)')
-  for (const [name, meant, other] of [
-    ['Far', 'Seat', 'Arrived'],
-    ['Near', 'Arrived', 'Seat'],
-  ] as const) {
-    expect(await isMeant(name, meant), name).toBe(true)
-    expect(await isMeant(name, other), name).toBe(false)
+  const frameOf = (name: string, action: string) =>
+    step(name, action).evaluate((el) => getComputedStyle(el).borderTopColor)
+  const [meant, other] = [await frameOf('Near', 'Arrived'), await frameOf('Near', 'Seat')]
+  expect(meant).not.toBe(other)
+  for (const name of ['Far', 'Late']) {
+    expect(await frameOf(name, 'Seat'), name).toBe(meant)
+    expect(await frameOf(name, 'Arrived'), name).toBe(other)
   }
   await step('Near', 'Arrived').press('Enter')
   await expect(step('Near', 'Arrived')).toHaveCount(0)
