@@ -213,4 +213,10 @@ test('fees that change while a customer reviews are shown before they count, and
   await expect(
     page.getByRole('dialog', { name: /様$/ }).getByText('今日のキャンセルはご利用料金の80%'),
   ).toBeVisible()
+  await customer.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  for (const _ of ['as it is cancelled', 'when they come back']) {
+    await expect(customer.getByText('ご予約をキャンセルしました')).toBeVisible()
+    await expect(customer.getByText('キャンセル料: ご利用料金の80%', { exact: true })).toBeVisible()
+    await customer.reload()
+  }
 })

@@ -2591,7 +2591,10 @@ begin
       'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
       'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines,
-      'agreed_fees', b.agreed_fees
+      'agreed_fees', b.agreed_fees,
+      -- By the fees of that day: what was due when it was cancelled does not grow since.
+      'cancelled_on', case when b.status = 'cancelled' then
+        (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address)
   );

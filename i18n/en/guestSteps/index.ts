@@ -87,6 +87,8 @@ const en_guestSteps = {
   feeFree: '{from}: free',
   feeOf: '{from}: {percent}% ({sum})',
   feeNow: 'Cancelling now costs {percent}% of the bill',
+  feeThen: 'Cancellation fee: {percent}% of the bill',
+  feeThenOf: 'Cancellation fee: {sum} ({percent}%)',
   feeNowOf: 'Cancelling now costs {sum} ({percent}%)',
   feeNowFree: 'Cancelling now is free',
   feeOnTheDay: 'On the day',

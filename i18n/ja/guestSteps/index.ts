@@ -95,6 +95,8 @@ const ja_guestSteps = {
   feeOf: '{from:string} {percent:number}%（{sum:string}）',
   /** In the question before a cancellation. */
   feeNow: '今キャンセルすると、ご利用料金の{percent:number}%のキャンセル料がかかります',
+  feeThen: 'キャンセル料: ご利用料金の{percent:number}%',
+  feeThenOf: 'キャンセル料: {sum:string}（{percent:number}%）',
   feeNowOf: '今キャンセルすると、{sum:string}（{percent:number}%）のキャンセル料がかかります',
   feeNowFree: '今キャンセルされる場合、キャンセル料はかかりません',
   feeOnTheDay: '当日',

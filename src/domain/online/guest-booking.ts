@@ -85,6 +85,8 @@ export interface GuestBooking extends Moment {
   lines: BookingLine[]
   /** As they were when it was booked; null for what staff made, where the house's present ones count. */
   agreed_fees: CancellationFee[] | null
+  /** The business day on which it was cancelled; null while it was not. */
+  cancelled_on: string | null
 }
 
 /** What the venue says of itself beside a customer's booking. */

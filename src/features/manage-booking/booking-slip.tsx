@@ -5,7 +5,7 @@ import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
-import { CancellationFees, FeeNow } from '#lib/booking/cancellation-fees.tsx'
+import { CancellationFees, FeeNow, FeeThen } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { forgetBooked } from '#lib/data/booked-here.ts'
 import { customers } from '#lib/data/public-api.ts'
@@ -89,6 +89,13 @@ export function BookingSlip({
               {LL.guestSteps.cancelled()}
             </p>
             <p className="mt-1">{LL.guestSteps.cancelledText()}</p>
+            {terms && booking.cancelled_on && (
+              <FeeThen
+                fees={feesOf(booking, terms.cancellation_fees)}
+                lines={booking.lines}
+                daysBefore={daysBetween(booking.cancelled_on, booking.day)}
+              />
+            )}
           </div>
         )}
       </div>

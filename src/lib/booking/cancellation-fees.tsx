@@ -32,6 +32,20 @@ export function CancellationFees({
   )
 }
 
+/** What the cancellation of that day cost; nothing where it was free. */
+export function FeeThen({ fees, lines, daysBefore }: Parameters<typeof FeeNow>[0]) {
+  const { LL, locale } = useI18nContext()
+  const percent = feeStepAt(fees, daysBefore)?.percent ?? 0
+  if (percent === 0) return null
+  const sum = formatMoney(feeOf(lines, percent), locale)
+  const words = LL.guestSteps
+  return (
+    <p className="figures mt-1 font-bold">
+      {totalOf(lines) === 0 ? words.feeThen({ percent }) : words.feeThenOf({ percent, sum })}
+    </p>
+  )
+}
+
 /** What it costs to cancel now, in one sentence; nothing where the house has no fees. */
 export function FeeNow({
   fees,

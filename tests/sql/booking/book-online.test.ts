@@ -38,6 +38,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       pax: 4,
       lines: [],
       agreed_fees: [],
+      cancelled_on: null,
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },

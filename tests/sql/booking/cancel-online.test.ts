@@ -36,7 +36,8 @@ test('a row tells that its customer cancelled it, and what staff accepted stays;
   const ours = await aBooking(venue)
   const before = await venue.booking(theirs.id)
   const answer = await theirs.cancel()
-  expect(answer).toMatchObject({ ok: true, booking: { status: 'cancelled' } })
+  const [clock] = await db.sql<{ day: string }[]>`select private.business_day(${venue.id})::text as day`
+  expect(answer).toMatchObject({ ok: true, booking: { status: 'cancelled', cancelled_on: clock?.day } })
   expect(answer?.booking, 'nothing of it is told to customers').not.toHaveProperty('settled')
   await venue.push([setStatus(ours.id, 'confirmed', 'cancelled')])
 
