@@ -5,42 +5,67 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { buildManifest } from './supabase/local/pages/build/vite-builds.ts'
+import { firstScreens } from './supabase/local/pages/build/vite-first-screens.ts'
+import { packedParts } from './supabase/local/pages/build/vite-packed.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const libraries =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|typesafe-i18n)\//
+const libraries = /\/node_modules\/(react|react-dom|scheduler|typesafe-i18n)\//
+const routerLibraries = /\/node_modules\/@tanstack\/(react-router|router-core|history)\//
+/** What runs before anything else is here, and asks for what a booking page shows: it must lead to nothing heavier. */
+const ofStart = [
+  ...['main.tsx', 'domain/booking/storable.ts', 'domain/online/guest-booking.ts'],
+  ...['lib/app/env.ts', 'lib/app/stale-build.ts', 'lib/unsaved/unsaved-count.ts'],
+  ...[
+    'lib/first/customers-page.ts',
+    'lib/first/first-answers.ts',
+    'lib/first/first-paint.ts',
+    'lib/first/payload.ts',
+    'lib/data/public-api.ts',
+  ],
+].map(inSrc)
+const ofStartElsewhere =
+  /\/sync\/(customer\/(api|ask)|protocol\/rpc)\.ts$|vite\/preload-helper|rolldown\/runtime/
 const ofEveryPage = [
-  ...['main.tsx', 'router.tsx', 'features/errors/'],
-  ...['domain/access/route-rule.ts', 'domain/booking/storable.ts', 'domain/contact/format-phone.ts'],
-  ...['domain/online/guest-booking.ts', 'domain/text/language.ts', 'domain/text/legal.ts'],
+  ...[
+    'mount.tsx',
+    'features/errors/error-boundary.tsx',
+    'features/errors/error-page.tsx',
+    'features/errors/message-page.tsx',
+    'features/errors/use-home.ts',
+  ],
+  ...['domain/contact/format-phone.ts', 'domain/text/language.ts', 'domain/text/legal.ts'],
   ...['domain/time/time.ts', 'domain/time/time-text.ts'],
-  ...['lib/app/env.ts', 'lib/app/report.ts', 'lib/app/stale-build.ts', 'lib/app/use-online.ts'],
-  ...['lib/data/known-venue.ts', 'lib/data/public-api.ts'],
-  ...['lib/session/apply-rule.ts', 'lib/session/cookies.ts', 'lib/session/signed-in.tsx'],
-  'lib/unsaved/unsaved.ts',
-  ...['lib/text/use-title.ts', 'lib/text/words.ts', 'lib/text/words-provider.tsx'],
+  ...['lib/app/report.ts', 'lib/app/use-online.ts'],
+  ...['lib/session/cookies.ts', 'lib/account/forbidden.ts', 'lib/session/signed-in.tsx'],
+  ...[
+    'lib/text/dictionaries.ts',
+    'lib/text/use-title.ts',
+    'lib/text/words.ts',
+    'lib/text/words-provider.tsx',
+  ],
   ...['ui/button.tsx', 'ui/page/logo.tsx', 'ui/page/public-page.tsx', 'ui/part.ts', 'ui/tel-link.tsx'],
   ...['ui/visit-words.ts', 'ui/waiting.tsx'],
 ].map(inSrc)
-/** The routes themselves, without their components, and the words' machinery. */
+/** The router and the routes themselves, without their components. */
 const ofRouting =
-  /\/(src\/routeTree\.gen\.ts|src\/routes\/[^-?]*\.tsx?|i18n\/(i18n-[a-z.]+|formatters)\.tsx?)$/
+  /\/src\/(app\.tsx|router\.tsx|routeTree\.gen\.ts|routes\/[^-?]*\.tsx?|features\/errors\/not-found-page\.tsx|domain\/access\/route-rule\.ts|lib\/(session\/apply-rule|data\/known-venue)\.ts)$/
+const ofWords = /\/i18n\/(i18n-(react|types|util)|formatters)\.tsx?$/
 /** What the booking page and its later steps share, together with its first screen: alone each would weigh more. */
 const ofBookPage = [
-  ...['book-page.tsx', 'book-screen.tsx', 'choose/choose-step.tsx', 'choose/reason-text.ts'],
-  ...[
-    'choose/slot-groups.ts',
-    'choose/slot-list.tsx',
-    'choose/use-slots.ts',
-    'choose/wish-row.tsx',
-    'details/draft-key.ts',
-    'details/draft.ts',
-  ],
+  ...['book-page.tsx', 'book-screen.tsx', 'choose/choose-step.tsx', 'choose/venue-head.tsx'],
+  ...['choose/wish-row.tsx', 'choose/wish-address.ts', 'choose/wish.ts', 'details/with-draft.ts'],
+  ...['details/draft-key.ts', 'details/draft.ts', 'flow/renew.ts'],
   ...['flow/late-parts.ts', 'flow/notice-text.ts', 'flow/step-in-address.ts', 'flow/use-flow.ts'],
 ]
   .map((file) => `features/book-online/${file}`)
-  .concat('domain/online/booking-attempt.ts', 'ui/field/day-input.tsx')
+  .concat('book.tsx', 'domain/online/booking-attempt.ts', 'ui/field/day-input.tsx')
+  .concat(
+    ['reason-text.ts', 'slot-groups.ts', 'slot-list.tsx', 'use-slots.ts'].map(
+      (file) => `lib/online-times/${file}`,
+    ),
+  )
   .map(inSrc)
 // Few chunks: the names of all of them stand in the first one, which every customer loads.
 const ofForms =
@@ -49,9 +74,11 @@ const ofForms =
 const ofTypedText = /\/src\/domain\/(text\/(kana|visible-text)|contact\/normalize-phone)\.ts$/
 /** Small things of the booking page's later steps. */
 const ofLaterSteps = /\/src\/features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)\.tsx?$/
-/** What is said of prices and of fees by the later steps, by a booking's own page, and by staff. */
+/** What is said of prices and of fees by the later steps, by a booking's own page, and by staff; and the calls of these pages. */
 const ofPrices =
-  /\/src\/(domain\/price\/(line|fee|price-type)|lib\/(text\/money|booking\/(agreed-lines|cancellation-fees))|ui\/(cancellation|facts))\.tsx?$/
+  /\/(src\/(domain\/price\/(line|fee|price-type)|lib\/(text\/money|customer\/(booking-calls|booked-here)|booking\/(agreed-lines|cancellation-fees))|ui\/(cancellation|facts))|sync\/customer\/booking-api)\.tsx?$/
+/** Forms and the router stand on it; a booking page has the one without the other. */
+const ofStores = /\/node_modules\/(@tanstack\/(store|react-store)|use-sync-external-store)\//
 const ofSchemas = /\/node_modules\/(arktype|arkregex|@ark)\//
 // All but the list with a search: it brings 25 kB for places and long lists.
 const ofPopups = /\/node_modules\/@headlessui\/react\/dist\/(?!components\/combobox|internal\/floating)/
@@ -60,9 +87,17 @@ const ofSession =
   /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy|push-scheduler|deferred|entry)|worker\/background-push|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
 // What they need is named by themselves: in the first chunk, which every customer loads, each name would weigh. A tablet has it all.
 const ofStaff =
-  /assets\/(-signed-in-screens|_vendor|bookings|calendar|availability|vendor-availability|price-type|custom-opening-hours|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up)-/
+  /assets\/(-signed-in-screens|_vendor|admin|create-vendor|make-booking|enquiries|faults|bookings|calendar|availability|vendor-availability|price-type|custom-opening-hours|event-templates|ticket-type|mutually-exclusive-events|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up|reset-password|confirm-email)-/
+// Likewise: what the first chunk leads to the HTML names (supabase/local/pages/public/preloads.ts), and these come long before
+// they are needed, or hardly ever.
+const ofLater =
+  /assets\/(no-tables|unreachable-venue|no-times|notice|other-times|venue-look|review-step|confirmed-step|guest-details\.schema|phone-rules)-/
+const ofFirst = /assets\/(start|base|store|routing|rolldown-runtime)-/
+const isOfStart = (id: string): boolean =>
+  ofStartElsewhere.test(id) || ofStart.some((path) => id.startsWith(path))
 const isForEveryPage = (id: string): boolean =>
-  libraries.test(id) || ofRouting.test(id) || ofEveryPage.some((path) => id.startsWith(path))
+  libraries.test(id) || ofWords.test(id) || ofEveryPage.some((path) => id.startsWith(path))
+const isOfRouting = (id: string): boolean => routerLibraries.test(id) || ofRouting.test(id)
 const isOfBookPage = (id: string): boolean => ofBookPage.includes(id)
 
 /** A file that has moved would silently weigh on its own again. */
@@ -138,6 +173,9 @@ export default defineConfig({
         react(),
         arktypeNeverCompiles,
         formsTellNobody,
+        buildManifest(),
+        firstScreens(),
+        packedParts(),
         tailwindcss(),
         VitePWA({
           strategies: 'injectManifest',
@@ -175,7 +213,10 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, needed) => (ofStaff.test(file) ? [] : needed),
+      resolveDependencies: (file, needed, { hostId }) =>
+        ofFirst.test(hostId) || ofStaff.test(file) || ofLater.test(file)
+          ? []
+          : needed.filter((name) => !ofFirst.test(name)),
     },
     // One chunk of what every page needs: in many small ones, each compressed alone, it weighs 6 kB more.
     rolldownOptions: {
@@ -185,8 +226,11 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
+            { name: 'start', test: isOfStart },
             { name: 'base', test: isForEveryPage },
+            { name: 'store', test: ofStores },
             { name: 'book-first', test: isOfBookPage },
+            { name: 'routing', test: isOfRouting },
             // Before the later steps: with them a booking's own page would load the first screen, too.
             { name: 'price', test: ofPrices },
             { name: 'book-later', test: ofLaterSteps },

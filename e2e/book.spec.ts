@@ -168,7 +168,7 @@ test('the manage link cancels, and its secret leaves the address', async ({ page
   await book.fill(aGuest('山本'))
   await book.review()
   await book.confirmButton().click()
-  const link = page.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
+  const link = page.getByRole('link', { name: 'ご予約を確認・変更する' })
   const href = (await link.getAttribute('href')) ?? ''
   expect(href).toMatch(/\/booking#[0-9a-f]{32}$/)
   const manage = await context.newPage()
@@ -194,7 +194,7 @@ test('the confirmation of a booking that was cancelled elsewhere says so when it
   await book.fill(aGuest('山本'))
   await book.review()
   await book.confirmButton().click()
-  const href = await page.getByRole('link', { name: 'ご予約を確認・キャンセルする' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'ご予約を確認・変更する' }).getAttribute('href')
   const manage = await context.newPage()
   await manage.goto(href ?? '')
   await manage.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
@@ -216,7 +216,7 @@ test('the confirmation of a booking that was cancelled elsewhere says so when it
   const said = book.heading('このご予約はキャンセルされています')
   await expect(said).toBeFocused()
   await expect(book.heading('ご予約が確定しました')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'ご予約を確認・キャンセルする' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'ご予約を確認・変更する' })).toHaveCount(0)
   expect(await kept()).not.toContain(token)
   await page.getByRole('button', { name: 'もう一度予約する' }).click()
   await expect(book.slot(venue.soon)).toBeVisible()
@@ -234,22 +234,62 @@ test('a confirmation opened anew after its booking was cancelled says so once, a
   await book.confirmButton().click()
   await expect(book.heading('ご予約が確定しました')).toBeVisible()
   await sql`update public.booking set status = 'cancelled' where vendor_id = ${venue.id}`
-  await BookPage.open(page, venue.url)
+  await page.reload()
   await expect(book.heading('このご予約はキャンセルされています')).toBeVisible()
-  await BookPage.open(page, venue.url)
+  await page.reload()
   await expect(book.slot(venue.soon)).toBeVisible()
+})
+
+test('a booking that was made is shown where the address says so, and any other address begins a new one', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await book.fill(aGuest('星野'))
+  await book.details.requests().fill('えびアレルギーがあります')
+  await book.review()
+  await book.confirmButton().click()
+  const confirmed = book.heading('ご予約が確定しました')
+  await expect(confirmed).toBeVisible()
+  await expect(page).toHaveURL(/step=done/)
+  await page.reload()
+  await expect(confirmed).toBeVisible()
+  await expect(page.getByText('えびアレルギーがあります')).toBeVisible()
+
+  await test.step('the browser’s Back leaves it, and Forward finds it again', async () => {
+    await page.goBack()
+    await expect(book.slot(venue.soon)).toBeVisible()
+    await expect(confirmed).toHaveCount(0)
+    await page.goForward()
+    await expect(confirmed).toBeVisible()
+    await expect(page).toHaveURL(/step=done/)
+  })
+
+  await test.step('a fresh link in the same tab begins anew, and Back is the booking', async () => {
+    await page.goto(`/${venue.url}/book?day=${venue.today}&pax=3`)
+    await expect(page.getByLabel('人数')).toHaveValue('3')
+    await expect(book.slot(venue.soon)).toBeVisible()
+    await expect(confirmed).toHaveCount(0)
+    await expect(page).not.toHaveURL(/step=/)
+    await page.goBack()
+    await expect(confirmed).toBeVisible()
+  })
 })
 
 test('a wrong link tells nothing', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   for (const [secret, said] of [
-    ['', 'ご予約の表示にはリンクが必要です'],
-    ['#nonsense', 'ご予約の表示にはリンクが必要です'],
+    ['', '予約を照会する'],
+    ['#nonsense', '予約を照会する'],
     [`#${'0'.repeat(32)}`, 'ご予約が見つかりません'],
   ] as const) {
     await page.goto(`/${venue.url}/booking${secret}`)
     await page.reload()
-    await expect(page.getByRole('heading', { name: said })).toBeVisible()
+    await expect(page.getByRole('heading', { name: said, level: 1 })).toBeVisible()
+    // Without a link nothing is wrong yet.
+    await expect(page.getByRole('alert')).toHaveCount(secret.length > 30 ? 1 : 0)
     expect(page.url()).not.toContain('#')
   }
 })

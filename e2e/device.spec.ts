@@ -113,10 +113,11 @@ test('the history says who made a booking: the customer, or where it came from',
   }
 })
 
-test('the home of an admin says who is signed in, and announces nothing', async ({ page }) => {
+test('the home of an admin is the list of vendors, and announces nothing', async ({ page }) => {
   await login.signIn(page, demo.admin)
+  await expect(page).toHaveURL(/\/admin$/)
   const main = page.getByRole('main')
-  await expect(main.getByText('でログインしています')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'ヘルプを見る' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: '店舗一覧', level: 1 })).toBeVisible()
+  await expect(main.getByRole('listitem').filter({ hasText: '/sakura-tei' })).toBeVisible()
   await expect(main.getByText(/準備|今できること|次に加わる|様$/)).toHaveCount(0)
 })

@@ -8,7 +8,8 @@ const executablePath = process.env.CHROMIUM ?? debian.find((path) => existsSync(
 
 /** One folder for each screen of the setup, and what is looked at in each size and language: too much for each commit. */
 const ofTheWalk = ['walk', 'availability', 'calendar', 'hours', 'profile', 'settings', 'stand'].map(
-  (folder) => `${folder}/**`,
+  // With what is above it, since a checkout may lie in a folder of such a name.
+  (folder) => `**/e2e/${folder}/**`,
 )
 
 export default defineConfig({

@@ -70,6 +70,10 @@ test('one notice at a time, over no button, and gone when a dialog opens', async
   await expect(notice(page)).toContainText('ウォークイン')
   await expect(notice(page), 'it goes by itself, touched or not').toHaveCount(0, { timeout: 12_000 })
 
+  await page.getByRole('button', { name: 'ウォークイン 3名' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'ウェイティングに登録' }).tap()
+  await expect(notice(page), 'who waits has no seats yet').toContainText('3名をウェイティングに登録しました')
+
   await page.evaluate(() => {
     const planted = document.createElement('div')
     planted.dataset['planted'] = ''

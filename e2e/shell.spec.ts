@@ -133,7 +133,7 @@ test('sign-up refuses weak passwords and asks for the agreement', async ({ page,
   await expect(page.getByText('サーバーに接続できません'), 'said once').toHaveCount(1)
   await context.setOffline(false)
   await page.getByRole('button', { name: '作成する' }).click()
-  await expect(page.getByRole('heading', { name: '受け付けました' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'メールをご確認ください' })).toBeVisible()
 })
 
 test('a new account signs in once its address is confirmed, and a second sign-up hears nothing else', async ({
@@ -148,11 +148,11 @@ test('a new account signs in once its address is confirmed, and a second sign-up
     await login.fill(page, person)
     await page.getByRole('checkbox', { name: /同意します/ }).check()
     await page.getByRole('button', { name: '作成する' }).click()
-    await expect(page.getByRole('heading', { name: '受け付けました' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'メールをご確認ください' })).toBeFocused()
     return page.getByRole('status').innerText()
   }
   const said = await signUp()
-  expect(said).toContain(`${person.email} で初めてのご登録の場合は`)
+  expect(said).toContain(`${person.email} に確認メールをお送りしました`)
   await page.getByRole('link', { name: 'ログインへ' }).click()
   await login.fill(page, person)
   await login.submit(page)
@@ -169,13 +169,23 @@ test('a new account signs in once its address is confirmed, and a second sign-up
 
 test('an account without a business is told so, and nothing is kept', async ({ page, sql }) => {
   await page.goto('/login')
-  await login.fill(page, await aStranger(sql))
+  const person = await aStranger(sql)
+  await login.fill(page, person)
   await login.submit(page)
   await expect(
     page.getByRole('heading', { name: 'このアカウントはまだお店に登録されていません' }),
   ).toBeVisible()
+  await expect(page.getByText('招待メールが届いている方は、メールのリンクを開いてください')).toBeVisible()
+  await page.getByRole('button', { name: 'お問い合わせ' }).click()
+  const enquiry = page.getByRole('dialog', { name: '導入のお問い合わせ' })
+  await expect(enquiry.getByLabel('メールアドレス')).toHaveValue(person.email)
+  await page.keyboard.press('Escape')
+  await expect(enquiry).toHaveCount(0)
   await page.getByRole('button', { name: '登録を確認する' }).click()
   await expect(page.getByText('まだ登録されていません').last()).toBeVisible()
+  await expect(
+    page.getByText('招待メールが届いている場合は、メール内のリンクを開いてください。'),
+  ).toBeVisible()
   const names = await page.evaluate(async () => (await indexedDB.databases()).map((d) => d.name ?? ''))
   expect(names.filter((name) => /mirror|outbox/.test(name))).toEqual([])
 })

@@ -1,31 +1,15 @@
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { faultName, report } from '#lib/app/report.ts'
-import { watchMissingParts } from '#lib/app/stale-build.ts'
-import { startWords } from '#lib/text/words.ts'
-import { WordsProvider } from '#lib/text/words-provider.tsx'
-import { router } from './router.tsx'
+import { watchBuilds } from '#lib/app/stale-build.ts'
+import { customersPage } from '#lib/first/customers-page.ts'
+import { askAtOnce } from '#lib/first/first-answers.ts'
+import { firstPaint } from '#lib/first/first-paint.ts'
 import './styles.css'
 
-watchMissingParts()
-try {
-  // Chromium has Temporal; the 19 kB are for browsers that do not.
-  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  await startWords()
-  const place = document.getElementById('app')
-  if (!place) throw new Error('no #app')
-  createRoot(place, {
-    // The router has reported it (or it is a refusal, which is no fault); React would print it with its stack.
-    onCaughtError: () => undefined,
-  }).render(
-    <StrictMode>
-      <WordsProvider>
-        <RouterProvider router={router} />
-      </WordsProvider>
-    </StrictMode>,
-  )
-} catch (fault) {
-  report('mount_failed', faultName(fault))
-  throw fault
-}
+// Small, and the first to run: what a booking page shows is asked for while React is still on its way.
+watchBuilds(async (holdsText) => (await import('#features/newer-build/offer.tsx')).offerNewer(holdsText))
+const { page, url } = customersPage(location.pathname)
+if (page === 'book') askAtOnce(url, location.search)
+void firstPaint().then(async () => {
+  if (page === 'book') (await import('./book.tsx')).showBooking(url)
+  else if (page === 'booking') (await import('./manage.tsx')).showManage(url)
+  else (await import('./app.tsx')).showApp()
+})

@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { ErrorPage } from '#features/errors/error-page.tsx'
 import { NotFoundPage } from '#features/errors/not-found-page.tsx'
+import { ForbiddenError } from '#lib/account/forbidden.ts'
 import { faultName, report } from '#lib/app/report.ts'
-import { ForbiddenError } from '#lib/session/apply-rule.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export const router = createRouter({

@@ -38,7 +38,10 @@ registerRoute(
 // Addresses that only the server answers are never covered by the offline page.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|auth|rest|realtime|functions|builds|assets)\//],
+    denylist: [
+      /^\/(api|auth|rest|realtime|functions|builds|assets|noren)\//,
+      /^\/(robots\.txt|sitemap\.xml)$/,
+    ],
   }),
 )
 

@@ -1,9 +1,9 @@
 // The only door to sync: screens read its live queries and call its actions.
 
-import type { BehaviorSubject } from 'rxjs'
 import type { CommandBody } from '#domain/booking/command.ts'
 import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirror } from './mirror/mirror.ts'
+import type { Views } from './open-views.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { appVersion } from './outbox/seen.ts'
@@ -11,6 +11,7 @@ import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { DeviceStore } from './platform/device-store.ts'
 import type { PageEvents } from './platform/page-events.ts'
+import { type MailCalls, mailCalls } from './protocol/mail-calls.ts'
 import { mirrorVersion, type PartResponse } from './protocol/messages.ts'
 import { read, type StaffApi } from './protocol/staff-api.ts'
 import { type ImportCalls, importCalls } from './replication/imports.ts'
@@ -35,9 +36,7 @@ import type {
   SyncStatus,
   UrlChange,
 } from './types.ts'
-import type { BookingViews } from './views/bookings.ts'
-import type { GuestViews } from './views/guests.ts'
-import type { Holds } from './views/live-holds.ts'
+import type { OccurrenceQueries } from './views/occurrences.ts'
 import { outboxEntries } from './views/outbox-entries.ts'
 
 export interface SyncHandle {
@@ -58,6 +57,8 @@ export interface SyncHandle {
   /** Those with an allergy or a birthday, or with a change of the card that waits for a decision: few of many. */
   guestsToNote(): LiveQuery<GuestView[]>
   setup(): LiveQuery<Setup | null>
+  /** When events take place. */
+  occurrences: OccurrenceQueries
   /** Which parts are here: what is not is unknown, never empty. Said when the rows of all that is open say it too. */
   parts(): LiveQuery<HeldParts>
   holds(): LiveQuery<LiveHold[]>
@@ -89,6 +90,8 @@ export interface SyncHandle {
   discard(commandId: string): Promise<Dispatched>
   /** History from the server, oldest first; `offline` when it cannot be had now. */
   history(bookingId: string): Promise<{ ok: true; rows: HistoryRow[] } | { ok: false; code: 'offline' }>
+  /** What became of bookings' mails; only with a network. */
+  mails: MailCalls
   /** Tablets that a person has to look for. */
   devices(): LiveQuery<readonly DeviceNotice[]>
   /** Somebody has seen to a tablet; only with a network. */
@@ -106,32 +109,24 @@ export interface SyncHandle {
   close(): Promise<void>
 }
 
-export interface HandleParts {
+export interface HandleParts extends Views {
   vendorId: string
   clock: Clock
   newId(): string
   outbox: Outbox
-  /** What a member may go by. */
-  ofMember: BehaviorSubject<Mirror | null>
   board: StatusBoard
   build?: string | undefined
   device: DeviceIdentity
   deviceStore: DeviceStore
   pageEvents: PageEvents
   leader: Leader
-  bookings: BookingViews
-  guests: GuestViews
-  heldParts: LiveQuery<HeldParts>
-  setup: LiveQuery<Setup | null>
-  holds: Holds
   api: StaffApi
   reportStorageError(error: unknown): void
   close(): Promise<void>
 }
 
 export function createHandle(parts: HandleParts): SyncHandle {
-  const { vendorId, clock, newId, outbox, ofMember, board, device, leader, bookings, guests, holds, api } =
-    parts
+  const { vendorId, clock, newId, outbox, ofMember, board, device, leader, bookings, guests, api } = parts
   const context = dispatchContext(parts)
   const isKept = (mirror: Mirror, found: PartResponse) =>
     mirror.keep(found).catch((error) => {
@@ -150,12 +145,14 @@ export function createHandle(parts: HandleParts): SyncHandle {
     guests: guests.all,
     guestsToNote: guests.toNote,
     setup: () => parts.setup,
+    occurrences: parts.occurrences,
     parts: () => parts.heldParts,
-    holds: holds.query,
+    holds: parts.holds.query,
     outbox: () => outboxEntries(outbox, board),
     status: () => statusQuery(board),
     tablets: knownTablets(parts),
     imports: importCalls(parts),
+    mails: mailCalls(parts),
     deviceId: device.id,
     app: appVersion(parts.build),
     mirrorFacts: () => factsOf(ofMember.value),

@@ -3,6 +3,7 @@
 import { createHandle, type SyncHandle } from './handle.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openMirrors } from './mirror/generations.ts'
+import { openViews } from './open-views.ts'
 import { backupCopies } from './outbox/backup-copy.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { confirmEntries } from './outbox/results.ts'
@@ -16,11 +17,6 @@ import { followOtherTabs } from './replication/other-tabs.ts'
 import { startReplicator } from './replication/replicator.ts'
 import { askToPersist, statusBoard } from './status/status.ts'
 import { type SyncOptions, withDefaults } from './sync-options.ts'
-import { bookingViews } from './views/bookings.ts'
-import { guestViews } from './views/guests.ts'
-import { heldPartsQuery } from './views/held-parts.ts'
-import { liveHolds } from './views/live-holds.ts'
-import { setupView } from './views/setup.ts'
 
 export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const { vendorId, kit, backupStore, deviceStore, locks, clock, pageEvents, random, newId } =
@@ -29,7 +25,6 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const reportStorageError = (error: unknown) => board.transition('storage-failed', String(error))
   /** Not this device's clock, which may be wrong by days: entries are kept, forgotten and sent again by it. */
   const serverTime = () => Date.parse(board.get().last_sync ?? '') || clock.now()
-  const holds = liveHolds(clock)
   const remote = openRemote({ ...options, clock })
   const device = deviceIdentity(deviceStore, newId)
   const api = staffApi(remote, vendorId, device.id)
@@ -39,11 +34,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   const shared = { ...place, board, outbox, mirrors, build: options.build, reportStorageError }
   const seen = deviceSeen({ ...shared, persisted: () => board.get().persisted })
   const access = openAccess({ ...shared, pullAll: () => leader.replicator()?.requestPull() })
-  const bookings = bookingViews({ ...shared, mirror: access.shown })
-  const guests = guestViews({ ...shared, mirror: access.shown })
-  const heldParts = heldPartsQuery(access.shown, [bookings.caughtUp, guests.caughtUp], reportStorageError)
-  const setup = setupView({ ...shared, mirror: access.ofMember })
-  const views = { bookings, guests, heldParts, setup: setup.query, holds, ofMember: access.ofMember }
+  const { views, close: closeViews } = openViews(shared, access)
   const leader = openLeader({
     ...shared,
     newId,
@@ -61,7 +52,7 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
         deviceName: device.name,
         seen,
         online: pageEvents.online,
-        holds: holds.update,
+        holds: views.holds.update,
         onMembershipRevoked: access.onMembershipRevoked,
         onMember: access.onMember,
         onHeartbeat,
@@ -95,9 +86,9 @@ export async function openSync(options: SyncOptions): Promise<SyncHandle> {
   async function close(): Promise<void> {
     const released = leader.release()
     remote.close()
-    for (const end of [...closers, holds.close]) end()
+    for (const end of [...closers, views.holds.close]) end()
     await released
-    for (const view of [bookings, guests, setup]) view.close()
+    closeViews()
     for (const store of [mirrors, outbox]) await store.close()
   }
   return createHandle({ ...shared, ...views, newId, device, pageEvents, leader, api, close })

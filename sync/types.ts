@@ -8,6 +8,7 @@ import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
 import type { Person } from '#domain/guest/book/merged.ts'
 import type { Guest, GuestFields, GuestNames } from '#domain/guest/guest.ts'
+import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
@@ -65,6 +66,9 @@ export type UrlChange = { ok: true } | { ok: false; code: string; fields?: { url
 
 /** A row of the setup, with this device's unconfirmed commands laid over. */
 export type ConfigView = ConfigRow & Pick<BookingView, 'unconfirmed'>
+
+/** An occurrence, with this device's unconfirmed commands laid over. */
+export type OccurrenceView = OccurrenceRow & Pick<BookingView, 'unconfirmed'>
 
 /** A row that slots do not ask for: a price type, the note of a day. */
 export interface ConfigItem {
@@ -255,4 +259,23 @@ export interface HistoryRow {
   kind: string
   changes: Record<string, [unknown, unknown]>
   code: string
+}
+
+/** A mail about a booking. `answer`: what the mail server said. */
+export interface BookingMail {
+  id: string
+  kind: string
+  audience: 'customer' | 'vendor'
+  state: 'waiting' | 'sent' | 'refused' | 'late'
+  to: string
+  asked_at: string
+  settled_at: string | null
+  attempts: number
+  answer: string
+}
+
+/** `sender`: none where no mail server is set up, silent where nothing was heard of it for minutes. */
+export interface BookingMails {
+  sender: 'smtp' | 'api' | 'page' | 'none' | 'silent'
+  mails: BookingMail[]
 }

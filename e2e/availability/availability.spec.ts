@@ -150,7 +150,7 @@ test.describe('in English', () => {
       ),
     ).toBeVisible()
     for (const need of [
-      'They take 22:00 or 22:30',
+      'Book 22:00 or 22:30 instead',
       'Stay open until 24:10 (now 23:00)',
       'Take parties of up to 6 people (now 4)',
       'Raise the capacity to 6 (3 more)',
@@ -187,12 +187,14 @@ test('[S7] a day’s spans by keyboard: several days at once, offline too, edite
   await dialog.getByLabel('最終日').press('Enter')
   await expect(dialog.getByText('7日分を登録します')).toBeVisible()
   await dialog.getByLabel('ネット予約').selectOption('some')
-  await dialog.getByLabel('この時間の定員').fill('6')
+  await dialog.getByLabel('終日の定員').fill('6')
   // The party of today is named before anything is saved.
   await expect(dialog.getByText('新しい定員を超える予約が1組あります')).toBeVisible()
   await picture(page, 'days-dialog')
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: '保存', exact: true }).press('Enter')
+  const question = page.getByRole('dialog', { name: '席数を超える予約が1組になります' })
+  await question.getByRole('button', { name: 'このまま保存' }).press('Enter')
   await expect(dialog).toHaveCount(0)
   const line = page.getByRole('listitem').filter({ hasText: '終日 定員6名' })
   await expect(line.getByText('未送信')).toBeVisible()
@@ -213,6 +215,63 @@ test('[S7] a day’s spans by keyboard: several days at once, offline too, edite
   await page.getByRole('button', { name: '元に戻す' }).press('Enter')
   await expect(line).toBeVisible()
   await expect.poll(async () => (await rows()).length).toBe(7)
+})
+
+test('seats below what is booked are asked about, with who would be above them; what changes nothing for them is not', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql, { capacity: 40 })
+  const day = addDays(venue.today, 3)
+  await venue.book({ day, lastName: '長宗我部', pax: 8, minute: 19 * 60 })
+  await venue.book({ day, lastName: '石川', pax: 4, minute: 19 * 60 })
+  await venue.book({ day, lastName: '昼野', pax: 4, minute: 12 * 60 })
+  const stand = await Stand.open(page, await venue.staff())
+  await page.goto(`/vendor-availability?day=${day}`)
+  await expect(page.locator('[data-slot]').first()).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: '受付停止・席数制限を' })
+  const rows = () => sql`select capacity, note from public.vendor_availability
+    where vendor_id = ${venue.id} and not deleted order by capacity`
+  await page.getByRole('button', { name: '停止・席数制限を追加' }).click()
+  await dialog.getByLabel('ネット予約').selectOption('some')
+  await dialog.getByLabel('終日の定員').fill('10')
+  await dialog.getByLabel('終日の定員').press('Enter')
+  const question = page.getByRole('dialog', { name: '席数を超える予約が2組になります' })
+  await expect(question.getByRole('listitem')).toHaveText([/19:00.*長宗我部.*8名/, /19:00.*石川.*4名/])
+  await expect(question.getByText('予約はキャンセルされません')).toBeVisible()
+  expect([await barriers(page), await smallTargets(page), await sideways(page)]).toEqual([[], [], 0])
+  await picture(page, 'above')
+  // Escape is no yes: the form is as it was.
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(dialog.getByLabel('終日の定員')).toHaveValue('10')
+  expect(await rows()).toEqual([])
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(rows).toMatchObject([{ capacity: 10 }])
+  // They are above the seats already: a note, and seats enough, ask nothing.
+  const line = page.getByRole('listitem').filter({ hasText: '終日 定員10名' })
+  await line.getByRole('button', { name: '終日 定員10名を編集' }).click()
+  await dialog.getByLabel(/^メモ/).fill('宴会の準備')
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(rows).toMatchObject([{ capacity: 10, note: '宴会の準備' }])
+  await line.getByRole('button', { name: '終日 定員10名を編集' }).click()
+  await dialog.getByLabel('終日の定員').fill('30')
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(rows).toMatchObject([{ capacity: 30 }])
+  // Whoever takes the extra seats away again is told the same, where it is asked anyway.
+  await sql`update public.booking_settings set capacity = 10 where vendor_id = ${venue.id}`
+  await expect(page.getByText('通常の定員 10名')).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('button', { name: '終日 定員30名を削除' }).click()
+  const last = page.getByRole('dialog', { name: '本当に削除しますか?' })
+  await expect(last.getByText('席数を超える予約が2組になります')).toBeVisible()
+  await expect(last.getByRole('listitem')).toHaveCount(2)
+  await last.getByRole('button', { name: '削除', exact: true }).click()
+  await expect.poll(rows).toEqual([])
+  await expect(stand.badge(/同期済み/)).toBeVisible()
 })
 
 test('the lever: two taps stop the sale of today, nobody booked is a matter to decide, one tap takes it back', async ({

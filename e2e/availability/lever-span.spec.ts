@@ -2,7 +2,9 @@
 
 import 'temporal-polyfill/global'
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/time/time.ts'
 import { login } from '#e2e/pages/login.ts'
+import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
@@ -45,7 +47,7 @@ for (const [language, locale, words] of [
       part: 'Only some hours or seats',
       from: 'From',
       to: 'To',
-      reach: 'Starts 16:00–16:30 are closed too: a stay of 90 minutes would reach past 17:00.',
+      reach: 'Start times 16:00–16:30 are closed too: a stay of 90 minutes would reach past 17:00.',
       stop: 'Stop this span',
       lever: 'Online bookings 17:00–20:00 stopped',
       add: 'Make a Booking',
@@ -58,7 +60,7 @@ for (const [language, locale, words] of [
         '22:00–22:30: The last seating is at 21:30: a stay of 90 minutes would not end by closing (23:00).',
       ],
       whatIf: 'What if',
-      needs: 'Take back the stop from 17:00 to 20:00',
+      needs: 'Remove the stop from 17:00 to 20:00',
       late: 'Stay open until 23:30 (now 23:00)',
       ...{ time: 'Time', closes: 'Closing time', eight: '8' },
       most: 'Take parties of up to 8 people (now 6)',
@@ -147,3 +149,21 @@ for (const [language, locale, words] of [
     await expect(page.locator('#maximum_pax input')).toBeFocused()
   })
 }
+
+test('of several days the last one is asked about too', async ({ page, sql }) => {
+  const venue = await aVenue(sql, { capacity: 40 })
+  await venue.book({ day: addDays(venue.today, 20), lastName: '長宗我部', pax: 8, minute: 19 * 60 })
+  await Stand.open(page, await venue.staff())
+  await page.goto('/vendor-availability')
+  const dialog = page.getByRole('dialog', { name: '受付停止・席数制限を' })
+  await page.getByRole('button', { name: '停止・席数制限を追加' }).click()
+  await dialog.getByLabel('複数の日にまとめて登録').press('Space')
+  await dialog.getByLabel('最終日').fill(addDays(venue.today, 20).replaceAll('-', '/'))
+  await dialog.getByLabel('最終日').press('Enter')
+  await dialog.getByLabel('ネット予約').selectOption('some')
+  await dialog.getByLabel('終日の定員').fill('6')
+  await expect(dialog.getByText('新しい定員を超える予約が1組あります')).toBeVisible()
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '席数を超える予約が1組になります' })
+  await expect(question.getByRole('listitem')).toHaveText([/19:00.*長宗我部.*8名/])
+})

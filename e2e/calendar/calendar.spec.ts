@@ -236,6 +236,10 @@ test('by keyboard: one stop for Tab, arrows between the days, a key for each vie
   await expect(page.getByRole('heading', { level: 1, name: /2026年12月30日/ })).toBeVisible()
   await page.keyboard.press('t')
   await expect(page).toHaveURL(/\/\?view=day$/)
+  // The address is there before the day is: an arrow in between goes on from the old one.
+  await expect(
+    page.getByRole('heading', { level: 1, name: dayText(venue.today, 'ja', 'long') }),
+  ).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(new RegExp(`day=${night}`))
   // From party to party, and into a card.

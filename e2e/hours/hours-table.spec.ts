@@ -86,7 +86,7 @@ async function allSay(
   await expect(still === null ? stand.getByText('この日の枠はありません') : chip(still)).toBeVisible()
   await expect(chip(minute), `the tablet on ${day} at ${clock(minute)}`).toHaveCount(isFree ? 1 : 0)
   const book = await BookPage.open(customer, venue.url, { day, pax: 2 })
-  await expect(still === null ? customer.getByText(/定休日/).first() : book.slot(still)).toBeVisible()
+  await expect(still === null ? customer.getByText('休業日です').first() : book.slot(still)).toBeVisible()
   await expect(book.slot(minute), `the customer on ${day} at ${clock(minute)}`).toHaveCount(isFree ? 1 : 0)
 }
 

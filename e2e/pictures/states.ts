@@ -59,9 +59,11 @@ export async function aBusyVenue(sql: Sql, parties: number): Promise<Venue> {
         case when n % 8 = 0 then 'えび、そば' else '' end
       from party returning id, phone
     )
-    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, guest_id, source, reference)
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, guest_id, source, reference, email)
     select ${venue.id}, gen_random_uuid(), ${venue.today}, ${venue.soon}::integer + n % 8 * 30, 120, 1 + n % 6,
-      last_name, phone, known.id, (array['online','phone'])[1 + n % 2], 'P' || n
+      last_name, phone, known.id, (array['online','phone'])[1 + n % 2], 'P' || n,
+      -- Those with an address have mails on their card.
+      case when n % 2 = 0 then 'party' || n || '@guest.example' else '' end
     from party join known using (phone)`
   return venue
 }

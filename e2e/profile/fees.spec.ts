@@ -185,11 +185,11 @@ test('fees that change while a customer reviews are shown before they count, and
   await book.choose(venue.soon)
   await book.fill(aGuest('約束'))
   await book.review()
-  await expect(customer.getByText('当日 ご利用料金の50%')).toBeVisible()
+  await expect(customer.getByText(/ご利用料金の50%/)).toBeVisible()
   await set(80)
   await book.confirmButton().click()
   await expect(customer.getByRole('alert')).toContainText('キャンセル料に変更がありました')
-  await expect(customer.getByText('当日 ご利用料金の80%')).toBeVisible()
+  await expect(customer.getByText(/ご利用料金の80%/), 'once').toHaveCount(1)
   await expect(customer.getByText('キャンセルされる場合のみ、下記のキャンセル料がかかります。')).toBeVisible()
   expect(await barriers(customer)).toEqual([])
   await book.confirmButton().click()
@@ -199,14 +199,15 @@ test('fees that change while a customer reviews are shown before they count, and
   await customer.reload()
   await expect(customer.getByText('当日 ご利用料金の80%'), 'what was agreed').toBeVisible()
   expect(await barriers(customer)).toEqual([])
-  const link = customer.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
+  const link = customer.getByRole('link', { name: 'ご予約を確認・変更する' })
   await customer.goto((await link.getAttribute('href')) ?? '')
-  await expect(customer.getByText('当日 ご利用料金の80%').first()).toBeVisible()
+  await expect(customer.getByText(/ご利用料金の80%/).filter({ visible: true }), 'once').toHaveCount(1)
   await customer.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
   await expect(
-    customer.getByText('今キャンセルすると、ご利用料金の80%のキャンセル料がかかります'),
+    customer.getByRole('dialog').getByText('今キャンセルすると、ご利用料金の80%のキャンセル料がかかります'),
     'in the question too',
   ).toBeVisible()
+  await expect(customer.getByRole('dialog').getByText(/ご利用料金の80%/)).toHaveCount(1)
   await Stand.open(page, await venue.staff())
   await page.goto(`/bookings?view=list&from=${venue.today}&to=${venue.today}`)
   await page.getByRole('button', { name: /約束/ }).click()
@@ -214,9 +215,36 @@ test('fees that change while a customer reviews are shown before they count, and
     page.getByRole('dialog', { name: /様$/ }).getByText('今日のキャンセルはご利用料金の80%'),
   ).toBeVisible()
   await customer.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
-  for (const _ of ['as it is cancelled', 'when they come back']) {
-    await expect(customer.getByText('ご予約をキャンセルしました')).toBeVisible()
+  // As it is cancelled, and when they come back.
+  for (const said of ['ご予約をキャンセルしました', 'このご予約はキャンセルされています']) {
+    await expect(customer.getByText(said)).toBeVisible()
     await expect(customer.getByText('キャンセル料: ご利用料金の80%', { exact: true })).toBeVisible()
     await customer.reload()
   }
+})
+
+test('a cancellation costs what it did on its own day, however near the visit is by now', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const fees = [
+    { days: 7, percent: 20 },
+    { days: 0, percent: 80 },
+  ]
+  await sql`update public.vendor set cancellation_fees = ${sql.json(fees)} where id = ${venue.id}`
+  const party = { pax: 2, minute: venue.soon + 60 }
+  const early = await venue.book({ ...party, lastName: '森' })
+  const late = await venue.book({ ...party, lastName: '林' })
+  for (const one of [early, late]) await venue.cancel(one)
+  await sql`update public.booking set status_at = now() - interval '3 days'
+    where vendor_id = ${venue.id} and id = ${early}`
+  const cancelled = page.getByRole('status').filter({ hasText: 'このご予約はキャンセルされています' })
+  await page.goto(venue.pathOf(early))
+  await expect(cancelled).toContainText('キャンセル料: ご利用料金の20%')
+  await expect(page.locator('main')).not.toContainText('80%')
+  // Control: of today.
+  await page.goto(venue.pathOf(late))
+  await expect(cancelled).toContainText('キャンセル料: ご利用料金の80%')
+  await expect(page.locator('main')).not.toContainText('20%')
 })

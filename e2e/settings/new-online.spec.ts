@@ -82,7 +82,7 @@ test('it sounds when it comes and every minute until somebody looked; control: s
   }
   await page.getByRole('link', { name: '設定', exact: true }).click()
   await page.getByRole('switch', { name: /ネット予約とキャンセルを音で知らせる/ }).click()
-  expect(await tones(page), 'once, so that it is known').toBe(2)
+  await expect.poll(() => tones(page), 'once, so that it is known').toBe(2)
   await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
   await expect(badge(page, 1)).toBeVisible({ timeout: 45_000 })
   await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(8)
@@ -190,6 +190,71 @@ test('a row says what was ordered and asked for, and of one that was cancelled w
   expect(await smallTargets(page)).toEqual([])
   if (process.env.E2E_PICTURES)
     await page.screenshot({ path: `${process.env.E2E_PICTURES}/new-online-more.png` })
+})
+
+test('who waits for a table is no new booking, in the badge, in the list and by the number that is read out', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const stand = await Stand.open(page, await venue.staff())
+  const waits = await venue.book({ lastName: '井上', pax: 2, minute: venue.soon })
+  await sql`update public.booking set status = 'waiting' where vendor_id = ${venue.id} and id = ${waits}`
+  const waiting = page.getByRole('button', { name: 'キャンセル待ち 1件', exact: true })
+  await expect(waiting).toBeVisible({ timeout: 45_000 })
+  await waiting.click()
+  const alone = page.getByRole('dialog', { name: '新しいキャンセル待ち' })
+  await expect(alone.getByRole('listitem')).toContainText('キャンセル待ちに登録')
+  await page.keyboard.press('Escape')
+
+  await venue.book({ lastName: '岡', pax: 4, minute: venue.soon })
+  const both = page.getByRole('button', { name: '新着予約 1件・キャンセル待ち 1件', exact: true })
+  await expect(both).toBeVisible({ timeout: 45_000 })
+  await both.click()
+  const list = page.getByRole('dialog', { name: 'ネットからの新着' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').filter({ hasText: '岡' })).not.toContainText('キャンセル待ち')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await list.getByRole('button', { name: /井上/ }).click()
+  const card = page.getByRole('dialog')
+  await expect(card.getByText('受付番号', { exact: true })).toBeVisible()
+  await expect(card.getByText('予約番号', { exact: true })).toHaveCount(0)
+  await card.getByRole('button', { name: '閉じる' }).click()
+  const booked = await stand.openParty('岡')
+  await expect(booked.getByText('予約番号', { exact: true }), 'control').toBeVisible()
+})
+
+test('a list in which somebody waits is called news, whatever else stands in it', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  const party = { pax: 2, minute: venue.soon }
+  const moved = await venue.book({ ...party, lastName: '森' })
+  await venue.change(moved, venue.soon + 60)
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  const title = page.getByRole('dialog').getByRole('heading').first()
+  const open = async (name: string | RegExp) => {
+    const news = page.getByRole('button', { name, exact: true })
+    await expect(news).toBeVisible({ timeout: 45_000 })
+    await news.click()
+  }
+  // Control: by itself it has a name of its own.
+  await open('ネット予約の変更 1件')
+  await expect(title).toHaveText('ネット予約の変更')
+  await page.keyboard.press('Escape')
+
+  const waits = await venue.book({ ...party, lastName: '井上' })
+  await sql`update public.booking set status = 'waiting' where vendor_id = ${venue.id} and id = ${waits}`
+  await open(/^(?=.*キャンセル待ち 1件)(?=.*変更 1件)/)
+  await expect(rows).toHaveCount(2)
+  await expect(title).toHaveText('ネットからの新着')
+  await page.keyboard.press('Escape')
+
+  await venue.book({ ...party, lastName: '岡' })
+  await venue.cancel(await venue.book({ ...party, lastName: '三浦' }))
+  await open(/^(?=.*新着予約 1件)(?=.*キャンセル待ち 1件)(?=.*変更 1件)(?=.*キャンセル 1件)/)
+  await expect(rows).toHaveCount(4)
+  await expect(title).toHaveText('ネットからの新着')
 })
 
 test('on a phone the badge has room beside the others', async ({ device, sql }) => {

@@ -84,10 +84,10 @@ test('sync in detail: connection, what waits, parts, copy, storage, clock and ve
     ['最終同期', /\d\d:\d\d/],
     ['未送信の変更', 'すべて送信済み'],
     ['この端末にある予約', /\d{4}\/\d\d\/\d\d\(月\)以降のすべて/],
-    ['データの版', /^データの版2\.\d+ · [0-9a-f]{8} · \d+$/],
+    ['データの版', /^データの版3\.\d+ · [0-9a-f]{8} · \d+$/],
     ['保存領域', /使用中/],
     ['端末の時計', '正確です'],
-    ['アプリのバージョン', /2\.2 [0-9a-f]{7}/],
+    ['アプリのバージョン', /2\.3 [0-9a-f]{7}/],
   ] as const)
     await expect(detail(page, name), name).toContainText(text)
   const pulls: string[] = []

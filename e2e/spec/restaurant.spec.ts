@@ -164,7 +164,7 @@ inBothLanguages(() => {
     await form.getByLabel(/^(開始|From)$/).fill('18:00')
     await form.getByLabel(/^(終了|To)$/).fill('25:30')
     await form.getByLabel(/^(ネット予約|Online bookings)$/).selectOption('some')
-    await form.getByLabel(/^(この時間の定員|Capacity meanwhile)$/).fill('6')
+    await form.getByLabel(/^(この時間の定員|Capacity in these hours)$/).fill('6')
     await form.getByLabel(/^(メモ|Note)/).fill('Party upstairs')
     await form.getByRole('button', save).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)

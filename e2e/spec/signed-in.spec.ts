@@ -74,6 +74,10 @@ inBothLanguages(() => {
     expect(ofEvents).toContain('/')
     expect(ofEvents).not.toContain('/bookings')
     spec.holds('menu.by-type')
+    for (const row of ['menu.event-templates', 'menu.exclusive'])
+      await spec.shows(row, (words) =>
+        page.getByRole('dialog').getByRole('link', { name: words, exact: true }),
+      )
   })
 
   test('the bookings list', async ({ page, sql, spec }) => {

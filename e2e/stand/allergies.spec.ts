@@ -343,6 +343,8 @@ test('what a file brought to the card and into the booking is said once', async 
   await expect(
     stand.party('石川').getByText('アレルギー そば・卵アレルギーです', { exact: true }),
   ).toBeVisible()
+  await expect(stand.party('石川')).toContainText('窓側')
+  await expect(stand.party('石川')).not.toContainText(/卵.*卵|そば.*そば/s)
   const card = await stand.openParty('石川')
   await expect(card.getByRole('definition').filter({ hasText: '窓側' })).toHaveText('窓側')
   await expect(

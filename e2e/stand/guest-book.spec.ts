@@ -124,8 +124,11 @@ test('[S7] offline the sheet is written, stands in the list at once, marked, and
   await expect(booking.getByText('当日がお誕生日')).toBeVisible()
   await booking.getByRole('button', { name: '顧客台帳で開く' }).click()
   await expect(sheet.getByText('花火ワークス', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // One sheet takes the place of the other: on a busy machine the key may come in between, and a person presses it again.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ timeout: 15_000 })
   await expect(page.getByRole('row').filter({ hasText: '花火ワークス' })).toContainText('未送信')
   // The day says whose birthday is near, before the server was asked.
   await openTab(page, '日別')

@@ -130,3 +130,41 @@ test('a pad of numbers is one stop for Tab, with arrows; a notice has a name, an
   await expect(digit('0')).toBeDisabled()
   await expect(pad.locator('[tabindex="0"]:enabled')).toHaveAttribute('data-key', 'delete')
 })
+
+for (const [language, waiting] of [
+  ['ja', 'ウェイティング 1組へ移動'],
+  ['en', 'Waiting 1: jump there'],
+] as const)
+  test(`a tablet says how many wait, and leads to them; nothing where nobody does: ${language}`, async ({
+    page,
+    context,
+    sql,
+    baseURL,
+  }) => {
+    const venue = await aVenue(sql, { capacity: 100 })
+    for (let n = 0; n < 12; n++) await venue.book({ lastName: `客${n}`, pax: 2, minute: venue.soon })
+    await Stand.open(page, await venue.staff())
+    await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
+    await page.reload()
+    await expect(page.locator('[data-booking]')).toHaveCount(12)
+    const jump = page.getByRole('button', { name: waiting, exact: true })
+    await expect(page.locator('[data-waiting]')).toHaveCount(0)
+    await sql`
+      update public.booking set status = 'waiting'
+      where id = (select id from public.booking where vendor_id = ${venue.id} limit 1)`
+    await expect(jump).toBeVisible({ timeout: 45_000 })
+    const heading = page.locator('#group-waiting')
+    await expect(heading, 'below the list').not.toBeInViewport()
+    expect(await smallTargets(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
+    await jump.click()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await expect(heading).toBeFocused()
+    // Upright, list and timeline take turns.
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.getByRole('radio', { name: /タイムライン|Timeline/ }).click()
+    await expect(heading).toBeHidden()
+    await jump.click()
+    await expect(heading).toBeFocused()
+    expect(await sideways(page)).toBe(0)
+  })

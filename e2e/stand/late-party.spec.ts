@@ -110,7 +110,7 @@ test('without a network a party is put off too, and a no-show is asked about fir
   await expect.poll(async () => (await stored(sql, venue, '遅井'))?.tags.length).toBe(2)
 })
 
-test('near its time a party comes in first and is seated after that; by keys, and in English', async ({
+test('every row leads to the seats by the same look, near its time, far from it and late; by keys, and in English', async ({
   page,
   context,
   sql,
@@ -125,7 +125,7 @@ test('near its time a party comes in first and is seated after that; by keys, an
   await page.reload()
   const row = (name: string) => page.locator('[data-booking]').filter({ hasText: name })
   const step = (name: string, action: string) => row(name).getByRole('button', { name: `${name}: ${action}` })
-  // Both steps keep their places whatever the clock says; only the look tells which is meant.
+  // Both steps keep their places and their looks whatever the clock says.
   for (const viewport of [tablet.viewport, phone.viewport]) {
     await page.setViewportSize(viewport)
     for (const action of ['Arrived', 'Seat']) {
@@ -137,7 +137,7 @@ test('near its time a party comes in first and is seated after that; by keys, an
   await page.setViewportSize(tablet.viewport)
   const frameOf = (name: string, action: string) =>
     step(name, action).evaluate((el) => getComputedStyle(el).borderTopColor)
-  const [meant, other] = [await frameOf('Near', 'Arrived'), await frameOf('Near', 'Seat')]
+  const [meant, other] = [await frameOf('Near', 'Seat'), await frameOf('Near', 'Arrived')]
   expect(meant).not.toBe(other)
   for (const name of ['Far', 'Late']) {
     expect(await frameOf(name, 'Seat'), name).toBe(meant)

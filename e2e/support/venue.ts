@@ -27,6 +27,10 @@ export interface Venue {
   }): Promise<string>
   /** The customer of a booking made here cancels it, as they would on their page. */
   cancel(id: string): Promise<void>
+  /** The same of another time of its day. */
+  change(id: string, minute: number): Promise<void>
+  /** The customer's own page of a booking made here. */
+  pathOf(id: string): string
   /** What the database holds in the end. */
   bookings(): Promise<{ id: string; last_name: string; pax: number; status: string; source: string }[]>
 }
@@ -56,11 +60,20 @@ export async function aVenue(sql: Sql, settings: Record<string, unknown> = {}): 
     staff: () => aMember(sql, id),
     book: (party) => bookElsewhere(sql, url, { day: clock.day, ...party }),
     cancel: (booking) => cancelElsewhere(sql, url, booking),
+    change: (booking, minute) => changeElsewhere(sql, url, booking, minute),
+    pathOf: (booking) => `/${url}/booking#${tokens.get(booking) ?? ''}`,
     bookings: async () =>
       await sql<{ id: string; last_name: string; pax: number; status: string; source: string }[]>`
         select id, last_name, pax, status, source from public.booking
         where vendor_id = ${id} and not deleted order by made_at, id`,
   }
+}
+
+/** The same of an organiser of events. */
+export async function anOrganiser(sql: Sql, settings: Record<string, unknown> = {}): Promise<Venue> {
+  const venue = await aVenue(sql, settings)
+  await sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
+  return venue
 }
 
 // It is about noon there whenever the specs run: the day has slots behind and before it.
@@ -140,4 +153,12 @@ async function cancelElsewhere(sql: Sql, url: string, id: string): Promise<void>
   const [done] = await sql<{ answer: { ok: boolean } }[]>`
     select public.cancel_booking(${url}, ${tokens.get(id) ?? ''}) as answer`
   if (!done?.answer.ok) throw new Error(`Not cancelled: ${JSON.stringify(done?.answer)}`)
+}
+
+async function changeElsewhere(sql: Sql, url: string, id: string, minute: number): Promise<void> {
+  const [done] = await sql<{ answer: { ok: boolean } }[]>`
+    select public.change_booking(${url}, ${tokens.get(id) ?? ''}, ${randomUUID()},
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax), b.day, ${minute}, b.pax) as answer
+    from public.booking b where b.id = ${id}`
+  if (!done?.answer.ok) throw new Error(`Not changed: ${JSON.stringify(done?.answer)}`)
 }

@@ -4,6 +4,7 @@
 import type { Page } from '@playwright/test'
 import { aGuest, BookPage, type Guest } from '#e2e/pages/book.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers } from '#e2e/support/look.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -230,7 +231,60 @@ test('a page does not wait for what another venue’s address leads to', async (
     return undefined
   })
   await page.goto(`/${venue.url}/book?date=${venue.today}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 9000 })
+  // The heading comes with the HTML: the page is there when its times are.
+  await expect(theirs.slot(venue.soon)).toBeVisible({ timeout: 9000 })
   expect(asked, 'it was asked for, and was not waited for').toBe(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('details are kept on this device only where it was ticked, and deleted by a button', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const kept = () => page.evaluate(() => localStorage.getItem('noren-my-details'))
+  const tick = page.getByRole('checkbox', { name: /この端末に保存する/ })
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon)
+  await expect(tick).not.toBeChecked()
+  await book.fill(aGuest('原田'))
+  await book.review()
+  expect(await kept()).toBeNull()
+  await page.getByRole('button', { name: '内容を修正する' }).click()
+  await tick.click()
+  await book.review()
+  expect(await kept()).toContain('原田')
+  await page.evaluate(() => sessionStorage.clear())
+  await BookPage.open(page, venue.url, { day: venue.today })
+  await book.choose(venue.soon + 120)
+  await expect(book.details.lastName()).toHaveValue('原田')
+  await expect(book.details.agree()).not.toBeChecked()
+  await book.details.firstName().fill('新')
+  const remove = page.getByRole('button', { name: '保存した情報を削除する' })
+  await remove.click()
+  expect(await kept()).toBeNull()
+  await expect(book.details.lastName()).toHaveValue('')
+  await expect(book.details.phone()).toHaveValue('')
+  await expect(book.details.email()).toHaveValue('')
+  await expect(book.details.firstName(), 'typed anew').toHaveValue('新')
+  await expect(page.getByText('この端末に保存された情報を入力しました')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: '入力欄からも消しました' })).toBeFocused()
+  await expect(page.getByText('入力してください')).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  expect(await kept()).toContain('原田')
+  await expect(book.details.lastName()).toHaveValue('原田')
+  await expect(book.details.phone()).toHaveValue(/^090/)
+  await expect(book.details.firstName()).toHaveValue('新')
+  await expect(tick).toBeChecked()
+  // What was typed here and kept on the way is the customer's, and stays.
+  await remove.click()
+  await book.fill(aGuest('森田'))
+  await tick.click()
+  await book.review()
+  expect(await kept()).toContain('森田')
+  await page.getByRole('button', { name: '内容を修正する' }).click()
+  await remove.click()
+  expect(await kept()).toBeNull()
+  await expect(book.details.lastName()).toHaveValue('森田')
 })

@@ -168,7 +168,7 @@ test('a cancellation that did not get through says so where it was asked, and on
   const yes = tab.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true })
   await yes.click()
   const fault = tab.getByRole('dialog').getByRole('alert')
-  await expect(fault).toContainText('インターネットに接続できません')
+  await expect(fault).toContainText('キャンセルできたかどうか、まだ確認できていません')
   await expect(fault).toBeInViewport()
   expect((await new AxeBuilder({ page: tab }).analyze()).violations.map((one) => one.id)).toEqual([])
   await context.setOffline(false)
@@ -187,7 +187,7 @@ test('without a secret the booking’s page gives the venue’s number, and no f
   const venue = await aVenue(sql)
   await page.goto(`/${venue.url}/booking`)
   await expect(page.getByRole('link', { name: /03-1234-5678/ })).toBeVisible()
-  await expect(page.getByText(/予約確定時に保存またはコピーされたリンクを/)).toBeVisible()
+  await expect(page.getByText(/ご予約時のリンクをお持ちの場合は/)).toBeVisible()
   await page.goto(`/${venue.url}/booking#deadbeef`)
   await expect.poll(() => page.url()).not.toContain('#')
   await page.evaluate(() => {
@@ -217,6 +217,7 @@ test('terms of cancellation stand on review, booking and dialog', async ({ page,
   await expect(page.getByText(terms).first()).toBeVisible()
   await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
   await expect(page.getByRole('dialog').getByText(terms)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/30%/), 'what is over costs nothing').toHaveCount(0)
   await expect(
     page.getByRole('dialog').getByText('今キャンセルすると、ご利用料金の100%のキャンセル料がかかります'),
   ).toBeVisible()
@@ -273,7 +274,7 @@ test('a second booking of the day is said on the device that made the first, unt
 
 /** Where the confirmation's link leads, once it stands there. */
 async function manageLink(page: Page): Promise<string> {
-  const link = page.getByRole('link', { name: 'ご予約を確認・キャンセルする' })
+  const link = page.getByRole('link', { name: 'ご予約を確認・変更する' })
   return (await link.getAttribute('href')) ?? ''
 }
 
@@ -315,7 +316,7 @@ test('the privacy policy names the venue and is true of what the tab keeps', asy
   const contact = page.locator('section').filter({ hasText: '運営者とお問い合わせ先' })
   await expect(contact).toContainText(venue.name)
   await expect(contact.getByRole('link', { name: /03-1234-5678/ })).toBeVisible()
-  await expect(page.getByText(/sessionStorage/)).toBeVisible()
+  await expect(page.getByText(/そのタブの中に、タブを閉じるまで保存します/)).toBeVisible()
   // Both texts name the same operator: here the venue, since the installation names nobody else.
   for (const path of ['privacy', 'terms']) {
     await page.goto(`/${path}`)

@@ -56,8 +56,8 @@ test.describe('on a phone, in Japanese', () => {
     await looks(page, 'ja-phone-errors')
     await fill(page, ja, email)
     await submit(page, ja)
-    await expect(page.getByRole('heading', { name: '管理者', exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { name: '店舗一覧', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin$/)
     expect(await isAdmin(sql, email)).toBe(true)
     await page.goBack().catch(() => undefined)
     await expect(page).not.toHaveURL(/first-admin/)
@@ -111,7 +111,7 @@ test.describe('on a phone, in Japanese', () => {
     await field.fill(password)
     await expect(field).not.toHaveAccessibleDescription(/すでに登録/)
     await field.press('Enter')
-    await expect(page.getByRole('heading', { name: '管理者', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '店舗一覧', exact: true })).toBeVisible()
   })
 
   test('where sign-up leaves the address unconfirmed, a squatter’s password is replaced', async ({
@@ -124,7 +124,7 @@ test.describe('on a phone, in Japanese', () => {
     await page.goto(await path(sql))
     await fill(page, ja, email)
     await submit(page, ja)
-    await expect(page.getByRole('heading', { name: '管理者', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '店舗一覧', exact: true })).toBeVisible()
   })
 })
 
@@ -147,8 +147,8 @@ test.describe('on a tablet, in English', () => {
     await expect(page.getByLabel(en.password, { exact: true })).toBeFocused()
     await page.keyboard.type(', or is it')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Administrator', exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/:\d+\/$/)
+    await expect(page.getByRole('heading', { name: 'Vendors', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin$/)
     expect(await isAdmin(sql, email)).toBe(true)
     await expect(page.locator('main')).toBeFocused()
   })
@@ -172,7 +172,7 @@ test.describe('on a tablet, in English', () => {
     expect(await isAdmin(sql, email)).toBe(false)
     await expect(page.getByLabel(en.email)).toHaveValue(email)
     await submit(page, en)
-    await expect(page.getByRole('heading', { name: 'Administrator', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Vendors', exact: true })).toBeVisible()
     expect(await isAdmin(sql, email)).toBe(true)
   })
 
@@ -195,7 +195,7 @@ test.describe('on a tablet, in English', () => {
     await expect(page.getByText('The server cannot be reached')).toBeVisible()
     expect(await isAdmin(sql, email)).toBe(true)
     await submit(page, en)
-    await expect(page.getByRole('heading', { name: 'Administrator', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Vendors', exact: true })).toBeVisible()
   })
 
   test('offline it says so at once, and goes on when the network is back', async ({
@@ -215,7 +215,7 @@ test.describe('on a tablet, in English', () => {
     await expect(page.getByText('The server cannot be reached')).toBeVisible()
     await context.setOffline(false)
     await submit(page, en)
-    await expect(page.getByRole('heading', { name: 'Administrator', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Vendors', exact: true })).toBeVisible()
   })
 
   test('beside somebody who is signed in the admin is made and nobody is pushed out', async ({

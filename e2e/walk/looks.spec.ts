@@ -2,6 +2,7 @@
 // button is large enough for a finger. With E2E_PICTURES=folder a picture of each is kept there.
 
 import type { Page } from '@playwright/test'
+import { adminScreens } from '#e2e/pictures/admin-screens.ts'
 import { demo } from '#e2e/support/demo.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { desktop, expect, phone, tablet, test } from '#e2e/support/test.ts'
@@ -27,6 +28,7 @@ const publicScreens: Screen[] = [
     ready: (page) => page.locator('form').waitFor(),
   },
   { name: 'first-admin-ended', path: '/first-admin?#', ready: heading },
+  { name: 'invitation-ended', path: '/invitation', ready: heading },
   { name: 'help', path: '/help', ready: heading },
   { name: 'terms', path: '/terms', ready: heading },
   { name: 'privacy', path: '/privacy', ready: heading },
@@ -100,6 +102,8 @@ const standScreens: Screen[] = [
   { name: 'settings', path: '/settings', ready: heading },
 ]
 
+const adminsScreens: Screen[] = adminScreens.map(({ name, path }) => ({ name, path, ready: heading }))
+
 const sizes = {
   tablet: tablet.viewport,
   portrait: { width: 768, height: 1024 },
@@ -111,6 +115,7 @@ for (const language of ['ja', 'en'] as const) {
   for (const [who, account, screens] of [
     ['visitor', null, publicScreens],
     ['host', demo.restaurant, standScreens],
+    ['admin', demo.admin, adminsScreens],
   ] as const) {
     for (const [size, viewport] of Object.entries(sizes)) {
       test(`looks right: ${who}, ${language}, ${size}`, async ({ device, baseURL }) => {
@@ -155,7 +160,7 @@ async function signIn(page: Page, { email, password }: Staff): Promise<void> {
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(password)
   await page.locator('[type=submit]').click()
-  await page.waitForURL(/\/bookings/)
+  await page.waitForURL(/\/(bookings|admin)/)
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -4,13 +4,17 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { aRow, aTemplateRow, EventsPage } from '#e2e/pages/events.ts'
 import { HoursPages, inDays, typed } from '#e2e/pages/hours.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
-import { aVenue, type Venue } from '#e2e/support/venue.ts'
+import { anOrganiser, aVenue, type Venue } from '#e2e/support/venue.ts'
 
 interface Change {
+  /** Left out for a restaurant. */
+  house?: (sql: Sql) => Promise<Venue>
   /** What is done without a network; it ends on the screen. */
   make: (page: Page, venue: Venue) => Promise<unknown>
   /** What says it, on any tablet that looks at the screen. */
@@ -26,6 +30,13 @@ const unsent = (page: Page) =>
     .getByText(/未送信/)
     .first()
 const saveForm = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
+
+async function twoTemplates(sql: Sql): Promise<Venue> {
+  const venue = await anOrganiser(sql)
+  await aRow(sql, venue, 'event_template', aTemplateRow({ name: '花火' }))
+  await aRow(sql, venue, 'event_template', aTemplateRow({ name: '三味線', slug: 'shamisen', position: 1 }))
+  return venue
+}
 
 /** Null: nothing is changed there that a tablet may keep; why stands beside it. */
 const changes: Record<string, Change | null> = {
@@ -56,7 +67,7 @@ const changes: Record<string, Change | null> = {
       await page.getByRole('button', { name: '停止・席数制限を追加' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('ネット予約').selectOption('some')
-      await dialog.getByLabel('この時間の定員').fill('6')
+      await dialog.getByLabel('終日の定員').fill('6')
       await dialog.getByRole('button', { name: '保存', exact: true }).click()
       await expect(dialog).toHaveCount(0)
     },
@@ -109,6 +120,36 @@ const changes: Record<string, Change | null> = {
     },
     waiting: (page) => page.getByText('入口の端末', { exact: true }).first(),
   },
+  '/ticket-type': {
+    house: anOrganiser,
+    make: (page) => new EventsPage(page).addTicket('おとな', '3000'),
+    shown: (page) => expect(new EventsPage(page).row('おとな')).toContainText('3,000円'),
+    waiting: unsent,
+  },
+  '/event-templates': {
+    house: anOrganiser,
+    async make(page) {
+      const events = new EventsPage(page)
+      await events.fillNew('花火クルーズ', 'cruise')
+      await events.save()
+    },
+    shown: (page) => expect(new EventsPage(page).row('花火クルーズ')).toContainText('定員40名'),
+    waiting: unsent,
+  },
+  '/mutually-exclusive-events': {
+    house: twoTemplates,
+    async make(page) {
+      await page.getByRole('button', { name: '組み合わせを追加' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('名称').fill('桟橋')
+      for (const name of ['花火', '三味線']) await dialog.getByRole('checkbox', { name }).check()
+      await dialog.getByRole('button', { name: '保存', exact: true }).click()
+      await expect(dialog).toHaveCount(0)
+    },
+    shown: (page) =>
+      expect(page.getByRole('listitem').filter({ hasText: '桟橋' }).first()).toContainText('三味線'),
+    waiting: unsent,
+  },
   // Signing out: what waits is sent first (tests/prove/sign-out).
   '/account': null,
 }
@@ -122,10 +163,10 @@ test('each signed-in route has its line', () => {
 
 for (const [path, change] of Object.entries(changes)) {
   if (!change) continue
-  const { make, shown, waiting } = change
+  const { house = aVenue, make, shown, waiting } = change
   test(`[S7] without a network: ${path} @installed`, async ({ page, context, device, sql, complaints }) => {
     test.setTimeout(150_000)
-    const venue = await aVenue(sql)
+    const venue = await house(sql)
     const staff = await venue.staff()
     const stand = await Stand.open(page, staff)
     await stand.isInstalled()

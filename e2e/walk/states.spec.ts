@@ -1,24 +1,21 @@
-// Every signed-in screen of a restaurant, empty, loading, with an error, with rows, offline and with a dialog: nobody is kept
-// out, every button is large enough for a finger, and nothing runs over the edge, at 200 % either; and all of it by keyboard.
+// Every signed-in screen of a restaurant and of an organiser, empty, loading, with an error, with rows, offline and with a
+// dialog: nobody is kept out, every button is large enough for a finger, and nothing runs over the edge, at 200 % either; and all
+// of it by keyboard.
 
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { login } from '#e2e/pages/login.ts'
+import { aBusyOrganiser, eventScreens } from '#e2e/pictures/event-screens.ts'
 import { screens } from '#e2e/pictures/screens.ts'
 import { aBusyVenue, settled, states } from '#e2e/pictures/states.ts'
 import { dialogFaults, isStill, keyFaults } from '#e2e/support/hands/keys.ts'
-import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
-import { desktop, expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { faultsOf, type Size, twice } from '#e2e/support/hands/look-in-sizes.ts'
+import { desktop, expect, tablet, test } from '#e2e/support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** A page at 200 % has half as many of its own pixels. */
-const twice = { width: tablet.viewport.width / 2, height: tablet.viewport.height / 2 }
 const vendorRoutes = fileURLToPath(new URL('../../src/routes/_vendor/', import.meta.url))
-
-const sizes = { tablet: tablet.viewport, phone: phone.viewport, twice }
-type Size = keyof typeof sizes
 
 type Router = { state: { status: string; resolvedLocation?: { href: string } } }
 
@@ -35,26 +32,17 @@ async function moveTo(page: Page, path: string, state: string): Promise<void> {
   await isStill(page)
 }
 
-/** In each size; barriers, which cost most, only where they may be others, and colours once. */
-async function faultsOf(page: Page, withBarriers: readonly Size[], part = 'html'): Promise<string[]> {
-  const found: string[] = []
-  for (const size of ['tablet', 'phone', 'twice'] as const) {
-    await page.setViewportSize(sizes[size])
-    const over = await sideways(page)
-    const faults = [...(await smallTargets(page)), ...(await cutOff(page))]
-    if (over > 0) faults.push(`${over} px too wide`)
-    if (withBarriers.includes(size)) faults.push(...(await barriers(page, part, size === 'tablet')))
-    found.push(...faults.map((fault) => `${size}: ${fault}`))
-  }
-  await page.setViewportSize(tablet.viewport)
-  return found
-}
+const houses = [
+  { of: '', screens, aHouse: aBusyVenue },
+  { of: 'an organiser, ', screens: eventScreens, aHouse: aBusyOrganiser },
+] as const
 
 test('each signed-in route has its line in the table of screens', () => {
   const routes = readdirSync(vendorRoutes)
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => (file === 'index.tsx' ? '/' : `/${file.slice(0, -4)}`))
-  const looked = new Set(screens.map(({ path }) => path.split('?')[0]))
+  const all = houses.flatMap(({ screens }) => screens)
+  const looked = new Set(all.map(({ path }) => path.split('?')[0]))
   expect(routes.filter((route) => !looked.has(route))).toEqual([])
 })
 
@@ -82,7 +70,7 @@ test('each state has its line', () => {
 })
 
 test('barriers of every screen are looked for in every state once, and in both languages', () => {
-  for (const [at, { name }] of screens.entries()) {
+  for (const [at, { name }] of houses.flatMap(({ screens }) => [...screens.entries()])) {
     const times = (locale: string) =>
       (statesOf[locale] ?? []).filter((state) => barriersIn(locale, state, at).length > 0)
     const [japanese, english] = [times('ja-JP'), times('en-US')]
@@ -92,17 +80,19 @@ test('barriers of every screen are looked for in every state once, and in both l
   }
 })
 
-for (const [locale, ofLanguage] of Object.entries(statesOf)) {
-  for (const state of ofLanguage) {
+for (const { of, screens, aHouse } of houses) {
+  for (const [locale, state] of Object.entries(statesOf).flatMap(([at, all]) =>
+    all.map((one) => [at, one] as const),
+  )) {
     const { parties = 0, before, after } = states[state] ?? {}
     // What lies behind is looked at with the rows.
     const part = state === 'dialog' ? '[role=dialog]' : 'html'
     const installed = state === 'offline' ? ' @installed' : ''
-    test(`nobody is kept out: ${locale}, ${state}${installed}`, async ({ device, sql, complaints }) => {
+    test(`nobody is kept out: ${of}${locale}, ${state}${installed}`, async ({ device, sql, complaints }) => {
       test.setTimeout(240_000)
       // Faults are made on purpose here: what a page says of them is looked at.
       complaints.expect(/./)
-      const venue = await aBusyVenue(sql, parties)
+      const venue = await aHouse(sql, parties)
       const { page, context } = await device({ ...tablet, locale })
       await before?.(context)
       await login.enterAt(page, await venue.staff())
@@ -123,25 +113,27 @@ for (const [locale, ofLanguage] of Object.entries(statesOf)) {
   }
 }
 
-for (const [size, viewport] of Object.entries({ desktop: desktop.viewport, twice })) {
-  test(`by keyboard alone: ${size}`, async ({ device, sql }) => {
-    test.setTimeout(240_000)
-    const venue = await aBusyVenue(sql, 40)
-    const { page } = await device({ viewport })
-    await login.enterAt(page, await venue.staff())
-    await settled(page, 'rows')
-    const found: Record<string, string[]> = {}
-    for (const { name, path, opener } of screens) {
-      await moveTo(page, path, 'rows')
-      const faults = await keyFaults(page)
-      if (opener) {
+for (const { of, screens, aHouse } of houses) {
+  for (const [size, viewport] of Object.entries({ desktop: desktop.viewport, twice })) {
+    test(`by keyboard alone: ${of}${size}`, async ({ device, sql }) => {
+      test.setTimeout(240_000)
+      const venue = await aHouse(sql, 40)
+      const { page } = await device({ viewport })
+      await login.enterAt(page, await venue.staff())
+      await settled(page, 'rows')
+      const found: Record<string, string[]> = {}
+      for (const { name, path, opener } of screens) {
         await moveTo(page, path, 'rows')
-        faults.push(...(await dialogFaults(page, opener(page))))
+        const faults = await keyFaults(page)
+        if (opener) {
+          await moveTo(page, path, 'rows')
+          faults.push(...(await dialogFaults(page, opener(page))))
+        }
+        if (faults.length > 0) found[name] = faults
       }
-      if (faults.length > 0) found[name] = faults
-    }
-    expect(found).toEqual({})
-  })
+      expect(found).toEqual({})
+    })
+  }
 }
 
 const plants: Record<string, [html: string, said: RegExp]> = {

@@ -43,7 +43,7 @@ const en = {
   reason: {
     closed_day: 'Closed on this day',
     outside_hours: 'Outside opening hours',
-    break: 'Break time',
+    break: 'Not open for bookings',
     last_seating: 'After the last seating',
     past: 'This time has passed',
     past_cutoff: 'Bookings are closed for this day',

@@ -46,9 +46,10 @@ const ja = {
   },
   /** Why a slot cannot be booked, for customers. */
   reason: {
-    closed_day: '定休日です',
+    closed_day: '休業日です',
     outside_hours: '営業時間外です',
-    break: '休憩時間です',
+    /** Also of a stay that would run into the break: the house is open then. */
+    break: '受付時間外です',
     last_seating: '最終入店時間を過ぎています',
     past: '受付時間を過ぎました',
     past_cutoff: '受付を締め切りました',

@@ -27,7 +27,7 @@ export function SignedInScreens({
       identity={identity}
       sync={sync}
       badge={identity.vendorType === 'EVENT' ? <EventBadge /> : <StandBadge />}
-      enquire={<EnquirePrompt />}
+      enquire={<EnquirePrompt email={identity.email} />}
       checkLink={async () => (await checkLink()) && router.invalidate().then(() => true)}
       showSignIn={showSignIn}
       signOut={(what) => signOutOnDevice(showSignIn, what)}

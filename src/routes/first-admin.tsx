@@ -16,17 +16,22 @@ function FirstAdminScreen() {
     <FirstAdminPage
       become={async (...person) => {
         const end = await (await import('#lib/session/enter.ts')).claimAdminAndRemember(...person)
-        if (end.state === 'inside' && hasSignedOut()) location.replace('/')
+        if (end.state === 'inside' && hasSignedOut()) location.replace(home)
         else if (end.state === 'inside') {
-          // The button had the focus, and goes with this page.
-          const stop = router.subscribe('onRendered', () => {
-            stop()
-            document.getElementById('main')?.focus()
-          })
-          router.history.replace('/')
+          router.history.replace(home)
+          focusMain()
         }
         return end
       }}
     />
   )
+}
+
+const home = '/admin'
+
+/** The button had the focus, and goes with its page. What comes for it is loaded first. */
+function focusMain(): void {
+  const main = document.getElementById('main')
+  if (main) main.focus()
+  else if (['/first-admin', home].includes(location.pathname)) requestAnimationFrame(focusMain)
 }

@@ -4,7 +4,7 @@ import { useSigningInReady } from '#lib/app/load-when-needed.ts'
 import { loadWords } from '#lib/text/words.ts'
 
 export const Route = createFileRoute('/sign-up')({
-  beforeLoad: () => loadWords('shell'),
+  beforeLoad: () => loadWords('shell', 'mailLink'),
   component: SignUpScreen,
 })
 

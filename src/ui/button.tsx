@@ -7,6 +7,10 @@ const looks = {
   danger: 'bg-error text-white hover:bg-error-ink',
 } as const
 
+// A line that pulses under the words. The colours stay, because white on a paler one cannot be read.
+const underWay =
+  'relative cursor-progress after:absolute after:inset-x-3 after:bottom-1 after:h-0.5 after:animate-pulse after:rounded-full after:bg-current'
+
 export type ButtonLook = keyof typeof looks
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -32,7 +36,7 @@ export function Button({
     <button
       type="button"
       aria-busy={busy || undefined}
-      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-box px-4 py-2 text-center font-semibold transition-colors disabled:opacity-50 ${looks[look]} ${busy ? 'opacity-70' : ''} ${className}`}
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-box px-4 py-2 text-center font-semibold transition-colors disabled:opacity-50 ${looks[look]} ${busy ? underWay : ''} ${className}`}
       onClick={(event) => {
         if (busy || (oneTap && isSecondTap(event))) event.preventDefault()
         else onClick?.(event)

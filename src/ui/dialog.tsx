@@ -8,6 +8,8 @@ import { endNotice, keepNotice, NoticePlace } from './toast.tsx'
 const places = {
   /** In the middle; on a phone at the foot, where the thumb is. */
   middle: 'items-end justify-center sm:items-center sm:p-4',
+  /** A question: no wider than what it asks about. */
+  question: 'items-end justify-center sm:items-center sm:p-4',
   /** A sheet along the right edge, full height. */
   right: 'items-stretch justify-end',
   left: 'items-stretch justify-start',
@@ -17,6 +19,7 @@ const places = {
 
 const panels = {
   middle: 'w-full max-h-[92dvh] rounded-t-box sm:w-auto sm:min-w-96 sm:max-w-2xl sm:rounded-box',
+  question: 'w-full max-h-[92dvh] rounded-t-box sm:w-auto sm:min-w-96 sm:max-w-lg sm:rounded-box',
   right: 'h-dvh w-full max-w-xl',
   left: 'h-dvh w-80 max-w-[86vw]',
   beside: 'h-dvh w-full md:w-[43rem]',
@@ -46,7 +49,8 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
         <DialogPanel className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}>
           <div className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4">
             <DialogTitle className="font-bold text-lg">{title}</DialogTitle>
-            <IconButton label={LL.action.close()} onClick={close}>
+            {/* A long title does not press it together. */}
+            <IconButton label={LL.action.close()} className="shrink-0" onClick={close}>
               <X aria-hidden="true" />
             </IconButton>
           </div>
@@ -107,7 +111,7 @@ export function ConfirmDialog({
     </>
   )
   return (
-    <Dialog open={open} title={title} onClose={onClose} footer={footer}>
+    <Dialog open={open} place="question" title={title} onClose={onClose} footer={footer}>
       {children}
     </Dialog>
   )

@@ -5,6 +5,8 @@ export interface Tab<K extends string> {
   key: K
   label: string
   to: NonNullable<LinkProps['to']>
+  /** Where one route leads to several. */
+  params?: { _splat: string }
   /** Where two tabs share an address. */
   search?: Record<string, string>
 }
@@ -29,6 +31,7 @@ export function Tabs<K extends string>({ label, current, tabs }: TabsProps<K>) {
           <li key={tab.key} className="flex">
             <Link
               to={tab.to}
+              params={(tab.params ?? {}) as NonNullable<LinkProps['params']>}
               search={(tab.search ?? {}) as NonNullable<LinkProps['search']>}
               // The router would take the first of two tabs with one address for current on both.
               activeOptions={{ exact: true, includeSearch: true }}

@@ -11,6 +11,7 @@ const deeds = {
   '--db-show': () => import('./commands/db-show.ts').then(({ dbShow }) => dbShow),
   '--backup': () => import('./backup/command.ts').then(({ backupCommand }) => backupCommand),
   '--restore': () => import('./backup/command.ts').then(({ restoreCommand }) => restoreCommand),
+  '--prerender': () => import('./commands/prerender.ts').then(({ prerender }) => prerender),
   '--sql': () => import('./commands/sql-command.ts').then(({ sqlCommand }) => sqlCommand),
   '--import': () => import('./import/command.ts').then(({ importCommand }) => importCommand),
 }

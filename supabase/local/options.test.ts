@@ -19,6 +19,8 @@ test.each([
   ],
   [{ NOREN_URL: 'https://book.example.jp/book' }, 'it must be an address such as https://book.example.jp'],
   [{ NOREN_URL: 'ftp://book.example.jp' }, 'it must be an address such as https://book.example.jp'],
+  [{ SMTP_URL: 'mail.example.jp', MAIL_FROM: 'a@example.jp' }, 'SMTP_URL must look like smtps://'],
+  [{ SMTP_URL: 'smtps://mail.example.jp' }, 'MAIL_FROM must be the address that mails come from'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],
   [{ DATABASE_URL: 'postgres://me:1#2@host/x' }, 'DATABASE_URL must look like postgres://'],
   [{ DATABASE_URL: 'postgres://me:50%ZZ@host/x' }, 'DATABASE_URL holds a % that stands for nothing'],
@@ -36,6 +38,7 @@ test('nothing set means 127.0.0.1, port 8080, .noren in the project and the demo
     proxies: 0,
     demo: true,
     operator: '',
+    hasMailPage: true,
   })
   // In a checkout that is closed to whom root becomes, data cannot lie.
   const isClosed = isClosedCheckout(projectFolder)

@@ -1,6 +1,7 @@
 import { type BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
+import { type MailSettings, mailSettings, SettingsError } from '#functions/send-mails/settings.ts'
 import { Failure } from './failure.ts'
 import { addressesIn } from './http/peer.ts'
 import { projectFolder, usualHome } from './places.ts'
@@ -20,6 +21,10 @@ export interface Options {
   operator: string
   /** The address people open, where it is a proxy's: 'https://book.example.jp'. */
   url: string | undefined
+  /** Undefined where no mail server is named. */
+  mail: MailSettings | undefined
+  /** Mails may be read at an address of this machine: nobody else reaches it, and no mail server is named. */
+  hasMailPage: boolean
 }
 
 /** What the environment asks for, checked before anything is started. */
@@ -27,6 +32,8 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
   const host = hostFrom(env.HOST || '127.0.0.1')
   const given = databaseUrl(env.DATABASE_URL)
   const proxies = whole(env.NOREN_TRUST_PROXY || '0', 'NOREN_TRUST_PROXY', 0, 10)
+  const demo = demoFrom(env.NOREN_DEMO, isLoopback(host) && !given && proxies === 0)
+  const mail = mailFrom(env)
   return {
     home: env.NOREN_HOME ? resolve(projectFolder, env.NOREN_HOME) : usualHome(),
     host,
@@ -35,9 +42,11 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
     proxies,
     proxyAddresses: proxyAddresses(env.NOREN_PROXY, proxies),
     // A proxy brings a network to the loopback.
-    demo: demoFrom(env.NOREN_DEMO, isLoopback(host) && !given && proxies === 0),
+    demo,
     operator: (env.NOREN_OPERATOR ?? '').trim(),
     url: publicUrl(env.NOREN_URL),
+    mail,
+    hasMailPage: demo && !mail && !env.HOST && !given && proxies === 0,
   }
 }
 
@@ -67,6 +76,14 @@ function demoFrom(text: string | undefined, usual: boolean): boolean {
   if (!text) return usual
   if (text === 'on' || text === 'off') return text === 'on'
   throw new Failure(`NOREN_DEMO is "${text}"; it must be on or off.`)
+}
+
+function mailFrom(env: NodeJS.ProcessEnv): MailSettings | undefined {
+  try {
+    return mailSettings(env)
+  } catch (error) {
+    throw error instanceof SettingsError ? new Failure(error.message) : error
+  }
 }
 
 function whole(text: string, name: string, least: number, most: number): number {

@@ -5,6 +5,7 @@ import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { hasDemoAccounts, removeDemoAccounts, restoreDemoAccounts } from './demo/accounts-in.ts'
 import { seedDemoOnce } from './demo/seed-demo.ts'
 import { Failure, say } from './failure.ts'
+import { mailPagePath } from './mail/mail-page.ts'
 import { isLoopback, type Options, optionsFrom } from './options.ts'
 import { staticFiles } from './pages/static-files.ts'
 import { refuseToDevelop, vitePages } from './pages/vite-pages.ts'
@@ -52,7 +53,9 @@ async function serveUntil(
   options: Options,
   more: Partial<StackOptions>,
 ): Promise<number> {
-  const stack = await startStack({ ...options, ...more })
+  const { mail, hasMailPage, url: site } = options
+  const mails = { site, from: mail?.from ?? nobodysAddress, transport: mail?.transport, page: hasMailPage }
+  const stack = await startStack({ ...options, ...more, mails })
   try {
     if (stack.adopted)
       say('An earlier run was killed; its database was still running and has been taken over.')
@@ -63,6 +66,7 @@ async function serveUntil(
     say(`Noren is ready at ${opened}${opened === url ? '' : ` (on this machine ${url})`}`)
     sayWhoseProxy(options)
     await sayWhoMaySignIn(stack.sql, options, opened)
+    sayWhereMailsGo(options, opened)
     say('Ctrl-C stops it.')
     await stopped
     say('Stopping ...')
@@ -71,6 +75,14 @@ async function serveUntil(
     await stack.close()
   }
   return 0
+}
+
+/** Of mails that leave this machine for no other. */
+const nobodysAddress = 'noren@noren.example'
+
+function sayWhereMailsGo({ mail, hasMailPage }: Options, url: string): void {
+  if (hasMailPage) say(`Mails are read at ${url}${mailPagePath}`)
+  else if (!mail) say('No mail server is set up (SMTP_URL, MAIL_FROM): mails wait, and staff are told.')
 }
 
 /** Demo accounts are there while, and only while, this start may have them. Before anybody is told that it is ready. */

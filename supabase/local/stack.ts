@@ -6,10 +6,12 @@ import postgres, { type Sql } from 'postgres'
 import { functionsOf } from './api/allowed-calls.ts'
 import { anonKey } from './api/anon-key.ts'
 import { directFunctionsOf } from './api/direct-calls.ts'
+import { faultCounts } from './api/fault-counts.ts'
 import { membership } from './api/membership.ts'
 import { restAndAuth } from './api/rest-and-auth.ts'
-import { guardAuth } from './auth/auth-guard.ts'
+import { type GuardLimits, guardAuth } from './auth/auth-guard.ts'
 import { accountsOf } from './auth/even-auth.ts'
+import { mailLinks } from './auth/mail-links.ts'
 import { type Secrets, secretsOf } from './auth/secrets.ts'
 import { keepGrants } from './database/keep-grants.ts'
 import { migrate } from './database/migrate.ts'
@@ -19,8 +21,11 @@ import { httpServer, listen, type Parts } from './http/http-server.ts'
 import { inLanes } from './http/lanes.ts'
 import { refusedFor } from './http/own-hosts.ts'
 import { bodyBudget } from './http/request-body.ts'
+import { mailPage } from './mail/mail-page.ts'
+import { type MailOptions, startMailSender } from './mail/mail-sender.ts'
 import { isLoopback, originOf } from './options.ts'
 import { pagesOf } from './pages/page-of.ts'
+import { madeFilesOf } from './pages/public/made-files.ts'
 import { type Answer, staticFiles } from './pages/static-files.ts'
 import { vendorsOf } from './pages/vendors.ts'
 import { distFolder } from './places.ts'
@@ -41,15 +46,21 @@ export interface StackOptions {
   proxies?: number
   /** Where the proxies ask from, besides this machine. */
   proxyAddresses?: BlockList | undefined
+  /** The address that people open, where it is a proxy's. */
+  url?: string | undefined
   /** Who runs this installation and how to reach them: named in the privacy policy. */
   operator?: string
   volatile?: boolean
   /** Its accounts are known to everybody: on a loopback address only this machine is answered. */
   demo?: boolean
+  /** Sends what is in the outbox; without, somebody else does. `page`: to be read on this machine, at /noren/mails. */
+  mails?: Omit<MailOptions, 'site'> & { site?: string | undefined; page?: boolean }
   /** What root has read before it gave up its rights; read now where it is not given. */
   files?: ProjectFiles
   /** The built app, likewise. */
   pages?: Answer
+  /** Others than the usual, where many people come from one machine, as in tests. */
+  authLimits?: Partial<GuardLimits>
   /** Stands in for the built app while developing; only this machine is answered then, too. */
   develop?: (server: Server) => Promise<Answer>
 }
@@ -86,7 +97,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const sql = sqlOf(server.url, 6)
     closers.push(() => sql.end({ timeout: 2 }))
     await refuseSuperuser(sql, options.databaseUrl ? 'The database of DATABASE_URL' : 'The database')
-    const api = restAndAuth(server.url, secrets.jwt_secret, `http://localhost:${options.port}`)
+    const faults = faultCounts(sql)
+    closers.push(() => faults.close())
+    const api = restAndAuth(server.url, secrets.jwt_secret, `http://localhost:${options.port}`, faults.note)
     closers.push(() => api.close())
     await api.prepare()
     const applied = await migrate(sql, files.scripts)
@@ -95,13 +108,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const isMember = membership(sql)
+    let origin = options.url ?? originOf(host, options.port)
+    const isOurs = (options.demo || options.develop) && isLoopback(host)
+    // Only where who asks is checked.
+    const page = options.mails?.page && isOurs ? mailPage() : undefined
     const parts: Parts = {
       api: {
-        fetch: guardAuth(api.fetch, {
-          inLine: (work) => inLanes(work, secrets.jwt_secret, isMember),
-          accounts: accountsOf(sql),
-          jwtSecret: secrets.jwt_secret,
-        }),
+        fetch: guardAuth(
+          api.fetch,
+          {
+            inLine: (work) => inLanes(work, secrets.jwt_secret, isMember),
+            accounts: accountsOf(sql),
+            links: mailLinks(sql),
+            jwtSecret: secrets.jwt_secret,
+          },
+          options.authLimits,
+        ),
         functions: await functionsOf(sql),
         jwtSecret: secrets.jwt_secret,
         isMember,
@@ -111,10 +133,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       realtime,
       pages: options.pages ?? staticFiles(distFolder),
-      pageOf: pagesOf(vendorsOf(sql), options.operator ?? ''),
-      health: { noren: true, id },
+      pageOf: pagesOf(vendorsOf(sql), options.operator ?? '', () => origin),
+      made: madeFilesOf(sql, files.robots, () => origin),
+      health: { noren: true, id, ...mailState(options, page !== undefined) },
       dev: options.develop !== undefined,
-      ...((options.demo || options.develop) && isLoopback(host) ? { refusedFor } : {}),
+      ...(isOurs ? { refusedFor } : {}),
+      ...(page ? { mailPage: page } : {}),
     }
     const http = httpServer(parts)
     if (options.develop) parts.pages = await options.develop(http)
@@ -124,12 +148,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await new Promise((done) => http.close(done))
     })
     const url = originOf(host, port)
+    origin = options.url ?? url
+    if (options.mails) {
+      const { site = url, from, transport = page?.transport, everyMs } = options.mails
+      const sender = startMailSender(sql, { site, from, transport, ...(everyMs ? { everyMs } : {}) })
+      closers.push(() => sender.close())
+    }
     return { url, id, anonKey, databaseUrl: server.url, sql, applied, adopted: server.adopted, close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+/** Where nothing sends, whoever waits for a mail is told; of what does send nothing is said. */
+const mailState = ({ mails }: StackOptions, isPage: boolean): { mails?: 'page' | 'none' } =>
+  mails && !mails.transport ? { mails: isPage ? 'page' : 'none' } : {}
 
 export interface Database {
   url: string

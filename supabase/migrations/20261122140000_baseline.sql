@@ -32,8 +32,8 @@ begin
   return p_url in (
     'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
     'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
-    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
-    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+    'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
+    'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
   );
 end $$;
 revoke all on function private.is_reserved_url(text) from public, anon, authenticated;
@@ -81,6 +81,7 @@ create table public.users_vendor_key (
   user_id uuid primary key references auth.users (id) on delete cascade,
   vendor_id uuid not null,
   vendor_url text not null,
+  since timestamptz not null default now(),
   constraint vendor_and_url_agree foreign key (vendor_id, vendor_url)
     references public.vendor (id, url) on update cascade on delete cascade
 );
@@ -197,8 +198,20 @@ revoke all on function private.key_is_for_ever() from public, anon, authenticate
 -- Who may see and do what. A person belongs to one vendor; the functions decide, the two policies below serve the
 -- two reads the spec makes at sign-in.
 
+-- Whether the session of this token still stands. A token is good for an hour, and whoever ended a session, by a new password or
+-- from another device, means now: else a stolen tablet had an hour to invite somebody. True for a token that names none.
+create function private.session_stands() returns boolean language sql stable security definer set search_path = '' as $$
+  select c.id is null or exists (select from auth.sessions s where s.id = c.id)
+  from (
+    -- Auth's are uuids; what is none is of no session.
+    select case when x.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then x.id::uuid end as id
+    from (select nullif(current_setting('request.jwt.claims', true), '')::jsonb->>'session_id' as id) x
+  ) c
+$$;
+revoke all on function private.session_stands() from public, anon, authenticated;
+
 create function private.my_vendors() returns setof uuid language sql stable security definer set search_path = '' as $$
-  select k.vendor_id from public.users_vendor_key k where k.user_id = (select auth.uid())
+  select k.vendor_id from public.users_vendor_key k where k.user_id = (select auth.uid()) and (select private.session_stands())
 $$;
 revoke all on function private.my_vendors() from public, anon, authenticated;
 grant execute on function private.my_vendors() to authenticated;
@@ -217,7 +230,7 @@ revoke all on function private.only_post() from public, anon, authenticated;
 create function private.must_be_member(p_vendor uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
   perform private.only_post();
-  if (select auth.uid()) is null then
+  if (select auth.uid()) is null or not private.session_stands() then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
   if p_vendor is null or not exists (
@@ -230,7 +243,7 @@ revoke all on function private.must_be_member(uuid) from public, anon, authentic
 
 grant select on public.users_vendor_key to authenticated;
 create policy "people read their own link" on public.users_vendor_key for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and vendor_id in (select private.my_vendors()));
 
 grant select on public.vendor to authenticated;
 create policy "members read their vendor" on public.vendor for select to authenticated
@@ -297,6 +310,19 @@ begin
 end $$;
 revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to authenticated;
+
+-- First line of every function of admins, as private.must_be_member is of staff's.
+create function private.must_be_admin() returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.only_post();
+  if (select auth.uid()) is null or not private.session_stands() then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if not exists (select from private.admin a where a.user_id = (select auth.uid())) then
+    raise exception using errcode = 'PT403', message = 'not_admin';
+  end if;
+end $$;
+revoke all on function private.must_be_admin() from public, anon, authenticated;
 
 -- The feed: every row that a vendor's tablets see stands here once, as it goes over the wire, made when it was written. Pull,
 -- the page of a push, parts and counts read nothing else, so a new collection is its table, its rules and one `sync_this`.
@@ -764,6 +790,57 @@ create trigger key_is_for_ever before update on private.config_item
 select private.sync_this('private.config_item', 'config', 'new.vendor_id', $$'config'$$,
   $$private.config_json(new.kind, new.key, new.rev, new.deleted, new.conflicts, new.data)$$);
 
+-- When an event takes place: its day and minutes by the venue's clock, and its seats. A row of the setup as any other, decided
+-- field by field, but with a feed of its own by weeks: a tablet needs those of this week first, and years of them add up.
+create table public.occurrence (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null,
+  template uuid not null,
+  day date not null,
+  starts_at integer not null,
+  ends_at integer not null,
+  capacity integer not null,
+  -- Of its template as it was laid out: a template may go, what took place keeps its name.
+  name text not null default '',
+  name_en text not null default '',
+  note text not null default '',
+  cancelled boolean not null default false,
+  rev bigint not null default 0,
+  deleted boolean not null default false,
+  conflicts jsonb not null default '[]',
+  primary key (vendor_id, id),
+  constraint minutes_are_in_order check (0 <= starts_at and starts_at < ends_at and ends_at <= 3600),
+  constraint capacity_is_sane check (capacity between 0 and 100000),
+  constraint texts_are_short check (length(name) <= 200 and length(name_en) <= 200 and length(note) <= 2000)
+);
+create index occurrence_day on public.occurrence (vendor_id, day) where not deleted;
+create index occurrence_template on public.occurrence (vendor_id, template, day) where not deleted;
+alter table public.occurrence enable row level security;
+
+create trigger stamp before insert or update on public.occurrence
+  for each row execute function private.stamp();
+create trigger rows_never_vanish before delete on public.occurrence
+  for each row execute function private.rows_never_vanish();
+create trigger key_is_for_ever before update on public.occurrence
+  for each row when (old.vendor_id <> new.vendor_id or old.id <> new.id) execute function private.key_is_for_ever();
+
+create function private.occurrence_data(o public.occurrence) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('template', o.template, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at,
+    'capacity', o.capacity, 'name', o.name, 'name_en', o.name_en, 'note', o.note, 'cancelled', o.cancelled)
+$$;
+revoke all on function private.occurrence_data(public.occurrence) from public, anon, authenticated;
+
+select private.sync_this('public.occurrence', 'occurrence', 'new.vendor_id', $$private.week_of(new.day)$$,
+  $$private.config_json('occurrence', new.id::text, new.rev, new.deleted, new.conflicts, private.occurrence_data(new))
+    || jsonb_build_object('day', new.day)$$);
+
+-- In which collection a kind of row stands.
+create function private.collection_of(p_kind text) returns text language sql immutable set search_path = '' as $$
+  select case p_kind when 'occurrence' then 'occurrence' else 'config' end
+$$;
+revoke all on function private.collection_of(text) from public, anon, authenticated;
+
 -- What a person typed, as it is kept and checked.
 
 -- Text without signs that nobody can see, and without those that turn the line around: a name of the first would be empty
@@ -829,15 +906,32 @@ begin
 end $$;
 revoke all on function private.visible_text(text, boolean) from public, anon, authenticated;
 
+-- Questions of a template, their texts as they are kept. What is no text is for those who check.
+create function private.visible_questions(p_questions jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(case jsonb_typeof(q.value) when 'object' then q.value || coalesce((
+      select jsonb_object_agg(t.key, private.visible_text(t.value #>> '{}', false)) from jsonb_each(q.value) t
+      where t.key in ('ja', 'en') and jsonb_typeof(t.value) = 'string'
+    ), '{}') else q.value end order by q.ordinality)
+    from jsonb_array_elements(p_questions) with ordinality q
+  ), '[]');
+end $$;
+revoke all on function private.visible_questions(jsonb) from public, anon, authenticated;
+
 -- Fields of a booking, of a guest's card or of what a vendor set up, the free text in them as it is kept. What is no text is for those who check.
 create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
   return p_fields || coalesce((
-    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes', 'text', 'address')))
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in (
+      'requests', 'comments', 'notes', 'text', 'address', 'location', 'location_en', 'description', 'description_en',
+      'pricing', 'pricing_en')))
     from jsonb_each(p_fields) e
     where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
-      'name', 'name_en', 'address', 'note', 'text')
+      'name', 'name_en', 'address', 'note', 'text', 'location', 'location_en', 'description', 'description_en', 'pricing',
+      'pricing_en')
       and jsonb_typeof(e.value) = 'string'
   ), '{}') || coalesce((
     -- A text in each language.
@@ -846,7 +940,8 @@ begin
     from jsonb_each(p_fields) e
     cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
     where e.key = 'cancellation_policy' group by e.key
-  ), '{}');
+  ), '{}') || case when jsonb_typeof(p_fields->'questions') = 'array'
+    then jsonb_build_object('questions', private.visible_questions(p_fields->'questions')) else '{}' end;
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
 
@@ -1034,7 +1129,7 @@ $$;
 revoke all on function private.cards_of_person(uuid, uuid) from public, anon, authenticated;
 
 -- A person who asks to be forgotten is cleared from everything: guest, cards that are one with this, bookings, history, both
--- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. Of a
+-- sides of conflicts, mails, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. Of a
 -- booking that was moved to another number the past goes and what it says now stays: it is another's, and no undo brings the
 -- person back. What remains is the tombstone's id, which follows from the phone; tablets need it to learn that the row is
 -- gone. For the operator: no screen calls it yet.
@@ -1069,7 +1164,14 @@ begin
   set changes = h.changes - v_personal - array['allergies', 'notes', 'birthday', 'company', 'merged_into']
   where h.vendor_id = p_vendor and h.guest_id = any (v_cards);
   perform set_config('noren.erasing', '', true);
-  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
+  -- Of what was moved too: whoever made it has its link. Those that were found go with the first.
+  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
+  delete from private.manage_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
+  delete from private.mail m
+  where m.vendor_id = p_vendor and (m.booking_id = any (v_bookings)
+    or (m.booking_id = any (v_moved) and (m.state <> 'waiting' or m.is_fixed)));
+  -- Whoever the booking is for now has still to hear of it.
+  update private.mail m set told_before = m.told_before - 'email' where m.vendor_id = p_vendor and m.booking_id = any (v_moved);
   -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
   -- is answered as before.
   update private.command_log l set content_hash = null, figures = '{}'
@@ -1345,14 +1447,15 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.rev := private.next_rev(new.vendor_id);
-  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
-  if tg_op = 'INSERT' or (private.is_live(new.status, new.deleted) and not (
+  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. Who only waits, or
+  -- came as a row that was over, has none: nothing is due for it.
+  if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
     private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
     and new.duration <= old.duration and new.pax <= old.pax
   )) then
     new.claimed_rev := new.rev;
   else
-    new.claimed_rev := old.claimed_rev;
+    new.claimed_rev := case when tg_op = 'INSERT' then 0 else old.claimed_rev end;
   end if;
   return new;
 end $$;
@@ -1552,7 +1655,7 @@ create table public.booking_history (
   by_label text not null default '',
   device text not null default '',
   device_name text not null default '',
-  -- A command's kind, or online.confirm, online.cancel.
+  -- A command's kind, or online.confirm, online.wait, online.change, online.cancel.
   kind text not null,
   -- {field: [from, to]}
   changes jsonb not null default '{}',
@@ -1808,7 +1911,7 @@ create table private.booking_token (
 );
 alter table private.booking_token enable row level security;
 
--- Who confirmed what, no longer than until the night is over; with the token it is erased.
+-- Who confirmed or waits for what, no longer than until the night is over; with the token it is erased.
 create table private.booking_caller (
   vendor_id uuid not null,
   booking_id uuid not null,
@@ -1830,6 +1933,7 @@ alter table private.booking_caller enable row level security;
 -- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
+-- p_without: the hold, or the booking, that a question is asked for takes no seat from itself.
 -- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/availability/occupancy.ts is the same.
 -- Only what touches [p_from, p_to) is answered. The latest stay begins at minute 2159, lasts 1440 and counts an hour longer
 -- where it is late, so it has ended by minute 3659 of its day: an evening needs two days of the five.
@@ -1858,6 +1962,7 @@ begin
   select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax
   from public.booking k
   where k.vendor_id = p_vendor and k.day > v_today and k.day - p_day between -2 and 2 and not k.deleted
+    and k.id is distinct from p_without
     and k.status in ('confirmed', 'arrived', 'seated')
     and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_midnight + p_from
     -- It lasts a day at most.
@@ -1898,6 +2003,7 @@ begin
           + k.duration as due
       from public.booking k
       where k.vendor_id = p_vendor and k.day between v_first and v_last and k.day <= v_today and not k.deleted
+        and k.id is distinct from p_without
         and (
           k.status in ('confirmed', 'arrived', 'seated')
           or (k.status = 'left' and k.left_at is not null and not p_kept)
@@ -2025,17 +2131,20 @@ end $$;
 revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint)
   from public, anon, authenticated;
 
--- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold that does not count (the
--- caller's own). People and capacity are those of the stay's tightest moment; a span that is closed takes nobody's seat.
-create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
-returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
+-- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold or booking that does not
+-- count (the caller's own), p_stay how long its party stays where that is agreed already. People and capacity are those of the
+-- stay's tightest moment; a span that is closed takes nobody's seat.
+create function private.slots(
+  p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid, p_stay integer default null
+) returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
 declare
-  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
+  r private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
 begin
   if r.closed is not false then
     return;
   end if;
+  r.duration := coalesce(p_stay, r.duration);
   return query
   with stay as materialized (
     select s.starts, s.ends, s.pax
@@ -2076,7 +2185,7 @@ begin
   cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
   order by g.minute;
 end $$;
-revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) from public, anon, authenticated;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid, integer) from public, anon, authenticated;
 
 -- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
 -- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
@@ -2111,6 +2220,7 @@ begin
       select (k.day - '2000-01-01') * 1440 + k.minute as starts, k.pax
       from public.booking k
       where k.vendor_id = p_vendor and not k.deleted and k.status in ('confirmed', 'arrived', 'seated')
+        and k.id is distinct from p_without
         and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_from
         -- It lasts a day at most.
         and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_to + 1440
@@ -2161,7 +2271,7 @@ revoke all on function private.customer_reason(text) from public, anon, authenti
 -- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
 create function private.other_times(
   p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
-  p_days integer
+  p_days integer, p_stay integer default null
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
@@ -2176,7 +2286,7 @@ begin
     v_found := v_found || coalesce((
       select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
       from (
-        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without) a
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without, p_stay) a
         where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
         order by abs(a.minute - v_wanted), a.minute
         limit case when ahead = 0 then 4 else 2 end
@@ -2186,7 +2296,7 @@ begin
   end loop;
   return jsonb_path_query_array(v_found, '$[0 to 5]');
 end $$;
-revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer)
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer, integer)
   from public, anon, authenticated;
 
 -- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a
@@ -2329,9 +2439,11 @@ end $$;
 revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
 
 -- Whether so many people more would be beyond what this caller may book for that day: invented contacts cost nothing, and
--- one address could book a whole night out. One party of any size is let through. What was cancelled takes no seats.
-create function private.has_booked_its_share(p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer)
-returns boolean language plpgsql stable set search_path = '' as $$
+-- one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
+-- seats, and what is being changed (p_without) not twice.
+create function private.has_booked_its_share(
+  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null
+) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from private.rate_limit l
@@ -2340,11 +2452,12 @@ begin
       from private.booking_caller c
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
-        and b.day = p_day and b.status <> 'cancelled' and not b.deleted
+        and b.day = p_day and b.status not in ('cancelled', 'waiting') and not b.deleted
+        and b.id is distinct from p_without
     ))
   );
 end $$;
-revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer)
+revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid)
   from public, anon, authenticated;
 
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
@@ -2430,6 +2543,8 @@ revoke all on function private.is_compacted(uuid, text, text) from public, anon,
 create function private.empty_booking(p_vendor uuid, p_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  delete from private.manage_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  delete from private.mail m where m.vendor_id = p_vendor and m.booking_id = p_id;
   update public.booking b set minute = 0, duration = 5, pax = 1, last_name = '', first_name = '', last_kana = '',
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
@@ -2452,6 +2567,8 @@ begin
       update public.custom_opening_hours h set note = '' where h.vendor_id = p_vendor and h.day = p_key::date;
     when 'vendor_availability' then
       update public.vendor_availability a set note = '' where a.vendor_id = p_vendor and a.id = p_key::uuid;
+    when 'occurrence' then
+      update public.occurrence o set note = '', conflicts = '[]' where o.vendor_id = p_vendor and o.id = p_key::uuid;
     else
       update private.config_item i set data = '{}', conflicts = '[]'
       where i.vendor_id = p_vendor and i.kind = p_kind and i.key = p_key;
@@ -2478,7 +2595,8 @@ begin
       when 'booking' then perform private.empty_booking(p_vendor, t.id::uuid);
       -- Emptied when the person was erased, or the import that made the card was taken back.
       when 'guest' then update public.guest g set conflicts = '[]' where g.vendor_id = p_vendor and g.id = t.id::uuid;
-      when 'config' then perform private.empty_config(p_vendor, split_part(t.id, '/', 1), split_part(t.id, '/', 2));
+      when 'config', 'occurrence' then
+        perform private.empty_config(p_vendor, split_part(t.id, '/', 1), split_part(t.id, '/', 2));
     end case;
     v_done := v_done + 1;
   end loop;
@@ -2542,6 +2660,15 @@ begin
 end $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
+-- Whether a text is an address as strangers may write one: to mail programs it is one, and no more. A host in other signs than
+-- ASCII leads to the same mailbox, and would be another person to the limits of mails.
+create function private.is_strangers_email(p_text text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_text ~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$'
+    and split_part(p_text, '@', 2) !~ '[^!-~]';
+end $$;
+revoke all on function private.is_strangers_email(text) from public, anon, authenticated;
+
 -- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
 -- (src/domain/guest/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
 -- robot what to leave empty.
@@ -2566,8 +2693,7 @@ begin
   if not v_errors ? 'phone' and d ->> 'phone' !~ '^\+[1-9][0-9]{6,14}$' then
     v_errors := v_errors || '{"phone": "invalid_phone"}';
   end if;
-  if not v_errors ? 'email'
-    and d ->> 'email' !~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$' then
+  if not v_errors ? 'email' and not private.is_strangers_email(d ->> 'email') then
     v_errors := v_errors || '{"email": "invalid_email"}';
   end if;
   return v_errors;
@@ -2583,7 +2709,7 @@ revoke all on function private.campaign_of(jsonb) from public, anon, authenticat
 
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'ok', true,
@@ -2594,12 +2720,208 @@ begin
       'agreed_fees', b.agreed_fees,
       -- By the fees of that day: what was due when it was cancelled does not grow since.
       'cancelled_on', case when b.status = 'cancelled' then
-        (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end
+        (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
+      -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
+      'had_seats', b.claimed_rev > 0
     ),
-    'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address)
+    'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
+      'mails', private.tells_by_mail(v.id))
   );
 end $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
+
+-- A month at a glance: whether each day has many tables left for a party, few or none. A hint to choose a day by; what can be had
+-- is said by the day's own slots, and decided by the hold.
+
+-- The marks of the days to come of a month, of the vendor's revision `rev` and as its business day was `today`. A row per month
+-- and party size that was looked at; written anew once anything changed.
+create table private.month_marks (
+  -- No foreign key, as in private.synced: the vendor was found by who writes here.
+  vendor_id uuid not null,
+  month date not null,
+  pax integer not null,
+  today date not null,
+  rev bigint not null,
+  -- By day of the month from 1.
+  marks text[] not null,
+  primary key (vendor_id, month, pax)
+);
+alter table private.month_marks enable row level security;
+
+-- free: of the day's first part and of its evening every slot, or three and at least a fifth; few; full; closed. A fifth alone
+-- would call one slot of four many, and a part with two slots is none the worse while both are free. A house that has lunch left and
+-- no dinner is not free: most who look want dinner.
+create function private.mark_of(p_slots bigint, p_shut bigint, p_free bigint, p_late bigint, p_late_free bigint) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when p_slots = p_shut then 'closed' when p_free = 0 then 'full'
+    when p_late_free < least(3, p_late) or p_late_free * 5 < p_late then 'few'
+    when p_free - p_late_free < least(3, p_slots - p_late) or (p_free - p_late_free) * 5 < p_slots - p_late then 'few'
+    else 'free'
+  end;
+end $$;
+revoke all on function private.mark_of(bigint, bigint, bigint, bigint, bigint) from public, anon, authenticated;
+
+-- From when on it is the evening: after the break, and at four where there is none.
+create function private.evening_from(p_break_ends_at integer) returns integer language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_break_ends_at, 960);
+end $$;
+revoke all on function private.evening_from(integer) from public, anon, authenticated;
+
+-- private.slots for many days to come at once, in one statement: what takes ten of its days must do for a month. Of bookings by
+-- plan, as that is for days to come; holds are not counted, for what is kept here outlives them. Days after p_now's business day.
+create function private.marks_between(p_vendor uuid, p_from date, p_to date, p_pax integer, p_now timestamptz)
+returns table (day date, mark text) language plpgsql stable set search_path = '' as $$
+declare
+  -- Of no day in particular: what is the same for all of them.
+  r constant private.day_rule := private.day_rule(p_vendor, p_from, p_pax, p_now);
+begin
+  return query
+  with open as materialized (
+    select p_from + d.n as day, h.opens_at, h.closes_at, coalesce(h.break_starts_at, 10000) as breaks,
+      coalesce(h.break_ends_at, -10000) as resumes, private.evening_from(h.break_ends_at) as evening, h.closed
+    from generate_series(0, p_to - p_from) d (n)
+    cross join lateral private.hours_of(p_vendor, p_from + d.n) h
+  ), override as materialized (
+    select o.day, (a.day - o.day) * 1440 + a.starts_at as starts, (a.day - o.day) * 1440 + a.ends_at as ends, a.capacity
+    from public.vendor_availability a join open o on a.day between o.day - 2 and o.day + 2
+    where a.vendor_id = p_vendor and not a.deleted and a.day between p_from - 2 and p_to + 2
+  ), stay as materialized (
+    select o.day, (b.day - o.day) * 1440 + b.minute as starts, (b.day - o.day) * 1440 + b.minute + b.duration as ends, b.pax
+    from public.booking b
+    -- A stay may touch the second day after its own; nearly all touch one.
+    cross join generate_series(-2, 2) n (days)
+    join open o on o.day = b.day + n.days
+    where b.vendor_id = p_vendor and b.day between p_from - 2 and p_to + 2 and not b.deleted
+      and b.status in ('confirmed', 'arrived', 'seated')
+      and (b.day - o.day) * 1440 + b.minute < o.closes_at + r.duration
+      and (b.day - o.day) * 1440 + b.minute + b.duration > o.opens_at
+  ), change as (
+    select e.day, e.at, sum(e.people) as people
+    from (
+      select s.day, s.starts, s.pax from stay s
+      union all select s.day, s.ends, -s.pax from stay s
+      union all select v.day, v.starts, 0 from override v
+      union all select v.day, v.ends, 0 from override v
+      union all select o.day, x.at, 0 from open o cross join (values (-10000), (10000)) x (at)
+    ) e (day, at, people)
+    group by e.day, e.at
+  ), load as materialized (
+    select c.day, c.at as begins, lead(c.at) over w as ends, r.capacity - sum(c.people) over w as free,
+      sum(c.people) over w as people
+    from change c window w as (partition by c.day order by c.at)
+  ), room as materialized (
+    select l.day, l.begins, l.ends, coalesce(min(v.capacity) - l.people, l.free) as free
+    from load l
+    left join override v on v.day = l.day and v.starts <= l.begins and l.begins < v.ends and v.capacity > 0
+    where l.ends is not null
+    group by l.day, l.begins, l.ends, l.free, l.people
+  ), slot as materialized (
+    select o.day, g.minute
+    from open o cross join lateral generate_series(o.opens_at, o.closes_at - 1, r.slot_interval) g (minute)
+    where o.closed is false and not (g.minute < o.resumes and g.minute + r.duration > o.breaks)
+      and g.minute <= o.closes_at - r.last_seating and g.minute + r.duration <= o.closes_at
+      and (o.day - r.today) * 1440 + g.minute >= r.now_minute
+  ), least_room as (
+    select s.day, s.minute, min(m.free) as free
+    from slot s join room m on m.day = s.day and m.begins < s.minute + r.duration and m.ends > s.minute
+    group by s.day, s.minute
+  ), shut as (
+    select distinct s.day, s.minute
+    from slot s join override v on v.day = s.day and v.capacity = 0
+      and v.starts < s.minute + r.duration and v.ends > s.minute
+  ), begun as (
+    select s.day, s.starts as minute, sum(s.pax) as people from stay s where r.pacing is not null group by s.day, s.starts
+  ), told as (
+    select o.day, l.minute, x.minute as shut, l.minute >= o.evening as is_late, x.minute is null and l.free >= p_pax
+      and coalesce(coalesce(n.people, 0) + p_pax <= r.pacing, l.minute is not null) as is_free
+    from open o
+    left join least_room l on l.day = o.day
+    left join shut x on x.day = l.day and x.minute = l.minute
+    left join begun n on n.day = l.day and n.minute = l.minute
+  )
+  select t.day, private.mark_of(count(t.minute), count(t.shut), count(*) filter (where t.is_free),
+    count(*) filter (where t.is_late), count(*) filter (where t.is_late and t.is_free))
+  from told t
+  group by t.day;
+end $$;
+revoke all on function private.marks_between(uuid, date, date, integer, timestamptz) from public, anon, authenticated;
+
+-- The marks of a month, by day of the month; 'none' where nothing can be booked for another cause than that the house is closed or
+-- full: past, before the cutoff or beyond the horizon. Today is always looked at; of later days what was found at this revision is
+-- taken, since nothing has changed.
+create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer) returns jsonb language plpgsql
+volatile security definer set search_path = '' as $$
+declare
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'month', coalesce(private.day_error(p_month), case when extract(day from p_month) <> 1 then 'invalid' end),
+    'pax', private.number_error(p_pax, 1, 9999)
+  ));
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_now constant timestamptz := now();
+  v_last date;
+  v_rev bigint;
+  r private.day_rule;
+  v_marks text[];
+  v_mark text;
+  v_evening integer;
+  v_from date;
+  v_to date;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  v_last := (p_month + interval '1 month - 1 day')::date;
+  v_marks := array_fill('none'::text, array[v_last - p_month + 1]);
+  -- Read first: what changes while the marks are being found belongs to a later revision, and they are found again.
+  select k.rev into v_rev from private.vendor_clock k where k.vendor_id = v_vendor;
+  r := private.day_rule(v_vendor, p_month, p_pax, v_now);
+  v_from := greatest(p_month, r.today + greatest(r.cutoff_days, 1));
+  v_to := least(v_last, r.today + r.horizon_days);
+  if r.closed is not null and p_pax between r.minimum_pax and r.maximum_pax and exists (
+    select from public.booking_settings s where s.vendor_id = v_vendor and not s.deleted
+  ) then
+    if v_from <= v_to then
+      select m.marks into v_marks from private.month_marks m
+      where m.vendor_id = v_vendor and m.month = p_month and m.pax = p_pax and m.rev = v_rev and m.today = r.today;
+      if not found then
+        v_marks := array_fill('none'::text, array[v_last - p_month + 1]);
+        select array_agg(coalesce(m.mark, 'none') order by d.n) into v_marks
+        from generate_series(0, v_last - p_month) d (n)
+        left join private.marks_between(v_vendor, v_from, v_to, p_pax, v_now) m on m.day = p_month + d.n;
+        -- Nobody waits for the disk: what is lost is found again.
+        perform set_config('synchronous_commit', 'off', true);
+        delete from private.month_marks m
+        where m.vendor_id = v_vendor and m.month < date_trunc('month', r.today)::date;
+        insert into private.month_marks as m (vendor_id, month, pax, today, rev, marks)
+        values (v_vendor, p_month, p_pax, r.today, v_rev, v_marks)
+        on conflict (vendor_id, month, pax) do update
+        set today = excluded.today, rev = excluded.rev, marks = excluded.marks where m.rev <= excluded.rev;
+      end if;
+    end if;
+    if r.today between p_month and v_last and r.cutoff_days = 0 then
+      v_evening := private.evening_from((private.hours_of(v_vendor, r.today)).break_ends_at);
+      select case when count(*) = 0 then 'none' else private.mark_of(count(*),
+        count(*) filter (where s.reason = 'override_closed'), count(*) filter (where s.reason is null),
+        count(*) filter (where s.minute >= v_evening), count(*) filter (where s.minute >= v_evening and s.reason is null)) end
+      into v_mark
+      from private.slots(v_vendor, r.today, p_pax, v_now, null) s
+      where s.reason is null or s.reason in ('full', 'pacing', 'override_closed');
+      v_marks[r.today - p_month + 1] := case
+        when (private.hours_of(v_vendor, r.today)).closed then 'closed' else v_mark
+      end;
+    end if;
+  end if;
+  return jsonb_build_object('ok', true, 'month', p_month, 'today', r.today, 'marks', to_jsonb(v_marks));
+end $$;
+revoke all on function public.month_of_days(text, date, integer) from public, anon, authenticated;
+grant execute on function public.month_of_days(text, date, integer) to anon, authenticated;
 
 -- Whether customers can book here at all: it has settings, is ever open, and has a seat, usually or in a span to come.
 -- missingOf in src/domain/config/first-steps.ts is the same rule.
@@ -2642,6 +2964,12 @@ begin
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
       'picture', v.picture, 'map', v.map,
+      -- The usual ones, 1-7 Monday to Sunday, 8 public holidays; a weekday without a row is closed.
+      'hours', coalesce((
+        select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'closed', h.closed, 'opens_at', h.opens_at,
+          'closes_at', h.closes_at, 'break_starts_at', h.break_starts_at, 'break_ends_at', h.break_ends_at) order by h.weekday)
+        from public.opening_hours h where h.vendor_id = v.id and not h.deleted
+      ), '[]'),
       'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day)
     ),
     'prices', private.online_prices(v.id),
@@ -2668,9 +2996,10 @@ begin
 end $$;
 revoke all on function private.day_reason(jsonb) from public, anon, authenticated;
 
--- A day's slots for n people, each with the reason that forbids it, and near times when the day has none.
-create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer) returns jsonb language plpgsql
-volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+-- A day's slots for n people, each with the reason that forbids it, and near times when the day has none. Who shows the token
+-- of a booking asks where it could go: its own seats count as free, and its party stays as long as was agreed.
+create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer, p_token text default null)
+returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
@@ -2678,6 +3007,8 @@ declare
   v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_slots jsonb;
   v_reason text;
+  v_stay integer;
+  b public.booking;
 begin
   perform private.only_post();
   if v_vendor is null then
@@ -2686,10 +3017,14 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
+  if p_token is not null then
+    b := private.booking_of_token(v_vendor, p_token);
+    v_stay := case when b.pax = p_pax then b.duration end;
+  end if;
   select coalesce(jsonb_agg(jsonb_build_object(
     'minute', s.minute, 'bookable', s.reason is null, 'reason', private.customer_reason(s.reason)
   ) order by s.minute), '[]')
-  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), null) s;
+  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), b.id, v_stay) s;
   if v_slots @> '[{"bookable": true}]' then
     return jsonb_build_object(
       'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', null, 'slots', v_slots, 'others', '[]'::jsonb
@@ -2697,11 +3032,11 @@ begin
   end if;
   return jsonb_build_object(
     'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', private.day_reason(v_slots), 'slots', v_slots,
-    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), null, 14)
+    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), b.id, 14, v_stay)
   );
 end $$;
-revoke all on function public.slots_of_day(text, date, integer) from public, anon, authenticated;
-grant execute on function public.slots_of_day(text, date, integer) to anon, authenticated;
+revoke all on function public.slots_of_day(text, date, integer, text) from public, anon, authenticated;
+grant execute on function public.slots_of_day(text, date, integer, text) to anon, authenticated;
 
 -- Seats kept for ten minutes while a customer types. Refuses what it can before the lock; under the lock it looks
 -- again, since only there nobody else sells. Repeating a call with the same id, token and content is harmless.
@@ -3071,20 +3406,207 @@ end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;
 
--- A customer finds and cancels a booking by its secret. A wrong, an old and an unknown token get the same answer.
+-- A customer moves a booking to another day or time, or for another number of people, by its secret: one row, one update under
+-- the vendor's lock. The old seats are given up by the same statement that takes the new ones, so whoever loses the new ones
+-- has the old.
 
+-- What a cancellation would cost today, in percent. feeStepAt in src/domain/price/fee.ts is the same.
+create function private.fee_now(b public.booking, v public.vendor, p_today date) returns integer language plpgsql immutable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select (f.value ->> 'percent')::integer
+    from jsonb_array_elements(coalesce(b.agreed_fees, v.cancellation_fees)) f
+    where (f.value ->> 'days')::integer >= b.day - p_today
+    order by (f.value ->> 'days')::integer limit 1
+  ), 0);
+end $$;
+revoke all on function private.fee_now(public.booking, public.vendor, date) from public, anon, authenticated;
+
+-- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
+-- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.
+create function private.change_answer(
+  v public.vendor, b public.booking, p_token text, p_change uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer,
+  p_caller text, p_days integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
+  r private.day_rule;
+  v_reason text;
+begin
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  -- It was made, and its answer lost.
+  if exists (
+    select from public.booking_history h
+    where h.vendor_id = v.id and h.booking_id = b.id and h.command_id = p_change and h.kind = 'online.change'
+  ) then
+    return private.told_booking(b, v, p_token);
+  end if;
+  r := private.day_rule(v.id, p_day, p_pax, v_now);
+  r.duration := case when p_pax = b.pax then b.duration else r.duration end;
+  if b.status <> 'confirmed' or b.day < r.today
+    or (b.day - r.today) * 1440 + b.minute <= r.now_minute then
+    return private.no('too_late');
+  end if;
+  -- Who looks at what the restaurant has changed meanwhile would undo it unknowingly.
+  if p_from is distinct from jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax) then
+    return private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
+  end if;
+  if v_stays_there and p_pax = b.pax then
+    return private.told_booking(b, v, p_token);
+  end if;
+  if b.day < r.today + r.cutoff_days then
+    return private.no('too_late_to_change');
+  end if;
+  -- Else a fee that is due would be none: by a change to a far day, which is cancelled then.
+  if (p_day <> b.day or p_pax < b.pax) and private.fee_now(b, v, r.today) > 0 then
+    return private.no('fee_due');
+  end if;
+  if private.is_over_limit(v.id, array['change_booking'], array[b.id::text]) then
+    return private.no('too_many_requests');
+  end if;
+  -- What was chosen stays as it was agreed; where it is not offered then, or is for more people, they have to speak.
+  if b.lines <> '[]' and (
+    private.agreed_error(b.lines, b.lines, p_pax) is not null or not v_stays_there
+    and jsonb_array_length(private.agreed_lines(v.id, p_day, p_minute, b.lines)) < jsonb_array_length(b.lines)
+  ) then
+    return private.no('lines_do_not_fit');
+  end if;
+  if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
+    -- Fewer people at the same table need no seat, even where staff have put more there than there are.
+    v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
+  else
+    v_reason := case
+      when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
+      else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
+    end;
+    if v_reason is null and private.has_booked_its_share(
+      v.id, p_caller, p_day, p_pax, private.seats_during(r, v.id, p_day, p_minute), b.id
+    ) then
+      return private.no('too_many_holds');
+    end if;
+  end if;
+  if v_reason is not null then
+    return private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
+      v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end
+    )));
+  end if;
+  return null;
+end $$;
+revoke all on function
+  private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, text, integer)
+  from public, anon, authenticated;
+
+-- p_from: {day, minute, pax} as the customer saw them. The same id and wish again is the same change.
+create function public.change_booking(
+  p_vendor_url text, p_token text, p_id uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b public.booking := private.booking_of_token(v.id, p_token);
+  v_caller constant text := private.caller();
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'from', case when p_from is null then 'required' end,
+    'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
+    'pax', private.number_error(p_pax, 1, 999)
+  ));
+  v_change constant uuid := md5(p_id || ' ' || p_day || ' ' || p_minute || ' ' || p_pax);
+  v_old public.booking;
+  v_answer jsonb;
+begin
+  perform private.only_post();
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  v_answer := private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+    v_old := private.booking_of_token(v.id, p_token);
+    -- While others wait for the lock, other times of the same day must do.
+    v_answer := private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
+    -- without a network reads no history.
+    update public.booking x set day = p_day, minute = p_minute, pax = p_pax,
+      duration = case when p_pax = x.pax then x.duration
+        else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
+      settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
+        to_jsonb((private.coming_on(v_old.day)::bigint * 10000 + v_old.minute) * 10000 + v_old.pax),
+        jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+    where x.vendor_id = v.id and x.id = v_old.id returning * into b;
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
+    values (v.id, b.id, b.rev, 'online.change', private.changes_between(
+      jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration),
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration)
+    ), v_change);
+    -- What one caller may book for a day counts by where the people are now.
+    update private.booking_caller c set day = b.day, caller = v_caller where c.vendor_id = v.id and c.booking_id = b.id;
+    perform private.count_calls(v.id, array['change_booking'], array[b.id::text]);
+    return private.told_booking(b, v, p_token);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.change_booking(text, text, uuid, jsonb, date, integer, integer)
+  from public, anon, authenticated;
+grant execute on function public.change_booking(text, text, uuid, jsonb, date, integer, integer) to anon, authenticated;
+
+-- A customer finds and cancels a booking by its secret; 54_change_booking.sql is how one is changed. A wrong, an old and an unknown token get the same answer.
+
+-- By the link of its confirmation, or by one that public.find_lost_booking gave.
 create function private.booking_of_token(p_vendor uuid, p_token text) returns public.booking language plpgsql stable
 set search_path = '' as $$
 declare
   b public.booking;
 begin
   select x.* into b
-  from private.booking_token t
-  join public.booking x on x.vendor_id = t.vendor_id and x.id = t.booking_id
-  where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token) and not x.deleted;
+  from (
+    select t.booking_id from private.booking_token t
+    where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token)
+    union all
+    select t.booking_id from private.manage_token t
+    join public.booking m on m.vendor_id = t.vendor_id and m.id = t.booking_id and lower(m.email) = t.recipient
+    where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token)
+    union all
+    select t.booking_id from private.found_token t
+    where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token) and t.ends_at > now()
+  ) f
+  join public.booking x on x.vendor_id = p_vendor and x.id = f.booking_id
+  where not x.deleted;
   return b;
 end $$;
 revoke all on function private.booking_of_token(uuid, text) from public, anon, authenticated;
+
+-- What who shows this token may see: by number and phone alone nobody is named, nor by an old mail from two days after the visit
+-- on.
+create function private.told_booking(b public.booking, v public.vendor, p_token text) returns jsonb language plpgsql stable
+set search_path = '' as $$
+begin
+  if private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute' < now() - interval '2 days' or exists (
+    select from private.found_token f where f.vendor_id = v.id and f.token_hash = private.token_hash(p_token)
+  ) then
+    b.last_name := '';
+    b.first_name := '';
+    b.phone := '';
+    b.email := '';
+    b.requests := '';
+  end if;
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function private.told_booking(public.booking, public.vendor, text) from public, anon, authenticated;
 
 create function public.find_booking(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
 security definer set search_path = '' as $$
@@ -3096,7 +3618,7 @@ begin
   if b.id is null then
     return private.no('booking_not_found');
   end if;
-  return private.guest_booking(b, v);
+  return private.told_booking(b, v, p_token);
 end $$;
 revoke all on function public.find_booking(text, text) from public, anon, authenticated;
 grant execute on function public.find_booking(text, text) to anon, authenticated;
@@ -3114,7 +3636,7 @@ begin
     return private.no('booking_not_found');
   end if;
   if b.status = 'cancelled' then
-    return private.guest_booking(b, v);
+    return private.told_booking(b, v, p_token);
   end if;
   begin
     perform private.lock_vendor(v.id);
@@ -3126,7 +3648,7 @@ begin
     return private.no('booking_not_found');
   end if;
   if b.status = 'cancelled' then
-    return private.guest_booking(b, v);
+    return private.told_booking(b, v, p_token);
   end if;
   select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
   if b.status not in ('confirmed', 'waiting') or b.day < t.day or (b.day - t.day) * 1440 + b.minute <= t.minute then
@@ -3141,7 +3663,7 @@ begin
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
   values (v.id, b.id, b.rev, 'online.cancel',
     jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
-  return private.guest_booking(b, v);
+  return private.told_booking(b, v, p_token);
 end $$;
 revoke all on function public.cancel_booking(text, text) from public, anon, authenticated;
 grant execute on function public.cancel_booking(text, text) to anon, authenticated;
@@ -3157,6 +3679,10 @@ create table private.enquiry (
   language text not null,
   caller text not null,
   created_at timestamptz not null default now(),
+  -- An admin has seen to it, and which vendor came of it, if one did.
+  done_at timestamptz,
+  done_by uuid,
+  vendor_id uuid references public.vendor (id) on delete set null,
   constraint business_is_given check (length(business) between 1 and 200),
   constraint name_is_given check (length(name) between 1 and 100),
   constraint email_is_one check (length(email) <= 254 and email ~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$'),
@@ -3164,6 +3690,7 @@ create table private.enquiry (
   constraint language_is_spoken check (language in ('ja', 'en'))
 );
 create index enquiry_created on private.enquiry (created_at);
+create index enquiry_vendor on private.enquiry (vendor_id);
 alter table private.enquiry enable row level security;
 
 create function private.enquiries_are_full(p_caller text) returns boolean language sql stable set search_path = '' as $$
@@ -3194,7 +3721,7 @@ declare
       when length(v_name) > 100 then 'too_long' end,
     'email', case when coalesce(length(v_email), 0) = 0 then 'required'
       when length(v_email) > 254 then 'too_long'
-      when v_email !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email' end,
+      when not private.is_strangers_email(v_email) then 'invalid_email' end,
     'message', case when coalesce(length(v_message), 0) = 0 then 'required'
       when length(v_message) > 2000 then 'too_long' end,
     'language', case when p_language is null or p_language not in ('ja', 'en') then 'invalid' end
@@ -3218,6 +3745,865 @@ begin
 end $$;
 revoke all on function public.enquire(text, text, text, text, text) from public, anon, authenticated;
 grant execute on function public.enquire(text, text, text, text, text) to anon, authenticated;
+
+-- Who has lost the link of a booking finds it by its number and the last four digits of the phone. Unknown and wrong are told the
+-- same after the same work, and each try counts: by caller, by venue, and by the number that is tried, for the four digits alone
+-- would be guessed in ten thousand tries. What is found is a link that ends within the hour and names nobody: it shows day, time
+-- and people, and can change or cancel; the first link goes on working.
+
+create table private.found_token (
+  vendor_id uuid not null,
+  token_hash bytea not null,
+  booking_id uuid not null,
+  ends_at timestamptz not null,
+  primary key (vendor_id, token_hash),
+  constraint booking_was_online foreign key (vendor_id, booking_id)
+    references private.booking_token (vendor_id, booking_id) on delete cascade
+);
+create index found_token_booking on private.found_token (vendor_id, booking_id);
+alter table private.found_token enable row level security;
+
+-- As people copy a number: small letters, full width, blanks.
+create function private.plain_reference(p_text text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return upper(regexp_replace(normalize(left(p_text, 100), nfkc), '[^0-9A-Za-z-]', '', 'g'));
+end $$;
+revoke all on function private.plain_reference(text) from public, anon, authenticated;
+
+-- Answers {ok} and lets p_token, which the page made, open the booking; booking_not_found for all else.
+create function public.find_lost_booking(p_vendor_url text, p_reference text, p_phone_end text, p_token text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_reference constant text := private.plain_reference(p_reference);
+  v_end constant text := btrim(normalize(left(p_phone_end, 40), nfkc));
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'reference', case when coalesce(v_reference, '') = '' then 'required' when length(v_reference) > 40 then 'invalid' end,
+    'phone_end', case when coalesce(v_end, '') = '' then 'required' when v_end !~ '^[0-9]{4}$' then 'invalid' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end
+  ));
+  v_names constant text[] := array['lost_caller', 'lost_vendor', 'lost_reference'];
+  v_keys text[];
+  v_found uuid;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  v_keys := array[v_caller, 'all', private.contact_key(v_vendor, v_reference)];
+  begin
+    perform private.lock_vendor(v_vendor);
+    -- The venue's own limit lets a caller through who did not try before: else anybody could close it to all.
+    if private.is_over_limit(v_vendor, array['lost_caller', 'lost_reference'], array[v_keys[1], v_keys[3]])
+      or private.is_over_limit(v_vendor, array['lost_vendor'], array['all'])
+        and private.has_called(v_vendor, 'lost_caller', v_caller) then
+      return private.no('too_many_requests');
+    end if;
+    perform private.count_calls(v_vendor, v_names, v_keys);
+    delete from private.found_token f where f.vendor_id = v_vendor and f.ends_at < now();
+    select b.id into v_found
+    from public.booking b join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
+    -- Said twice, so that the partial index is used. One that is cancelled is found too: its page says so, where "not found" would
+    -- let its customer come in vain.
+    where b.vendor_id = v_vendor and b.reference = v_reference and b.reference <> '' and right(b.phone, 4) = v_end
+      and not b.deleted and b.status in ('confirmed', 'waiting', 'cancelled') and b.day >= private.business_day(v_vendor);
+    if v_found is null then
+      return private.no('booking_not_found');
+    end if;
+    -- Else one secret would open two bookings, and the link that somebody has would name nobody any more.
+    if exists (select from private.booking_token t where t.vendor_id = v_vendor and t.token_hash = v_hash)
+      or exists (select from private.manage_token t where t.vendor_id = v_vendor and t.token_hash = v_hash) then
+      return private.no('id_reused');
+    end if;
+    -- Shown again after another number it opens what was found last.
+    insert into private.found_token (vendor_id, token_hash, booking_id, ends_at)
+    values (v_vendor, v_hash, v_found, now() + interval '1 hour')
+    on conflict (vendor_id, token_hash) do update set booking_id = excluded.booking_id, ends_at = excluded.ends_at;
+    return jsonb_build_object('ok', true);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.find_lost_booking(text, text, text, text) from public, anon, authenticated;
+grant execute on function public.find_lost_booking(text, text, text, text) to anon, authenticated;
+
+-- The outbox of mails. What is to be told stands here in the transaction that made it true, whoever made it; a sender
+-- (57_mail_sender.sql, supabase/functions/send-mails) takes it from here. Nothing else sends mail.
+--
+-- About a booking nobody asks: a trigger (56_mail_follow.sql) follows public.booking, where the vendor's setting says so.
+--
+--   made by a customer, by an admin for one      customer and vendor: an admin is none of the house's staff
+--   made, changed, cancelled by staff            the customer alone, where there is an address
+--   walk-ins, the demo, an import, its undo      nobody; what staff or customer do to an imported booking later is told
+--   deleted, restored                            as cancelled, and as confirmed anew, once each stood for half a minute
+--   a waiting list                               nobody when it is joined or left; the table that it leads to is confirmed
+--   arrived, seated, left, missed                nobody; nor of a visit that has begun
+--   cards of guests that are merged              nobody: no booking's word changes. A guest who is erased takes the mails along
+--   a corrected address                          confirmed anew, to the new one
+--
+-- Every state that stood is told. One person has ten mails within an hour and thirty within a day at most by what others than the
+-- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
+-- hour in one mail, and is told late, once, as the last state is then. So does the vendor's notice of it.
+--
+-- Anything else is asked for by
+--
+--   private.ask_mail(p_kind, p_vendor, p_to, p_language, p_data, p_minutes) returns uuid
+--
+--   p_kind      names the words, in ja and en, in supabase/functions/send-mails/words/account-words.ts: 'recovery' (new password),
+--               'email_confirmation' (sign-up), 'email_change', 'email_changed' (to the address before), 'password_changed',
+--               'invite' (a colleague)
+--   p_vendor    whose mail it is; null where it is about an account alone
+--   p_data      what the words need, texts only. `token` becomes the link: /reset-password#<token>, /confirm-email#<token>,
+--               /invitation#<token> (links.ts beside the texts). Forgotten as soon as the mail is out
+--   p_minutes   after which it is of no use any more, and is not sent
+--
+-- It is sent within seconds, and never raises for a limit. One person (plain_recipient) has four of a kind within an hour, and one an
+-- hour where a day has had twelve; of notices ('..._changed') and invitations five. Beyond that it answers null, and no mail goes out.
+-- Auth's own mails are asked for in 91_auth_links.sql; on hosted Supabase its Auth sends them itself.
+--
+--   waiting -> (a sender has it for some minutes) -> sent
+--      ^                  |  not accepted: later          refused  for good, staff see why
+--      +------------------+                               late     the visit, or the link, is over
+create table private.mail (
+  -- The Message-ID is made of it: a second copy bears the same one.
+  id uuid primary key default gen_random_uuid(),
+  vendor_id uuid references public.vendor (id) on delete cascade,
+  booking_id uuid,
+  audience text not null,
+  kind text not null,
+  -- Follows a booking's state: a further change within half a minute goes into the same mail.
+  is_state boolean not null default false,
+  -- Of which day a reminder reminds.
+  about_day date,
+  -- What the recipient was told last, as private.promised says it.
+  told_before jsonb,
+  language text not null,
+  recipient text not null,
+  data jsonb not null default '{}',
+  state text not null default 'waiting',
+  -- Not when its transaction began: who waited for the vendor's lock comes behind who had it.
+  asked_at timestamptz not null default clock_timestamp(),
+  due_at timestamptz not null,
+  -- Its recipient has had as many as one person has: due_at may be days off.
+  is_held boolean not null default false,
+  expires_at timestamptz not null,
+  attempts integer not null default 0,
+  -- `data` is what it says: since a sender has it, or since the state of which it tells has passed. A copy says the same.
+  is_fixed boolean not null default false,
+  sender uuid,
+  leased_until timestamptz,
+  -- When it was sent, refused or given up.
+  settled_at timestamptz,
+  -- What the mail server said last; '' where it said nothing.
+  answer text not null default '',
+  constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id) on delete cascade,
+  constraint audience_is_known check (audience in ('customer', 'vendor', 'account')),
+  constraint state_is_known check (state in ('waiting', 'sent', 'refused', 'late')),
+  constraint language_is_spoken check (language in ('ja', 'en')),
+  constraint texts_are_short check (
+    length(kind) <= 40 and length(recipient) <= 254 and length(answer) <= 300 and octet_length(data::text) <= 200000),
+  constraint data_is_an_object check (jsonb_typeof(data) = 'object')
+);
+create unique index mail_open on private.mail (vendor_id, booking_id, audience)
+  where is_state and state = 'waiting' and not is_fixed;
+create unique index mail_reminder on private.mail (vendor_id, booking_id, about_day) where kind = 'reminder';
+create index mail_due on private.mail (due_at) where state = 'waiting';
+create index mail_booking on private.mail (vendor_id, booking_id, asked_at);
+create index mail_recipient on private.mail (recipient, asked_at) where booking_id is null;
+create index mail_settled on private.mail (settled_at) where settled_at is not null;
+alter table private.mail enable row level security;
+
+-- One person's, however it is written: small letters, plain signs for full-width and other forms of them, the ideographic full stop
+-- too, which a mail server reads as a dot, and nothing of what stands behind a plus.
+create function private.plain_recipient(p_to text) returns text language plpgsql immutable strict set search_path = '' as $$
+begin
+  return regexp_replace(lower(replace(normalize(p_to, nfkc), '。', '.')), '\+[^@]*@', '@');
+end $$;
+revoke all on function private.plain_recipient(text) from public, anon, authenticated;
+create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
+
+-- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
+-- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another
+-- one's mail by a slip of the pen must not read the person for whom it was corrected, however late the mail goes out. The
+-- confirmed page's own secret (private.booking_token) stays with whoever booked.
+create table private.manage_token (
+  vendor_id uuid not null,
+  booking_id uuid not null,
+  token_hash bytea not null,
+  -- In small letters.
+  recipient text not null,
+  -- A mail that is handed over once more has another one, and the last one ends. The mail itself is forgotten earlier.
+  mail_id uuid,
+  made_at timestamptz not null default now(),
+  primary key (vendor_id, token_hash),
+  constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id)
+);
+create index manage_token_booking on private.manage_token (vendor_id, booking_id);
+create unique index manage_token_mail on private.manage_token (mail_id);
+alter table private.manage_token enable row level security;
+
+create function private.new_manage_token(p_vendor uuid, p_booking uuid, p_mail uuid, p_to text) returns text language plpgsql
+set search_path = '' as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  insert into private.manage_token (vendor_id, booking_id, token_hash, recipient, mail_id)
+  values (p_vendor, p_booking, private.token_hash(v_token), lower(p_to), p_mail)
+  on conflict (mail_id) do update set token_hash = excluded.token_hash, recipient = excluded.recipient, made_at = now();
+  return v_token;
+end $$;
+revoke all on function private.new_manage_token(uuid, uuid, uuid, text) from public, anon, authenticated;
+
+-- What tells somebody of what was done to their account.
+create function private.notices() returns text[] language sql immutable set search_path = '' as $$
+  select array['email_changed', 'password_changed']
+$$;
+revoke all on function private.notices() from public, anon, authenticated;
+
+-- Each kind for itself, since whoever asks for the one must not shut the owner out of another, nor learn by one that there was
+-- another: a wish for an address and an invitation are anybody's, and a mail for a new password goes to accounts alone. From twelve a
+-- day on one an hour, and not none: links are good for an hour. What was asked before a notice was asked by whoever it warns of, and
+-- leads nowhere any more. One that was given up before anybody tried to send it reached nobody.
+create function private.has_had_enough(p_kind text, p_to text) returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  v_most constant integer := case when p_kind = 'invite' or p_kind = any (private.notices()) then 5 else 4 end;
+  v_asked timestamptz[];
+begin
+  select array_agg(m.asked_at order by m.asked_at desc) into v_asked
+  from private.mail m
+  where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'account' and m.kind = p_kind
+    and m.asked_at > now() - interval '1 day' and not (m.state = 'late' and m.attempts = 0)
+    and (p_kind <> 'recovery' or not exists (
+      select from private.mail n
+      where n.recipient = m.recipient and n.audience = 'account' and n.kind = any (private.notices()) and n.asked_at >= m.asked_at));
+  return coalesce(v_asked[v_most] > now() - interval '1 hour', false)
+    or coalesce(v_asked[12] is not null and v_asked[1] > now() - interval '1 hour', false);
+end $$;
+revoke all on function private.has_had_enough(text, text) from public, anon, authenticated;
+create index mail_account on private.mail (private.plain_recipient(recipient)) where audience = 'account';
+
+create function private.ask_mail(
+  p_kind text, p_vendor uuid, p_to text, p_language text, p_data jsonb, p_minutes integer default 60
+) returns uuid language plpgsql set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Two calls at the same moment must not both be the last one.
+  perform pg_advisory_xact_lock(hashtext('private.ask_mail ' || private.plain_recipient(p_to)));
+  if private.has_had_enough(p_kind, p_to) then
+    return null;
+  end if;
+  insert into private.mail (vendor_id, audience, kind, language, recipient, data, due_at, expires_at)
+  values (p_vendor, 'account', p_kind, case p_language when 'en' then 'en' else 'ja' end, lower(p_to), p_data,
+    now(), now() + make_interval(mins => p_minutes))
+  returning id into v_id;
+  return v_id;
+end $$;
+revoke all on function private.ask_mail(text, uuid, text, text, jsonb, integer) from public, anon, authenticated;
+
+-- What a booking promises to whom it is for, as far as a mail would tell it; null while the party is there or should have been.
+create function private.promised(b public.booking) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when b.deleted or b.status = 'cancelled' then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when b.status = 'waiting' then jsonb_build_object('is', 'waiting', 'email', b.email)
+    when b.status = 'confirmed' then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
+      'pax', b.pax, 'lines', b.lines)
+  end;
+end $$;
+revoke all on function private.promised(public.booking) from public, anon, authenticated;
+
+-- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one.
+create function private.mail_kind(p_audience text, p_before jsonb, p_now jsonb) returns text language plpgsql immutable
+set search_path = '' as $$
+declare
+  v_was_confirmed constant boolean := coalesce(p_before->>'is' = 'confirmed'
+    and (p_audience = 'vendor' or p_before->'email' = p_now->'email'), false);
+begin
+  return case p_now->>'is'
+    when 'confirmed' then case
+      when not v_was_confirmed then 'confirmed'
+      when p_before - 'email' <> p_now - 'email' then 'changed' end
+    when 'cancelled' then case when v_was_confirmed then 'cancelled' end
+    when 'waiting' then case when v_was_confirmed then 'waitlisted' end
+  end;
+end $$;
+revoke all on function private.mail_kind(text, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.begins_at(p_day date, p_minute integer, p_time_zone text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_day + p_minute * interval '1 minute') at time zone p_time_zone;
+end $$;
+revoke all on function private.begins_at(date, integer, text) from public, anon, authenticated;
+
+-- Whose word a cancellation was, and what it costs: by the fees that the customer agreed to, and by the day on which it was
+-- cancelled. Staff cancel for their own reasons or because the customer rang up, which nobody here knows: the mail says so with
+-- an if. What was deleted costs nothing.
+create function private.cancelled_facts(b public.booking, v public.vendor) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when b.status = 'cancelled' and not b.deleted then jsonb_build_object(
+    'by', case when exists (select from jsonb_array_elements(b.settled) s
+      where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
+    'percent', private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day))
+    else '{"by": "house", "percent": 0}' end;
+end $$;
+revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
+
+-- What a booking's mail says of this state of it.
+create function private.mail_facts(p_audience text, p_kind text, p_before jsonb, b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
+        'email', v.email, 'url', v.url, 'map', v.map, 'policy', coalesce(v.cancellation_policy->>b.language, '')),
+      'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
+        'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
+        'lines', b.lines, 'fees', coalesce(b.agreed_fees, v.cancellation_fees), 'requests', b.requests,
+        'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
+        'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
+        || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,
+      -- An order that stayed is said once.
+      'before', case p_kind when 'changed' then p_before - 'email' - case when p_before->'lines' = b.lines then 'lines' else '' end end,
+      'cancelled', case p_kind when 'cancelled' then private.cancelled_facts(b, v) end)
+    from public.vendor v where v.id = b.vendor_id
+  );
+end $$;
+revoke all on function private.mail_facts(text, text, jsonb, public.booking) from public, anon, authenticated;
+
+-- Which mail of the outbox (56_mail.sql) a change of a booking asks for, and when that is due.
+
+-- How long a state has to stand before it is told: who undoes a slip of the finger within it has told nobody. Whoever goes on and
+-- on has a longer one from the fourth mail of a booking on.
+create function private.mail_pause(b public.booking, p_audience text) returns interval
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when (
+    select count(*) from private.mail m
+    where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = p_audience and m.is_state
+      and (m.state <> 'waiting' or m.is_fixed or m.due_at <= now())
+  ) < 3 then interval '30 seconds' else interval '5 minutes' end;
+end $$;
+revoke all on function private.mail_pause(public.booking, text) from public, anon, authenticated;
+
+-- Until when a mail to whom this booking is for has to wait, so that no hour has more than ten and no day more than thirty of them:
+-- by when they went out or will. Null: not at all. Its own mail that still waits for its pause is not another one. Two vendors
+-- that are asked within the same moment may both be the tenth.
+create function private.mail_held_until(b public.booking) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select greatest((array_agg(x.at order by x.at desc))[10] + interval '1 hour', (array_agg(x.at order by x.at desc))[30] + interval '1 day')
+    from (
+      select case m.state when 'waiting' then greatest(m.due_at, now()) else m.settled_at end as at
+      from private.mail m
+      where private.plain_recipient(m.recipient) = private.plain_recipient(b.email) and m.audience = 'customer'
+        and (m.state = 'waiting' or m.state = 'sent' and m.settled_at > now() - interval '1 day')
+        and not (m.vendor_id = b.vendor_id and m.booking_id = b.id and m.is_state and m.state = 'waiting' and not m.is_fixed
+          and m.due_at > now())
+      order by at desc limit 30) x
+  );
+end $$;
+revoke all on function private.mail_held_until(public.booking) from public, anon, authenticated;
+
+-- A change goes into the mail that still waits for its time; one that leads back to what was told before takes it away. A
+-- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
+create function private.follow_with_mail(
+  p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
+  p_is_limited boolean
+) returns void language plpgsql set search_path = '' as $$
+declare
+  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old) end;
+  v_now constant jsonb := private.promised(b);
+  v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
+  v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
+  m private.mail;
+  v_kind text;
+begin
+  if p_old.id is not null then
+    select * into m from private.mail x
+    where x.vendor_id = b.vendor_id and x.booking_id = b.id and x.audience = p_audience
+      and x.is_state and x.state = 'waiting' and not x.is_fixed
+    for update;
+  end if;
+  if m.id is not null and m.due_at > now() then
+    v_kind := private.mail_kind(p_audience, m.told_before, v_now);
+    if v_kind is null or p_to = '' then
+      delete from private.mail x where x.id = m.id;
+    else
+      update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires,
+        due_at = greatest(v_due, v_held), is_held = coalesce(v_held > v_due, false)
+      where x.id = m.id;
+    end if;
+    return;
+  end if;
+  if m.id is not null then
+    update private.mail x set is_fixed = true, data = private.mail_facts(p_audience, m.kind, m.told_before, p_old)
+    where x.id = m.id;
+  end if;
+  v_kind := private.mail_kind(p_audience, v_before, v_now);
+  if v_kind is null or not p_may_ask or p_to = '' then return; end if;
+  insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_held,
+    expires_at)
+  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
+    coalesce(v_held > v_due, false), p_expires);
+end $$;
+revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean)
+  from public, anon, authenticated;
+
+-- The same, and a booking never fails because of its mail: what is wrong with that is noted, and staff read it. Whoever waited in
+-- vain for a row is refused as ever, and tries again: their mail is not lost.
+create function private.follow_safely(
+  p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
+  p_is_limited boolean
+) returns void language plpgsql set search_path = '' as $$
+declare
+  v_state text;
+begin
+  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited);
+exception
+  when lock_not_available or deadlock_detected or serialization_failure then
+    raise;
+  when others then
+    v_state := sqlstate;
+    if not p_may_ask or p_to = '' then return; end if;
+    begin
+      insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, state, due_at, expires_at, settled_at, answer)
+      values (b.vendor_id, b.id, p_audience,
+        case when b.deleted or b.status = 'cancelled' then 'cancelled' when b.status = 'waiting' then 'waitlisted'
+          when p_old.id is null then 'confirmed' else 'changed' end,
+        b.language, left(p_to, 254), 'refused', now(), p_expires, now(), 'The mail could not be asked for: ' || v_state);
+    exception when others then
+      raise warning 'A mail could neither be asked for (%) nor be noted (%)', v_state, sqlstate;
+    end;
+end $$;
+revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean)
+  from public, anon, authenticated;
+
+-- Asks for what a booking's new state has to tell: the customer always, the vendor where somebody else than its own staff did
+-- it, and nobody for what an import or the demo writes, or of a visit that has begun.
+create function private.mails_follow() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.booking;
+  v_begins timestamptz;
+  v_ends timestamptz;
+  v_may_ask boolean;
+  v_is_staff boolean;
+  v_is_limited boolean;
+  t record;
+begin
+  if tg_op = 'UPDATE' then v_old := old; end if;
+  if private.promised(new) is null or (tg_op = 'UPDATE' and private.promised(old) is null)
+    or (tg_op = 'INSERT' and new.source = 'import') or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+    return null;
+  end if;
+  select v.email, v.time_zone, coalesce(s.send_confirmation_email, false) as sends into t
+  from public.vendor v
+  left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
+  where v.id = new.vendor_id;
+  v_begins := private.begins_at(new.day, new.minute, t.time_zone);
+  v_ends := v_begins + new.duration * interval '1 minute';
+  v_may_ask := t.sends and v_begins > now();
+  v_is_staff := exists (
+    select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = new.vendor_id);
+  -- Anybody may have an account; only the house's staff and admins know the recipient.
+  v_is_limited := not v_is_staff and not exists (select from private.admin a where a.user_id = (select auth.uid()));
+  perform private.follow_safely(v_old, new, 'customer', new.email, v_may_ask, v_ends, v_is_limited);
+  perform private.follow_safely(v_old, new, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited);
+  return null;
+end $$;
+revoke all on function private.mails_follow() from public, anon, authenticated;
+
+create trigger mails_follow after insert on public.booking
+  for each row execute function private.mails_follow();
+create trigger mails_follow_changes after update on public.booking
+  for each row when (old.status <> new.status or old.deleted <> new.deleted or old.day <> new.day or old.minute <> new.minute
+    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email)
+  execute function private.mails_follow();
+
+-- What a sender asks of the outbox. It takes some mails for a while, hands each to the mail server, and notes what that said:
+--
+--   claim_mails -> hand over -> mail_was_accepted | mail_was_not_accepted
+--
+-- A sender that dies has them given back when its time is over. Died it before it handed a mail over, nobody has that mail yet;
+-- died it behind that, there is a second copy under the same Message-ID: nobody can tell the two apart, and a mail that never
+-- comes is worse. For the owner of the database alone: neither a browser nor REST can call any of it.
+
+-- What sends, of this installation: one row. Staff are told when nothing does.
+create table private.mail_sender (
+  is_only boolean primary key default true,
+  -- smtp or api; page: read on this machine alone; none: there is no mail server.
+  way text not null,
+  seen_at timestamptz not null default now(),
+  constraint is_only_one check (is_only),
+  constraint way_is_known check (way in ('smtp', 'api', 'page', 'none'))
+);
+alter table private.mail_sender enable row level security;
+
+-- Written when it changes, else every minute.
+create function private.note_sender(p_way text) returns void language sql set search_path = '' as $$
+  insert into private.mail_sender (way) values (p_way)
+  on conflict (is_only) do update set way = excluded.way, seen_at = now()
+  where mail_sender.way <> excluded.way or mail_sender.seen_at < now() - interval '1 minute'
+$$;
+revoke all on function private.note_sender(text) from public, anon, authenticated;
+
+-- Whether what becomes of a booking of this vendor reaches its customer by mail: a page that promised one would be relied on.
+create function private.tells_by_mail(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.booking_settings s, private.mail_sender x
+    where s.vendor_id = p_vendor and not s.deleted and s.send_confirmation_email
+      and x.way <> 'none' and x.seen_at > now() - interval '1 hour');
+end $$;
+revoke all on function private.tells_by_mail(uuid) from public, anon, authenticated;
+
+-- Whether a reminder still reminds of what is, at the address that stands there now. One that does not is asked for anew by the clock.
+create function private.is_stale_reminder(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return m.kind = 'reminder' and not exists (
+    select from public.booking b
+    where b.vendor_id = m.vendor_id and b.id = m.booking_id and b.status = 'confirmed' and not b.deleted and b.day = m.about_day
+      and b.email = m.recipient);
+end $$;
+revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
+
+-- Makes one mail ready for a sender: what it says stands from now on, and a copy says the same. Null: it is not to be sent.
+create function private.claimed_mail(m private.mail, p_sender uuid, p_seconds integer) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.expires_at <= now() then
+    update private.mail x set state = 'late', settled_at = now(), leased_until = null, data = '{}', told_before = null
+    where x.id = m.id;
+    return null;
+  end if;
+  if not m.is_fixed and private.is_stale_reminder(m) then
+    delete from private.mail x where x.id = m.id;
+    return null;
+  end if;
+  if m.booking_id is not null and not m.is_fixed then
+    m.data := (select private.mail_facts(m.audience, m.kind, m.told_before, b) from public.booking b
+      where b.vendor_id = m.vendor_id and b.id = m.booking_id);
+  end if;
+  update private.mail x set is_fixed = true, data = m.data, sender = p_sender, attempts = x.attempts + 1,
+    leased_until = now() + make_interval(secs => p_seconds)
+  where x.id = m.id;
+  return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
+    'to', m.recipient, 'data', m.data,
+    'token', case when m.audience = 'customer' then private.new_manage_token(m.vendor_id, m.booking_id, m.id, m.recipient) end);
+end $$;
+revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
+
+-- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, token}.
+-- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
+-- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
+-- place of the last copy's. A time farther
+-- off than any that is ever written, but for one that is held, comes of a clock that was set back: it is over.
+create function private.claim_mails(p_sender uuid, p_most integer, p_seconds integer) returns setof jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m private.mail;
+  v_mail jsonb;
+  v_left integer := p_most;
+  v_is_any boolean;
+begin
+  -- Those that are not to be sent any more make room for others: an answer of none means that none is due.
+  loop
+    v_is_any := false;
+    for m in
+      select x.* from private.mail x
+      where x.state = 'waiting' and (x.due_at <= now()
+          or x.due_at > now() + interval '2 hours' and (not x.is_held or x.asked_at > now() + interval '2 hours'))
+        and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
+        and not exists (
+          select from private.mail e
+          where e.vendor_id = x.vendor_id and e.booking_id = x.booking_id and e.recipient = x.recipient
+            and e.state = 'waiting' and e.asked_at < x.asked_at)
+      order by x.due_at limit v_left for update skip locked
+    loop
+      v_is_any := true;
+      v_mail := null;
+      begin
+        v_mail := private.claimed_mail(m, p_sender, p_seconds);
+      exception when others then
+        -- One that cannot be made ready stands in no other's way: it is tried again, as one that was not accepted.
+        update private.mail x set attempts = x.attempts + 1, answer = 'The mail could not be made ready: ' || sqlstate,
+          state = case when x.asked_at < now() - interval '5 days' then 'refused' else 'waiting' end,
+          settled_at = case when x.asked_at < now() - interval '5 days' then now() end,
+          due_at = now() + interval '1 hour'
+        where x.id = m.id;
+      end;
+      if v_mail is not null then
+        v_left := v_left - 1;
+        return next v_mail;
+      end if;
+    end loop;
+    exit when not v_is_any or v_left <= 0;
+  end loop;
+end $$;
+revoke all on function private.claim_mails(uuid, integer, integer) from public, anon, authenticated;
+
+-- Whoever hands a mail over may note it: that it was accepted stays true when the time to do it is over.
+create function private.mail_was_accepted(p_id uuid, p_answer text) returns void language sql set search_path = '' as $$
+  update private.mail set state = 'sent', settled_at = now(), leased_until = null, data = '{}', told_before = null,
+    answer = left(p_answer, 300)
+  where id = p_id and state = 'waiting'
+$$;
+revoke all on function private.mail_was_accepted(uuid, text) from public, anon, authenticated;
+
+-- p_is_final: it will never be taken. Else it is tried again and again for five days, at least once an hour, with the same words.
+create function private.mail_was_not_accepted(p_id uuid, p_sender uuid, p_is_final boolean, p_answer text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update private.mail x set answer = left(p_answer, 300), leased_until = null, is_held = false,
+    due_at = now() + least(interval '30 seconds' * power(2, least(x.attempts, 12) - 1), interval '1 hour')
+  where x.id = p_id and x.state = 'waiting' and x.sender = p_sender;
+  update private.mail x set state = 'refused', settled_at = now(), data = '{}', told_before = null
+  where x.id = p_id and x.state = 'waiting' and x.sender = p_sender
+    and (p_is_final or x.asked_at < now() - interval '5 days');
+end $$;
+revoke all on function private.mail_was_not_accepted(uuid, uuid, boolean, text) from public, anon, authenticated;
+
+-- What nobody asks for but the clock: at ten in the morning by the venue's clock, and until nine in the evening, whoever comes
+-- tomorrow is reminded, once of each day. Not who booked today or was told of the visit today, and not who knows of no mails from
+-- here: whom an import brought.
+create function private.ask_reminders() returns integer language plpgsql set search_path = '' as $$
+declare
+  v_asked integer;
+begin
+  insert into private.mail (vendor_id, booking_id, audience, kind, about_day, language, recipient, due_at, expires_at)
+  select b.vendor_id, b.id, 'customer', 'reminder', b.day, b.language, b.email, now(), private.begins_at(b.day, b.minute, v.time_zone)
+  from public.vendor v
+  join public.booking_settings s on s.vendor_id = v.id and not s.deleted and s.send_confirmation_email
+  cross join lateral private.business_time(v.time_zone, v.day_turns_at, now()) t
+  join public.booking b on b.vendor_id = v.id and b.day = t.day + 1
+  where t.minute between 600 and 1259 and b.status = 'confirmed' and not b.deleted and b.email <> '' and b.source <> 'import'
+    and b.made_at < private.day_began(v.id)
+    and not exists (
+      select from private.mail m
+      where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = 'customer'
+        and (m.about_day = b.day and m.recipient = b.email or m.asked_at >= private.day_began(v.id)))
+  on conflict do nothing;
+  get diagnostics v_asked = row_count;
+  return v_asked;
+end $$;
+revoke all on function private.ask_reminders() from public, anon, authenticated;
+
+-- Whom a mail went to is kept for staff who ask, not for ever.
+create function private.forget_old_mails() returns void language sql set search_path = '' as $$
+  delete from private.mail
+  where settled_at < now() - interval '90 days' or (booking_id is null and settled_at < now() - interval '1 day')
+$$;
+revoke all on function private.forget_old_mails() from public, anon, authenticated;
+
+-- A day is full, and a customer leaves a name and a number in case a table comes free. It is no reservation: it takes no seat,
+-- and reaches the stand as a booking that waits, for staff to call.
+
+-- Why nobody can wait for a table of that day; null where one can. The keys: the caller, a contact of the caller, all. Under the vendor's lock the second time, as always.
+create function private.waiting_refusal(
+  v public.vendor, p_day date, p_minute integer, p_pax integer, p_names text[], p_keys text[]
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  r constant private.day_rule := private.day_rule(v.id, p_day, p_pax, now());
+begin
+  if r.closed is not false then return 'closed_day'; end if;
+  if r.days_ahead < 0 then return 'past'; end if;
+  if r.days_ahead < r.cutoff_days then return 'past_cutoff'; end if;
+  if r.days_ahead > r.horizon_days then return 'too_far_ahead'; end if;
+  if p_pax < r.minimum_pax then return 'below_minimum'; end if;
+  if p_pax > r.maximum_pax then return 'above_maximum'; end if;
+  if p_minute < r.opens_at or p_minute >= r.closes_at then return 'outside_hours'; end if;
+  -- The venue's own limit lets a caller through who did not call before: else a few could shut all days to all.
+  if private.is_over_limit(v.id, p_names[:2], p_keys[:2])
+    or private.is_over_limit(v.id, p_names[3:], p_keys[3:]) and private.has_called(v.id, p_names[1], p_keys[1]) then
+    return 'too_many_requests';
+  end if;
+  -- And two addresses could shut a day.
+  if exists (
+    select from private.rate_limit l where l.name = 'waiting_day_caller' and l.at_most <= (
+      select count(*)
+      from private.booking_caller c
+      join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+      where c.vendor_id = v.id and c.day = p_day and c.caller = p_keys[1]
+        and b.day = p_day and b.status = 'waiting' and not b.deleted
+    )
+  ) then
+    return 'too_many_requests';
+  end if;
+  -- Whoever is the twentieth would hardly be called.
+  if exists (
+    select from private.rate_limit l where l.name = 'waiting_day' and l.at_most <= (
+      select count(*) from public.booking b
+      where b.vendor_id = v.id and b.day = p_day and b.status = 'waiting' and b.source = 'online' and not b.deleted
+    )
+  ) then
+    return 'waiting_full';
+  end if;
+  -- Who can book has to book.
+  if exists (select from private.slots(v.id, p_day, p_pax, now(), null) s where s.reason is null) then
+    return 'has_tables';
+  end if;
+  if not exists (
+    select from private.slots(v.id, p_day, p_pax, now(), null) s where s.reason in ('full', 'pacing')
+  ) then
+    return 'closed_day';
+  end if;
+  return null;
+end $$;
+revoke all on function private.waiting_refusal(public.vendor, date, integer, integer, text[], text[])
+  from public, anon, authenticated;
+
+-- p_details as of a booking, without an e-mail. The same id, token and content again is the same entry.
+create function public.join_waiting_list(
+  p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer, p_details jsonb
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  d constant jsonb := private.trimmed(p_details);
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_names constant text[] := array['waiting_caller', 'waiting_contact', 'waiting_vendor'];
+  v_keys text[];
+  v_errors jsonb;
+  v_content bytea;
+  v_answer jsonb;
+  v_code text;
+  b public.booking;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  v_errors := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
+    'pax', private.number_error(p_pax, 1, 999)
+  )) || (private.guest_details_errors(d) - 'email');
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  -- As in public.confirm_booking.
+  if coalesce(d ->> 'website', '') <> '' then
+    return private.no('too_many_requests');
+  end if;
+  v_content := sha256(convert_to(d::text || p_day || ' ' || p_minute || ' ' || p_pax, 'UTF8'));
+  v_keys := array[v_caller, private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')), 'all'];
+  v_answer := private.same_booking(v, p_id, v_hash, v_content);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  -- As in public.confirm_booking: where staff make it a booking, it costs what was read here.
+  if coalesce(d -> 'fees', '[]') <> v.cancellation_fees then
+    return private.invalid('{"fees": "fees_changed"}');
+  end if;
+  v_code := private.waiting_refusal(v, p_day, p_minute, p_pax, v_names, v_keys);
+  if v_code is not null then
+    return private.no(v_code);
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+    v_answer := private.same_booking(v, p_id, v_hash, v_content);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    v_code := case
+      when exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id)
+        or exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash) then 'id_reused'
+      else private.waiting_refusal(v, p_day, p_minute, p_pax, v_names, v_keys)
+    end;
+    if v_code is not null then
+      return private.no(v_code);
+    end if;
+    insert into public.booking (
+      vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, requests, language, status, source, campaign,
+      reference, terms_version, agreed_at, guest_id, agreed_fees
+    ) values (
+      v.id, p_id, p_day, p_minute, (private.day_rule(v.id, p_day, p_pax, now())).duration, p_pax, d ->> 'last_name',
+      d ->> 'first_name', d ->> 'phone', coalesce(d ->> 'requests', ''), d ->> 'language', 'waiting', 'online',
+      private.campaign_of(d), private.new_reference(v.id), d ->> 'terms_version', now(),
+      private.guest_of_customer(v.id, d ->> 'phone', '', d ->> 'last_name', d ->> 'first_name'), v.cancellation_fees
+    ) returning * into b;
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+    values (v.id, b.id, b.rev, 'online.wait', private.changes_between('{}', jsonb_build_object(
+      'status', b.status, 'day', b.day, 'minute', b.minute, 'pax', b.pax, 'last_name', b.last_name,
+      'first_name', b.first_name, 'phone', b.phone, 'requests', b.requests
+    )));
+    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+    values (v.id, b.id, v_hash, v_content);
+    insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, b.id, p_day, v_caller);
+    perform private.count_calls(v.id, v_names, v_keys);
+    return private.guest_booking(b, v);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.join_waiting_list(text, uuid, text, date, integer, integer, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.join_waiting_list(text, uuid, text, date, integer, integer, jsonb)
+  to anon, authenticated;
+
+-- "I'm coming": a customer answers the reminder, and the stand sees it on the party's row. It stands among what was settled, as
+-- what a customer cancelled does, so that every tablet has it without a network; for one day only, named by its number (261122).
+
+create function private.coming_on(p_day date) returns integer language plpgsql immutable set search_path = '' as $$
+begin
+  return to_char(p_day, 'YYMMDD')::integer;
+end $$;
+revoke all on function private.coming_on(date) from public, anon, authenticated;
+
+-- {ok: true}, said once or again; {ok: false, code}: 'vendor_not_found', 'booking_not_found', 'busy', 'too_late' (the booking is not, or
+-- no longer, one that is waited for), 'too_early' (more than two days ahead: nobody knows yet).
+create function public.say_coming(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '1s' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b public.booking := private.booking_of_token(v.id, p_token);
+  t record;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+  b := private.booking_of_token(v.id, p_token);
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  if private.accepted_upto(b.settled, 'coming') = private.coming_on(b.day) and b.status = 'confirmed' then
+    return '{"ok": true}';
+  end if;
+  select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  if b.status <> 'confirmed' or (b.day - t.day) * 1440 + b.minute <= t.minute then
+    return private.no('too_late');
+  end if;
+  if b.day > t.day + 2 then
+    return private.no('too_early');
+  end if;
+  update public.booking set settled = private.settled_without(settled, array['coming'])
+    || private.settlement('coming', to_jsonb(private.coming_on(b.day)),
+      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+  where vendor_id = v.id and id = b.id returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind) values (v.id, b.id, b.rev, 'online.coming');
+  return '{"ok": true}';
+end $$;
+revoke all on function public.say_coming(text, text) from public, anon, authenticated;
+grant execute on function public.say_coming(text, text) to anon, authenticated;
 
 -- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
@@ -3441,7 +4827,7 @@ revoke all on function private.is_list_of_commands(jsonb) from public, anon, aut
 -- What a vendor set up has ids like 'opening_hours/1'.
 create function private.is_about_config(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(c->>'kind' in ('config.edit', 'undo', 'attention.settle', 'command.discard')
+  select coalesce(c->>'kind' in ('config.edit', 'occurrence.create', 'undo', 'attention.settle', 'command.discard')
     and c->>'subject' ~ '^[a-z_]{1,40}/[a-z0-9-]{1,40}$', false)
 $$;
 revoke all on function private.is_about_config(jsonb) from public, anon, authenticated;
@@ -3875,6 +5261,427 @@ end
 $$;
 revoke all on function private.is_settled(public.booking, jsonb) from public, anon, authenticated;
 
+-- What the rows of a vendor's setup may say: each field by itself, and each row as a whole.
+
+-- What a kind of row says: {field: [type, least, most]}. A type with a question mark may be null. Null: no such kind.
+create function private.config_fields(p_kind text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_kind
+    when 'vendor' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "address": ["text", 0, 500],
+      "phone": ["text", 0, 40], "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720],
+      "cancellation_policy": ["bilingual", 0, 2000], "cancellation_fees": ["fees"], "picture": ["https", 0, 500],
+      "map": ["https", 0, 500]}'
+    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
+      "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
+      "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
+      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
+    when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
+      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
+      "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'
+    when 'custom_opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
+      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
+      "break_ends_at": ["integer?", 0, 2160], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+    when 'vendor_availability' then '{"day": ["day"], "starts_at": ["integer", 0, 2160], "ends_at": ["integer", 0, 2160],
+      "capacity": ["integer", 0, 100000], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+    when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
+      "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
+      "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
+      "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
+    when 'ticket_type' then '{"name": ["text", 1, 100], "name_en": ["text", 0, 100], "price": ["integer", 0, 99999999],
+      "tax": ["integer", 0, 100], "description": ["text", 0, 1000], "description_en": ["text", 0, 1000],
+      "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'event_template' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "location": ["text", 0, 500],
+      "location_en": ["text", 0, 500], "description": ["text", 0, 4000], "description_en": ["text", 0, 4000],
+      "picture": ["https", 0, 500], "tickets": ["tickets"], "pricing": ["text", 0, 1000], "pricing_en": ["text", 0, 1000],
+      "online_url": ["https", 0, 500], "duration": ["integer", 5, 1440], "interval": ["integer", 5, 1440],
+      "maximum_capacity": ["integer", 1, 100000], "maximum_pax": ["integer", 1, 999], "minimum_pax": ["integer", 1, 999],
+      "cutoff_days": ["integer", 0, 365], "slug": ["slug", 1, 60], "exclusive": ["boolean"], "questions": ["questions"],
+      "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'exclusive_set' then '{"name": ["text", 1, 100], "templates": ["templates"], "deleted": ["boolean"]}'
+    when 'occurrence' then '{"template": ["uuid"], "day": ["day"], "starts_at": ["integer", 0, 2159],
+      "ends_at": ["integer", 1, 3600], "capacity": ["integer", 0, 100000], "name": ["text", 1, 200],
+      "name_en": ["text", 0, 200], "note": ["text", 0, 2000], "cancelled": ["boolean"], "deleted": ["boolean"]}'
+  end::jsonb
+$$;
+revoke all on function private.config_fields(text) from public, anon, authenticated;
+
+-- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
+-- cancels early would pay more than who stays away.
+create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_days jsonb[] := '{}';
+  f jsonb;
+begin
+  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
+  for f in select e.value from jsonb_array_elements(p_fees) e loop
+    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
+    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
+      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
+      return 'invalid';
+    end if;
+    v_days := v_days || (f->'days');
+  end loop;
+  if exists (
+    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
+    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
+  ) then
+    return 'invalid';
+  end if;
+  return null;
+end $$;
+revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
+
+-- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
+create function private.contact_error(p_field text, p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_part constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\]';
+  v_last constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@.<>()\[\],;:"\\]';
+begin
+  return case
+    when p_field = 'phone' and p_text <> '' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)
+      or length(regexp_replace(p_text, '[^0-9]', '', 'g')) not between 8 and 15) then 'invalid_phone'
+    when p_field = 'email' and p_text <> '' and (p_text <> private.visible_text(normalize(p_text, nfkc), false)
+      or p_text !~ ('^' || v_part || '+@' || v_part || '+[.]' || v_last || '{2,}$')) then 'invalid_email'
+  end;
+end $$;
+revoke all on function private.contact_error(text, text) from public, anon, authenticated;
+
+create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_rule constant jsonb := private.config_fields(p_kind)->p_field;
+  v_type constant text := rtrim(v_rule->>0, '?');
+  v_kind constant text := coalesce(jsonb_typeof(p_value), 'null');
+  v_text constant text := p_value #>> '{}';
+begin
+  if v_rule is null then return 'unknown'; end if;
+  if v_kind = 'null' then return case when v_rule->>0 like '%?' then null else 'required' end; end if;
+  return case v_type
+    when 'boolean' then case when v_kind <> 'boolean' then 'invalid' end
+    when 'integer' then case
+      when v_kind <> 'number' or v_text !~ '^[0-9]{1,9}$' then 'invalid'
+      when v_text::integer not between (v_rule->>1)::integer and (v_rule->>2)::integer then 'out_of_range' end
+    when 'text' then case
+      when v_kind <> 'string' then 'invalid'
+      when length(v_text) < (v_rule->>1)::integer then 'required'
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      else private.contact_error(p_field, v_text) end
+    when 'https' then case
+      when v_kind <> 'string' then 'invalid'
+      when length(v_text) > (v_rule->>2)::integer then 'too_long'
+      when not private.is_https(v_text) then 'invalid_url' end
+    when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
+    when 'uuid' then case when v_kind <> 'string' or not private.is_uuid(v_text) then 'invalid' end
+    when 'day' then private.field_error('day', p_value)
+    when 'fees' then private.fees_error(p_value)
+    when 'stays' then private.stays_error(p_value)
+    when 'slug' then private.slug_error(p_value, (v_rule->>2)::integer)
+    when 'tickets' then private.tickets_error(p_value)
+    when 'questions' then private.questions_error(p_value)
+    when 'templates' then private.templates_error(p_value)
+    when 'weekdays' then case
+      when v_kind <> 'array' or jsonb_array_length(p_value) > 8
+        or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
+    when 'bilingual' then case
+      when v_kind <> 'object' or not p_value ?& array['ja', 'en'] or p_value - array['ja', 'en'] <> '{}'
+        or jsonb_typeof(p_value->'ja') <> 'string' or jsonb_typeof(p_value->'en') <> 'string' then 'invalid'
+      when greatest(length(p_value->>'ja'), length(p_value->>'en')) > (v_rule->>2)::integer then 'too_long' end
+  end;
+end $$;
+revoke all on function private.config_field_error(text, text, jsonb) from public, anon, authenticated;
+
+-- Whether a kind of row has a row of that key.
+create function private.is_config_key(p_kind text, p_key text) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_kind in ('vendor', 'settings') then p_key = p_kind
+    when p_kind = 'opening_hours' then p_key ~ '^[1-8]$'
+    when p_kind in ('custom_opening_hours', 'day_note') then private.field_error('day', to_jsonb(p_key)) is null
+    else private.is_uuid(p_key)
+  end
+$$;
+revoke all on function private.is_config_key(text, text) from public, anon, authenticated;
+
+-- {field: code} for all that is wrong with what a command says; its own form is checked before.
+create function private.config_errors(c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kind constant text := split_part(c->>'subject', '/', 1);
+  v_fields constant jsonb := c#>'{args,fields}';
+begin
+  if private.config_fields(v_kind) is null or not private.is_config_key(v_kind, split_part(c->>'subject', '/', 2)) then
+    return '{"subject": "invalid"}';
+  end if;
+  if c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then return '{"way": "invalid"}'; end if;
+  if c->>'kind' = 'occurrence.create' then return private.lay_out_errors(c); end if;
+  if c->>'kind' <> 'config.edit' then return '{}'; end if;
+  if jsonb_typeof(v_fields) is distinct from 'object' then return '{"fields": "invalid"}'; end if;
+  return (
+    select coalesce(jsonb_object_agg(left(e.key, 40), private.config_field_error(v_kind, e.key, e.value))
+        filter (where private.config_field_error(v_kind, e.key, e.value) is not null), '{}'::jsonb)
+      || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
+    from jsonb_each(v_fields) e
+  );
+end $$;
+revoke all on function private.config_errors(jsonb) from public, anon, authenticated;
+
+-- A row as commands see it: its fields, `deleted` and `conflicts`. Null where there is none, or one that has lost its content.
+create function private.config_row(p_vendor uuid, p_subject text) returns jsonb
+language sql stable set search_path = '' as $$
+  select (s.data->'data') || jsonb_build_object('deleted', s.deleted, 'conflicts', s.data->'conflicts')
+  from private.synced s
+  where s.vendor_id = p_vendor and s.collection = private.collection_of(split_part(p_subject, '/', 1)) and s.id = p_subject
+    and s.data ? 'data'
+$$;
+revoke all on function private.config_row(uuid, text) from public, anon, authenticated;
+
+-- What is wrong with hours: {field: code}. The specification has a message for each; equal times count as wrong.
+create function private.hours_errors(h jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_opens constant integer := h->>'opens_at';
+  v_closes constant integer := h->>'closes_at';
+  v_break_starts constant integer := h->>'break_starts_at';
+  v_break_ends constant integer := h->>'break_ends_at';
+begin
+  if (h->>'closed')::boolean then
+    return jsonb_strip_nulls(jsonb_build_object(
+      'break_starts_at', case when v_break_starts is null and v_break_ends is not null then 'required' end,
+      'break_ends_at', case when v_break_ends is null and v_break_starts is not null then 'required' end
+    ));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'closes_at', case when v_closes <= v_opens then 'closing_before_opening' end,
+    'break_starts_at', case
+      when v_break_starts is null and v_break_ends is not null then 'required'
+      when v_break_starts <= v_opens then 'break_before_opening'
+      when v_break_starts >= v_closes then 'break_after_closing' end,
+    'break_ends_at', case
+      when v_break_ends is null and v_break_starts is not null then 'required'
+      when v_break_ends <= v_break_starts then 'break_ends_before_start'
+      when v_break_ends >= v_closes then 'break_after_closing' end
+  ));
+end $$;
+revoke all on function private.hours_errors(jsonb) from public, anon, authenticated;
+
+-- Of the dates that have hours of their own, are not over (last night may still run) and stand beside a date that goes by this weekday's row: the earliest
+-- opening after one, and the latest end before one.
+create function private.dates_beside(p_vendor uuid, p_weekday integer, out next integer, out before integer)
+language plpgsql stable set search_path = '' as $$
+begin
+  select min(c.opens_at) filter (where d.day < c.day), max(c.closes_at) filter (where d.day > c.day)
+  into next, before
+  from public.custom_opening_hours c
+  cross join lateral (values (c.day - 1), (c.day + 1)) d (day)
+  where c.vendor_id = p_vendor and not c.deleted and not c.closed and c.day >= private.business_day(p_vendor) - 1
+    and extract(isodow from d.day) = p_weekday
+    and not exists (select from public.custom_opening_hours x
+      where x.vendor_id = p_vendor and x.day = d.day and not x.deleted)
+    and not (exists (select from private.public_holiday p where p.day = d.day) and exists (
+      select from public.opening_hours o where o.vendor_id = p_vendor and o.weekday = 8 and not o.deleted));
+end $$;
+revoke all on function private.dates_beside(uuid, integer) from public, anon, authenticated;
+
+-- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it and by the
+-- dates beside its own, of a date by what counts on the dates beside it. A date whose hours are taken away goes by the
+-- general ones again, beside dates with hours of their own. Holidays' hours meet another weekday each time, so they are
+-- only warned of. `overlapAfter` in src/domain/config/hours/hours-overlap.ts is the same.
+create function private.hours_overlap(p_vendor uuid, p_kind text, p_key text, h jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_opens integer := h->>'opens_at';
+  v_closes integer := h->>'closes_at';
+  v_next integer;
+  v_before integer;
+begin
+  if p_kind = 'custom_opening_hours' and (h->>'deleted')::boolean then
+    select case when not g.closed then g.opens_at end, case when not g.closed then g.closes_at end
+    into v_opens, v_closes from private.general_hours_of(p_vendor, p_key::date) g;
+    select min(c.opens_at) filter (where c.day > p_key::date), max(c.closes_at) filter (where c.day < p_key::date)
+    into v_next, v_before
+    from public.custom_opening_hours c
+    where c.vendor_id = p_vendor and not c.closed and not c.deleted and c.day >= private.business_day(p_vendor) - 1
+      and c.day in (p_key::date - 1, p_key::date + 1);
+  elsif (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then
+    return '{}';
+  elsif p_kind = 'opening_hours' then
+    select least(d.next, min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1)),
+      greatest(d.before, max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1))
+    into v_next, v_before
+    from private.dates_beside(p_vendor, p_key::integer) d
+    left join public.opening_hours o on o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted
+    group by d.next, d.before;
+  else
+    select case when not n.closed then n.opens_at end, case when not b.closed then b.closes_at end
+    into v_next, v_before
+    from private.hours_of(p_vendor, p_key::date + 1) n, private.hours_of(p_vendor, p_key::date - 1) b;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'closes_at', case when v_closes - 1440 > v_next then 'overlaps_next_day' end,
+    'opens_at', case when v_before - 1440 > v_opens then 'overlaps_day_before' end
+  ));
+end $$;
+revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- What is wrong with a row as a whole: {field: code}.
+create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_errors jsonb;
+begin
+  select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
+    filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
+  into v_errors from jsonb_each(private.config_fields(p_kind)) f;
+  if v_errors <> '{}' then return v_errors; end if;
+  if (p_row->>'deleted')::boolean then
+    return case when p_kind = 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+  end if;
+  if p_kind in ('opening_hours', 'custom_opening_hours') then
+    v_errors := private.hours_errors(p_row);
+    return case when v_errors = '{}' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
+      then 'below_minimum_pax' end,
+    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
+  )) || case when p_kind = 'event_template' then private.template_errors(p_vendor, p_key, p_row) else '{}' end;
+end $$;
+revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- What an organiser of events sets up: kinds of tickets, templates, and sets of templates that exclude each other. Fields by
+-- themselves as private.config_field_error asks, and a template beside the others.
+
+-- The last word of a template's address. Words that the vendor's own pages have there are none.
+create function private.slug_error(p_slug jsonb, p_longest integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_slug constant text := p_slug #>> '{}';
+begin
+  return case
+    when jsonb_typeof(p_slug) <> 'string' then 'invalid'
+    when v_slug = '' then 'required'
+    when length(v_slug) > p_longest then 'too_long'
+    when v_slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then 'invalid'
+    when v_slug in ('book', 'booking', 'events', 'legal') then 'reserved'
+  end;
+end $$;
+revoke all on function private.slug_error(jsonb, integer) from public, anon, authenticated;
+
+-- Kinds of tickets as a template sells them, in the order that customers see: each once, with a price of its own or the
+-- kind's, and at most so many of one occurrence.
+create function private.tickets_error(p_tickets jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['ticket_type', 'price', 'limit'];
+  v_ids text[] := '{}';
+  t jsonb;
+begin
+  if jsonb_typeof(p_tickets) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_tickets) > 20 then return 'too_long'; end if;
+  for t in select e.value from jsonb_array_elements(p_tickets) e loop
+    if jsonb_typeof(t) <> 'object' then return 'invalid'; end if;
+    if not t ?& v_names or t - v_names <> '{}' then return 'invalid'; end if;
+    if jsonb_typeof(t->'ticket_type') <> 'string' or not private.is_uuid(t->>'ticket_type')
+      or t->>'ticket_type' = any (v_ids)
+      or not (t->'price' = 'null' or private.is_whole(t->'price', 0, 99999999))
+      or not (t->'limit' = 'null' or private.is_whole(t->'limit', 1, 100000)) then
+      return 'invalid';
+    end if;
+    v_ids := v_ids || (t->>'ticket_type');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.tickets_error(jsonb) from public, anon, authenticated;
+
+-- What customers are asked beside their names; the texts as they can be seen.
+create function private.questions_error(p_questions jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['id', 'ja', 'en', 'required'];
+  v_ids text[] := '{}';
+  q jsonb;
+begin
+  if jsonb_typeof(p_questions) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_questions) > 5 then return 'too_long'; end if;
+  if private.visible_questions(p_questions) <> p_questions then return 'invalid'; end if;
+  for q in select e.value from jsonb_array_elements(p_questions) e loop
+    if jsonb_typeof(q) <> 'object' then return 'invalid'; end if;
+    if not q ?& v_names or q - v_names <> '{}' then return 'invalid'; end if;
+    if jsonb_typeof(q->'id') <> 'string' or not private.is_uuid(q->>'id') or q->>'id' = any (v_ids)
+      or jsonb_typeof(q->'ja') <> 'string' or length(q->>'ja') not between 1 and 200
+      or jsonb_typeof(q->'en') <> 'string' or length(q->>'en') > 200
+      or jsonb_typeof(q->'required') <> 'boolean' then
+      return 'invalid';
+    end if;
+    v_ids := v_ids || (q->>'id');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.questions_error(jsonb) from public, anon, authenticated;
+
+-- The templates of a set. Whether they are there is not asked: a set may come before the template that it names, and one
+-- that names none excludes none.
+create function private.templates_error(p_templates jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_templates) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_templates) > 50 then return 'too_long'; end if;
+  if exists (
+    select from jsonb_array_elements(p_templates) t
+    where jsonb_typeof(t.value) <> 'string' or not private.is_uuid(t.value #>> '{}')
+  ) or jsonb_array_length(p_templates) > (select count(distinct t.value) from jsonb_array_elements(p_templates) t) then
+    return 'invalid';
+  end if;
+  return case when jsonb_array_length(p_templates) < 2 then 'too_few' end;
+end $$;
+revoke all on function private.templates_error(jsonb) from public, anon, authenticated;
+
+-- One live template of a vendor for one address, whatever writes it.
+create unique index config_item_slug on private.config_item (vendor_id, (data->>'slug'))
+  where kind = 'event_template' and not deleted;
+
+-- What is wrong with a template beside the others: {field: code}. A kind of ticket that was deleted stays in the templates
+-- that had it, and is put into none.
+create function private.template_errors(p_vendor uuid, p_key text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_had constant jsonb := coalesce(private.config_row(p_vendor, 'event_template/' || p_key)->'tickets', '[]');
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'maximum_capacity', case when (p_row->>'maximum_capacity')::integer < (p_row->>'maximum_pax')::integer
+      then 'below_maximum_pax' end,
+    'slug', case when exists (
+      select from private.config_item i
+      where i.vendor_id = p_vendor and i.kind = 'event_template' and not i.deleted and i.key <> p_key
+        and i.data->>'slug' = p_row->>'slug') then 'taken' end,
+    'tickets', case when exists (
+      select from jsonb_array_elements(p_row->'tickets') t
+      where not v_had @> jsonb_build_array(jsonb_build_object('ticket_type', t.value->'ticket_type'))
+        and not exists (
+          select from private.config_item i
+          where i.vendor_id = p_vendor and i.kind = 'ticket_type' and i.key = t.value->>'ticket_type' and not i.deleted)
+    ) then 'unknown' end
+  ));
+end $$;
+revoke all on function private.template_errors(uuid, text, jsonb) from public, anon, authenticated;
+
+-- Whether two templates exclude each other: both have the flag, or one set names both. Those that are deleted exclude none.
+-- `excludes` in src/domain/event/excludes.ts is the same on the tablet.
+create function private.excludes(p_vendor uuid, p_one uuid, p_other uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_both constant text[] := array[p_one::text, p_other::text];
+begin
+  return p_one <> p_other and (
+    select count(*) = 2 and (bool_and(t.data->'exclusive' = 'true') or exists (
+      select from private.config_item s
+      where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted and s.data->'templates' ?& v_both))
+    from private.config_item t
+    where t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = any (v_both) and not t.deleted
+  );
+end $$;
+revoke all on function private.excludes(uuid, uuid, uuid) from public, anon, authenticated;
+
 -- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
 -- answer again, other content is refused and told nothing. Never pruned. Without a hash, where a guest was erased or the
 -- command was given up before it came, any content gets the answer.
@@ -4144,6 +5951,226 @@ end
 $$;
 revoke all on function private.apply_discard(uuid, public.booking, jsonb) from public, anon, authenticated;
 
+-- Commands about what a vendor has set up: hours, settings, spans, prices, notes. A row is decided field by field as bookings
+-- and guests are, `deleted` among its fields; what is not there yet has nothing in each. Written in one place.
+
+create function private.write_config(p_vendor uuid, p_kind text, p_key text, r jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  case p_kind
+    when 'vendor' then
+      update public.vendor v set name = r->>'name', name_en = r->>'name_en', address = r->>'address',
+        phone = r->>'phone', email = r->>'email', day_turns_at = (r->>'day_turns_at')::integer,
+        cancellation_policy = r->'cancellation_policy', picture = r->>'picture', map = r->>'map',
+        cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
+      where v.id = p_vendor;
+    when 'settings' then
+      insert into public.booking_settings as s (vendor_id, slot_interval, duration, stays, last_seating, capacity, pacing,
+        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts)
+      values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, r->'stays',
+        (r->>'last_seating')::integer, (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
+        (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
+        (r->>'send_confirmation_email')::boolean, r->'conflicts')
+      on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
+        stays = excluded.stays, last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
+        minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
+        horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
+        conflicts = excluded.conflicts, deleted = false;
+    when 'opening_hours' then
+      insert into public.opening_hours as o (vendor_id, weekday, closed, opens_at, closes_at, break_starts_at,
+        break_ends_at, deleted, conflicts)
+      values (p_vendor, p_key::smallint, (r->>'closed')::boolean, (r->>'opens_at')::integer,
+        (r->>'closes_at')::integer, (r->>'break_starts_at')::integer, (r->>'break_ends_at')::integer,
+        (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, weekday) do update set closed = excluded.closed, opens_at = excluded.opens_at,
+        closes_at = excluded.closes_at, break_starts_at = excluded.break_starts_at,
+        break_ends_at = excluded.break_ends_at, deleted = excluded.deleted, conflicts = excluded.conflicts;
+    when 'custom_opening_hours' then
+      insert into public.custom_opening_hours as o (vendor_id, day, closed, opens_at, closes_at, break_starts_at,
+        break_ends_at, note, deleted, conflicts)
+      values (p_vendor, p_key::date, (r->>'closed')::boolean, (r->>'opens_at')::integer, (r->>'closes_at')::integer,
+        (r->>'break_starts_at')::integer, (r->>'break_ends_at')::integer, coalesce(r->>'note', ''),
+        (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, day) do update set closed = excluded.closed, opens_at = excluded.opens_at,
+        closes_at = excluded.closes_at, break_starts_at = excluded.break_starts_at,
+        break_ends_at = excluded.break_ends_at, note = excluded.note, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+    when 'vendor_availability' then
+      insert into public.vendor_availability as a (vendor_id, id, day, starts_at, ends_at, capacity, note, deleted,
+        conflicts)
+      values (p_vendor, p_key::uuid, (r->>'day')::date, (r->>'starts_at')::integer, (r->>'ends_at')::integer,
+        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, id) do update set day = excluded.day, starts_at = excluded.starts_at,
+        ends_at = excluded.ends_at, capacity = excluded.capacity, note = excluded.note, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+    when 'occurrence' then
+      insert into public.occurrence as o (vendor_id, id, template, day, starts_at, ends_at, capacity, name, name_en, note,
+        cancelled, deleted, conflicts)
+      values (p_vendor, p_key::uuid, (r->>'template')::uuid, (r->>'day')::date, (r->>'starts_at')::integer,
+        (r->>'ends_at')::integer, (r->>'capacity')::integer, r->>'name', r->>'name_en', r->>'note',
+        (r->>'cancelled')::boolean, (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, id) do update set template = excluded.template, day = excluded.day,
+        starts_at = excluded.starts_at, ends_at = excluded.ends_at, capacity = excluded.capacity, name = excluded.name,
+        name_en = excluded.name_en, note = excluded.note, cancelled = excluded.cancelled, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+    else
+      insert into private.config_item as i (vendor_id, kind, key, data, deleted, conflicts)
+      values (p_vendor, p_kind, p_key, r - array['deleted', 'conflicts'], (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, kind, key) do update set data = excluded.data, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
+  end case;
+end $$;
+revoke all on function private.write_config(uuid, text, text, jsonb) from public, anon, authenticated;
+
+-- A row that is not there, or no longer and of which the tablet saw nothing: nothing in any field, and deleted.
+create function private.no_config_row(p_kind text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(f.key, case when f.value->>0 = 'text' then to_jsonb(''::text) end)
+    || '{"deleted": true, "conflicts": []}'
+  from jsonb_each(private.config_fields(p_kind)) f
+$$;
+revoke all on function private.no_config_row(text) from public, anon, authenticated;
+
+-- Three-way as everything. What was made new is no revival of what somebody deleted.
+create function private.decide_config_edit(p_row jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
+$$;
+revoke all on function private.decide_config_edit(jsonb, jsonb) from public, anon, authenticated;
+
+-- Of a row that was made, that it was made: what it said stays in the tombstone.
+create function private.decide_config_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_history private.config_history;
+begin
+  select * into v_history from private.config_history h
+  where h.vendor_id = p_vendor and h.subject = c->>'subject' and h.command_id = (c#>>'{args,of}')::uuid;
+  -- Refused, or it changed nothing: then there is nothing to take back.
+  if v_history.id is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(p_row, v_history.kind, case
+    when v_history.changes->'deleted' = '[true, false]' and v_history.kind in ('config.edit', 'occurrence.create')
+      then jsonb_build_object('deleted', v_history.changes->'deleted')
+    else v_history.changes end, c);
+end
+$$;
+revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
+
+-- Whether a row is of a day that is over.
+create function private.config_is_over(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_subject ~ '^(vendor_availability|occurrence)/' then (p_data->>'day')::date < private.business_day(p_vendor)
+    when p_subject ~ '^(custom_opening_hours|day_note)/'
+      then split_part(p_subject, '/', 2)::date < private.business_day(p_vendor)
+    else false
+  end
+$$;
+revoke all on function private.config_is_over(uuid, text, jsonb) from public, anon, authenticated;
+
+-- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
+-- deleted no new tablet pulls. Spans have ends of their own, one of those to come and one of those that are over: they take
+-- seats away, and whoever has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes
+-- of days that are over stand in the way of others: they have an end of their own.
+create function private.config_is_full(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_today constant date := private.business_day(p_vendor);
+  v_is_span constant boolean := p_subject like 'vendor_availability/%';
+  v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
+begin
+  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor) >= 3000; end if;
+  return (
+    select count(*) >= 3000 from private.synced s
+    where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
+      and case when v_is_span
+        then s.id like 'vendor_availability/%' and ((s.data#>>'{data,day}')::date < v_today) = v_is_over
+        else s.id not like 'vendor_availability/%' and (s.id ~ '^(custom_opening_hours|day_note)/'
+          and split_part(s.id, '/', 2)::date < v_today) = v_is_over end);
+end $$;
+revoke all on function private.config_is_full(uuid, text, jsonb) from public, anon, authenticated;
+
+create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_subject constant text := c->>'subject';
+  v_kind constant text := split_part(v_subject, '/', 1);
+  v_key constant text := split_part(v_subject, '/', 2);
+  v_conflict constant jsonb := p_decision->'conflict';
+  v_patch jsonb := p_decision->'patch';
+  v_errors jsonb;
+  v_new jsonb;
+  v_rev bigint;
+begin
+  if v_conflict is not null then
+    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
+      coalesce(v_patch->'conflicts', p_old->'conflicts'),
+      private.conflict_entry(v_conflict, private.config_author_of(p_vendor, v_subject, v_conflict->'fields'), c)));
+  end if;
+  v_new := p_old || v_patch;
+  if v_new = p_old then return private.nothing_to_do(); end if;
+  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
+      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
+    and private.config_is_full(p_vendor, v_subject, v_new) then
+    return private.refused('too_many');
+  end if;
+  perform private.write_config(p_vendor, v_kind, v_key, v_new);
+  select s.rev into v_rev from private.synced s
+  where s.vendor_id = p_vendor and s.collection = private.collection_of(v_kind) and s.id = v_subject;
+  perform private.note_config_history(
+    p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
+  return jsonb_build_object(
+    'state', case when v_conflict is null then 'applied' else 'flagged' end,
+    'code', coalesce(v_conflict->>'code', ''),
+    'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
+    'row', jsonb_build_array(private.collection_of(v_kind), v_subject, v_rev));
+end
+$$;
+revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.apply_config_command(p_vendor uuid, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_errors constant jsonb := private.config_errors(c);
+  v_kind constant text := split_part(c->>'subject', '/', 1);
+  v_saw_nothing constant boolean := c->>'kind' = 'config.edit'
+    and not exists (select from jsonb_each(c->'base') b where b.value <> 'null');
+  v_row jsonb;
+begin
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if c->>'kind' = 'command.discard' then return private.discard_all(p_vendor, c); end if;
+  if c->>'kind' = 'occurrence.create' then return private.lay_out(p_vendor, c); end if;
+  if c->>'kind' = 'undo' and (select count(*) > 1 from private.config_history h
+    where h.vendor_id = p_vendor and h.command_id = (c#>>'{args,of}')::uuid) then
+    return private.undo_rows(p_vendor, c);
+  end if;
+  v_row := private.config_row(p_vendor, c->>'subject');
+  if v_row is null and not v_saw_nothing then
+    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
+      then private.nothing_to_do() else private.refused('not_found') end;
+  end if;
+  -- Who takes a row away makes none of it, and brings none back.
+  if c#>'{args,fields,deleted}' = 'true' and coalesce((v_row->>'deleted')::boolean, true) then
+    return private.nothing_to_do();
+  end if;
+  if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
+    v_row := private.no_config_row(v_kind);
+    -- Nobody stands against it: what the command says is the row.
+    return private.save_config(p_vendor, v_row,
+      jsonb_build_object('patch', c#>'{args,fields}' || '{"deleted": false}'), c);
+  end if;
+  return private.save_config(p_vendor, v_row, case c->>'kind'
+    when 'config.edit' then private.decide_config_edit(v_row, c)
+    when 'undo' then private.decide_config_undo(p_vendor, v_row, c)
+    when 'attention.settle' then private.decide_settle(v_row,
+      not exists (select from jsonb_array_elements(v_row->'conflicts') x where x->>'id' = c#>>'{args,item}'), c)
+  end, c);
+end
+$$;
+revoke all on function private.apply_config_command(uuid, jsonb) from public, anon, authenticated;
+
 -- Commands about a guest, in the manner of those about bookings: decided field by field, written in one place.
 
 -- Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest.
@@ -4284,477 +6311,119 @@ end
 $$;
 revoke all on function private.apply_guest_command(uuid, jsonb) from public, anon, authenticated;
 
--- What the rows of a vendor's setup may say: each field by itself, and each row as a whole.
+-- Many occurrences by one command: who lays out a month saves all of it or nothing. Their ids follow from the first one's and
+-- their place, so that the command stays small; it is about the last of them, whose rev says that all others have come.
+-- src/domain/occurrence/occurrence.ts is the same.
 
--- What a kind of row says: {field: [type, least, most]}. A type with a question mark may be null. Null: no such kind.
-create function private.config_fields(p_kind text) returns jsonb
+-- The id of the n-th, from 0.
+create function private.occurrence_id(p_first uuid, p_n integer) returns uuid
 language sql immutable set search_path = '' as $$
-  select case p_kind
-    when 'vendor' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "address": ["text", 0, 500],
-      "phone": ["text", 0, 40], "email": ["text", 0, 254], "day_turns_at": ["integer", 0, 720],
-      "cancellation_policy": ["bilingual", 0, 2000], "cancellation_fees": ["fees"], "picture": ["https", 0, 500],
-      "map": ["https", 0, 500]}'
-    when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
-      "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
-      "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
-      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
-    when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
-      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
-      "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'
-    when 'custom_opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
-      "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
-      "break_ends_at": ["integer?", 0, 2160], "note": ["text", 0, 500], "deleted": ["boolean"]}'
-    when 'vendor_availability' then '{"day": ["day"], "starts_at": ["integer", 0, 2160], "ends_at": ["integer", 0, 2160],
-      "capacity": ["integer", 0, 100000], "note": ["text", 0, 500], "deleted": ["boolean"]}'
-    when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
-      "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
-      "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
-      "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
-    when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
-  end::jsonb
+  select (left(p_first::text, 32) || lpad(to_hex(p_n), 4, '0'))::uuid
 $$;
-revoke all on function private.config_fields(text) from public, anon, authenticated;
+revoke all on function private.occurrence_id(uuid, integer) from public, anon, authenticated;
 
--- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
--- cancels early would pay more than who stays away.
-create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
+-- {field: code} of what such a command says; each row is checked as it is written. At most 500.
+create function private.lay_out_errors(c jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 declare
-  v_days jsonb[] := '{}';
-  f jsonb;
+  v_spans constant jsonb := c#>'{args,spans}';
+  v_key constant text := split_part(c->>'subject', '/', 2);
 begin
-  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
-  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
-  for f in select e.value from jsonb_array_elements(p_fees) e loop
-    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
-    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
-      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
-      return 'invalid';
-    end if;
-    v_days := v_days || (f->'days');
-  end loop;
+  if split_part(c->>'subject', '/', 1) <> 'occurrence' or not private.is_uuid(v_key) then return '{"subject": "invalid"}'; end if;
+  if jsonb_typeof(c#>'{args,fields}') is distinct from 'object'
+    or (c#>'{args,fields}') - array['template', 'capacity', 'name', 'name_en', 'note'] <> '{}' then
+    return '{"fields": "invalid"}';
+  end if;
+  if jsonb_typeof(v_spans) is distinct from 'array' or jsonb_array_length(v_spans) not between 1 and 500 then
+    return '{"spans": "invalid"}';
+  end if;
   if exists (
-    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
-    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
+    select from jsonb_array_elements(v_spans) s where jsonb_typeof(s.value) <> 'array' or jsonb_array_length(s.value) <> 3
   ) then
-    return 'invalid';
+    return '{"spans": "invalid"}';
   end if;
-  return null;
+  -- Else its rows would stand on those of another command.
+  return case when right(v_key, 4) = lpad(to_hex(jsonb_array_length(v_spans) - 1), 4, '0') then '{}'::jsonb
+    else '{"subject": "invalid"}' end;
 end $$;
-revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
+revoke all on function private.lay_out_errors(jsonb) from public, anon, authenticated;
 
--- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
-create function private.contact_error(p_field text, p_text text) returns text
-language plpgsql immutable set search_path = '' as $$
+-- All of them, or what is wrong with the first that cannot be. One that is there already was somebody else's doing.
+create function private.lay_out(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
 declare
-  v_part constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\]';
-  v_last constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@.<>()\[\],;:"\\]';
-begin
-  return case
-    when p_field = 'phone' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)) then 'invalid_phone'
-    when p_field = 'email' and p_text <> '' and (p_text <> private.visible_text(normalize(p_text, nfkc), false)
-      or p_text !~ ('^' || v_part || '+@' || v_part || '+[.]' || v_last || '{2,}$')) then 'invalid_email'
-  end;
-end $$;
-revoke all on function private.contact_error(text, text) from public, anon, authenticated;
-
-create function private.config_field_error(p_kind text, p_field text, p_value jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  v_rule constant jsonb := private.config_fields(p_kind)->p_field;
-  v_type constant text := rtrim(v_rule->>0, '?');
-  v_kind constant text := coalesce(jsonb_typeof(p_value), 'null');
-  v_text constant text := p_value #>> '{}';
-begin
-  if v_rule is null then return 'unknown'; end if;
-  if v_kind = 'null' then return case when v_rule->>0 like '%?' then null else 'required' end; end if;
-  return case v_type
-    when 'boolean' then case when v_kind <> 'boolean' then 'invalid' end
-    when 'integer' then case
-      when v_kind <> 'number' or v_text !~ '^[0-9]{1,9}$' then 'invalid'
-      when v_text::integer not between (v_rule->>1)::integer and (v_rule->>2)::integer then 'out_of_range' end
-    when 'text' then case
-      when v_kind <> 'string' then 'invalid'
-      when length(v_text) < (v_rule->>1)::integer then 'required'
-      when length(v_text) > (v_rule->>2)::integer then 'too_long'
-      else private.contact_error(p_field, v_text) end
-    when 'https' then case
-      when v_kind <> 'string' then 'invalid'
-      when length(v_text) > (v_rule->>2)::integer then 'too_long'
-      when not private.is_https(v_text) then 'invalid_url' end
-    when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
-    when 'day' then private.field_error('day', p_value)
-    when 'fees' then private.fees_error(p_value)
-    when 'stays' then private.stays_error(p_value)
-    when 'weekdays' then case
-      when v_kind <> 'array' or jsonb_array_length(p_value) > 8
-        or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
-    when 'bilingual' then case
-      when v_kind <> 'object' or not p_value ?& array['ja', 'en'] or p_value - array['ja', 'en'] <> '{}'
-        or jsonb_typeof(p_value->'ja') <> 'string' or jsonb_typeof(p_value->'en') <> 'string' then 'invalid'
-      when greatest(length(p_value->>'ja'), length(p_value->>'en')) > (v_rule->>2)::integer then 'too_long' end
-  end;
-end $$;
-revoke all on function private.config_field_error(text, text, jsonb) from public, anon, authenticated;
-
--- Whether a kind of row has a row of that key.
-create function private.is_config_key(p_kind text, p_key text) returns boolean
-language sql stable set search_path = '' as $$
-  select case
-    when p_kind in ('vendor', 'settings') then p_key = p_kind
-    when p_kind = 'opening_hours' then p_key ~ '^[1-8]$'
-    when p_kind in ('custom_opening_hours', 'day_note') then private.field_error('day', to_jsonb(p_key)) is null
-    else private.is_uuid(p_key)
-  end
-$$;
-revoke all on function private.is_config_key(text, text) from public, anon, authenticated;
-
--- {field: code} for all that is wrong with what a command says; its own form is checked before.
-create function private.config_errors(c jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_kind constant text := split_part(c->>'subject', '/', 1);
-  v_fields constant jsonb := c#>'{args,fields}';
-begin
-  if private.config_fields(v_kind) is null or not private.is_config_key(v_kind, split_part(c->>'subject', '/', 2)) then
-    return '{"subject": "invalid"}';
-  end if;
-  if c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then return '{"way": "invalid"}'; end if;
-  if c->>'kind' <> 'config.edit' then return '{}'; end if;
-  if jsonb_typeof(v_fields) is distinct from 'object' then return '{"fields": "invalid"}'; end if;
-  return (
-    select coalesce(jsonb_object_agg(left(e.key, 40), private.config_field_error(v_kind, e.key, e.value))
-        filter (where private.config_field_error(v_kind, e.key, e.value) is not null), '{}'::jsonb)
-      || case when bool_or(not c->'base' ? e.key) then '{"base": "required"}'::jsonb else '{}'::jsonb end
-    from jsonb_each(v_fields) e
-  );
-end $$;
-revoke all on function private.config_errors(jsonb) from public, anon, authenticated;
-
--- A row as commands see it: its fields, `deleted` and `conflicts`. Null where there is none, or one that has lost its content.
-create function private.config_row(p_vendor uuid, p_subject text) returns jsonb
-language sql stable set search_path = '' as $$
-  select (s.data->'data') || jsonb_build_object('deleted', s.deleted, 'conflicts', s.data->'conflicts')
-  from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = p_subject and s.data ? 'data'
-$$;
-revoke all on function private.config_row(uuid, text) from public, anon, authenticated;
-
--- What is wrong with hours: {field: code}. The specification has a message for each; equal times count as wrong.
-create function private.hours_errors(h jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_opens constant integer := h->>'opens_at';
-  v_closes constant integer := h->>'closes_at';
-  v_break_starts constant integer := h->>'break_starts_at';
-  v_break_ends constant integer := h->>'break_ends_at';
-begin
-  if (h->>'closed')::boolean then
-    return jsonb_strip_nulls(jsonb_build_object(
-      'break_starts_at', case when v_break_starts is null and v_break_ends is not null then 'required' end,
-      'break_ends_at', case when v_break_ends is null and v_break_starts is not null then 'required' end
-    ));
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object(
-    'closes_at', case when v_closes <= v_opens then 'closing_before_opening' end,
-    'break_starts_at', case
-      when v_break_starts is null and v_break_ends is not null then 'required'
-      when v_break_starts <= v_opens then 'break_before_opening'
-      when v_break_starts >= v_closes then 'break_after_closing' end,
-    'break_ends_at', case
-      when v_break_ends is null and v_break_starts is not null then 'required'
-      when v_break_ends <= v_break_starts then 'break_ends_before_start'
-      when v_break_ends >= v_closes then 'break_after_closing' end
-  ));
-end $$;
-revoke all on function private.hours_errors(jsonb) from public, anon, authenticated;
-
--- Of the dates that have hours of their own, are not over (last night may still run) and stand beside a date that goes by this weekday's row: the earliest
--- opening after one, and the latest end before one.
-create function private.dates_beside(p_vendor uuid, p_weekday integer, out next integer, out before integer)
-language plpgsql stable set search_path = '' as $$
-begin
-  select min(c.opens_at) filter (where d.day < c.day), max(c.closes_at) filter (where d.day > c.day)
-  into next, before
-  from public.custom_opening_hours c
-  cross join lateral (values (c.day - 1), (c.day + 1)) d (day)
-  where c.vendor_id = p_vendor and not c.deleted and not c.closed and c.day >= private.business_day(p_vendor) - 1
-    and extract(isodow from d.day) = p_weekday
-    and not exists (select from public.custom_opening_hours x
-      where x.vendor_id = p_vendor and x.day = d.day and not x.deleted)
-    and not (exists (select from private.public_holiday p where p.day = d.day) and exists (
-      select from public.opening_hours o where o.vendor_id = p_vendor and o.weekday = 8 and not o.deleted));
-end $$;
-revoke all on function private.dates_beside(uuid, integer) from public, anon, authenticated;
-
--- Whether hours run into those of the next day, or the day before into them: of a weekday by the weekdays beside it and by the
--- dates beside its own, of a date by what counts on the dates beside it. A date whose hours are taken away goes by the
--- general ones again, beside dates with hours of their own. Holidays' hours meet another weekday each time, so they are
--- only warned of. `overlapAfter` in src/domain/config/hours/hours-overlap.ts is the same.
-create function private.hours_overlap(p_vendor uuid, p_kind text, p_key text, h jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_opens integer := h->>'opens_at';
-  v_closes integer := h->>'closes_at';
-  v_next integer;
-  v_before integer;
-begin
-  if p_kind = 'custom_opening_hours' and (h->>'deleted')::boolean then
-    select case when not g.closed then g.opens_at end, case when not g.closed then g.closes_at end
-    into v_opens, v_closes from private.general_hours_of(p_vendor, p_key::date) g;
-    select min(c.opens_at) filter (where c.day > p_key::date), max(c.closes_at) filter (where c.day < p_key::date)
-    into v_next, v_before
-    from public.custom_opening_hours c
-    where c.vendor_id = p_vendor and not c.closed and not c.deleted and c.day >= private.business_day(p_vendor) - 1
-      and c.day in (p_key::date - 1, p_key::date + 1);
-  elsif (h->>'closed')::boolean or (p_kind = 'opening_hours' and p_key = '8') then
-    return '{}';
-  elsif p_kind = 'opening_hours' then
-    select least(d.next, min(o.opens_at) filter (where o.weekday = p_key::integer % 7 + 1)),
-      greatest(d.before, max(o.closes_at) filter (where o.weekday = (p_key::integer + 5) % 7 + 1))
-    into v_next, v_before
-    from private.dates_beside(p_vendor, p_key::integer) d
-    left join public.opening_hours o on o.vendor_id = p_vendor and o.weekday <= 7 and not o.closed and not o.deleted
-    group by d.next, d.before;
-  else
-    select case when not n.closed then n.opens_at end, case when not b.closed then b.closes_at end
-    into v_next, v_before
-    from private.hours_of(p_vendor, p_key::date + 1) n, private.hours_of(p_vendor, p_key::date - 1) b;
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object(
-    'closes_at', case when v_closes - 1440 > v_next then 'overlaps_next_day' end,
-    'opens_at', case when v_before - 1440 > v_opens then 'overlaps_day_before' end
-  ));
-end $$;
-revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
-
--- What is wrong with a row as a whole: {field: code}.
-create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_errors jsonb;
-begin
-  select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
-    filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
-  into v_errors from jsonb_each(private.config_fields(p_kind)) f;
-  if v_errors <> '{}' then return v_errors; end if;
-  if (p_row->>'deleted')::boolean then
-    return case when p_kind = 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
-  end if;
-  if p_kind in ('opening_hours', 'custom_opening_hours') then
-    v_errors := private.hours_errors(p_row);
-    return case when v_errors = '{}' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object(
-    'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
-      then 'below_minimum_pax' end,
-    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
-  ));
-end $$;
-revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;
-
--- Commands about what a vendor has set up: hours, settings, spans, prices, notes. A row is decided field by field as bookings
--- and guests are, `deleted` among its fields; what is not there yet has nothing in each. Written in one place.
-
-create function private.write_config(p_vendor uuid, p_kind text, p_key text, r jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
-  case p_kind
-    when 'vendor' then
-      update public.vendor v set name = r->>'name', name_en = r->>'name_en', address = r->>'address',
-        phone = r->>'phone', email = r->>'email', day_turns_at = (r->>'day_turns_at')::integer,
-        cancellation_policy = r->'cancellation_policy', picture = r->>'picture', map = r->>'map',
-        cancellation_fees = r->'cancellation_fees', conflicts = r->'conflicts'
-      where v.id = p_vendor;
-    when 'settings' then
-      insert into public.booking_settings as s (vendor_id, slot_interval, duration, stays, last_seating, capacity, pacing,
-        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts)
-      values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, r->'stays',
-        (r->>'last_seating')::integer, (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
-        (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
-        (r->>'send_confirmation_email')::boolean, r->'conflicts')
-      on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
-        stays = excluded.stays, last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
-        minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
-        horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
-        conflicts = excluded.conflicts, deleted = false;
-    when 'opening_hours' then
-      insert into public.opening_hours as o (vendor_id, weekday, closed, opens_at, closes_at, break_starts_at,
-        break_ends_at, deleted, conflicts)
-      values (p_vendor, p_key::smallint, (r->>'closed')::boolean, (r->>'opens_at')::integer,
-        (r->>'closes_at')::integer, (r->>'break_starts_at')::integer, (r->>'break_ends_at')::integer,
-        (r->>'deleted')::boolean, r->'conflicts')
-      on conflict (vendor_id, weekday) do update set closed = excluded.closed, opens_at = excluded.opens_at,
-        closes_at = excluded.closes_at, break_starts_at = excluded.break_starts_at,
-        break_ends_at = excluded.break_ends_at, deleted = excluded.deleted, conflicts = excluded.conflicts;
-    when 'custom_opening_hours' then
-      insert into public.custom_opening_hours as o (vendor_id, day, closed, opens_at, closes_at, break_starts_at,
-        break_ends_at, note, deleted, conflicts)
-      values (p_vendor, p_key::date, (r->>'closed')::boolean, (r->>'opens_at')::integer, (r->>'closes_at')::integer,
-        (r->>'break_starts_at')::integer, (r->>'break_ends_at')::integer, coalesce(r->>'note', ''),
-        (r->>'deleted')::boolean, r->'conflicts')
-      on conflict (vendor_id, day) do update set closed = excluded.closed, opens_at = excluded.opens_at,
-        closes_at = excluded.closes_at, break_starts_at = excluded.break_starts_at,
-        break_ends_at = excluded.break_ends_at, note = excluded.note, deleted = excluded.deleted,
-        conflicts = excluded.conflicts;
-    when 'vendor_availability' then
-      insert into public.vendor_availability as a (vendor_id, id, day, starts_at, ends_at, capacity, note, deleted,
-        conflicts)
-      values (p_vendor, p_key::uuid, (r->>'day')::date, (r->>'starts_at')::integer, (r->>'ends_at')::integer,
-        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts')
-      on conflict (vendor_id, id) do update set day = excluded.day, starts_at = excluded.starts_at,
-        ends_at = excluded.ends_at, capacity = excluded.capacity, note = excluded.note, deleted = excluded.deleted,
-        conflicts = excluded.conflicts;
-    else
-      insert into private.config_item as i (vendor_id, kind, key, data, deleted, conflicts)
-      values (p_vendor, p_kind, p_key, r - array['deleted', 'conflicts'], (r->>'deleted')::boolean, r->'conflicts')
-      on conflict (vendor_id, kind, key) do update set data = excluded.data, deleted = excluded.deleted,
-        conflicts = excluded.conflicts;
-  end case;
-end $$;
-revoke all on function private.write_config(uuid, text, text, jsonb) from public, anon, authenticated;
-
--- A row that is not there, or no longer and of which the tablet saw nothing: nothing in any field, and deleted.
-create function private.no_config_row(p_kind text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(f.key, case when f.value->>0 = 'text' then to_jsonb(''::text) end)
-    || '{"deleted": true, "conflicts": []}'
-  from jsonb_each(private.config_fields(p_kind)) f
-$$;
-revoke all on function private.no_config_row(text) from public, anon, authenticated;
-
--- Three-way as everything. What was made new is no revival of what somebody deleted.
-create function private.decide_config_edit(p_row jsonb, c jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.decide_edit(p_row || '{"settled": []}', jsonb_set(c, '{args,accepted}', '{}')) #- '{patch,settled}'
-$$;
-revoke all on function private.decide_config_edit(jsonb, jsonb) from public, anon, authenticated;
-
--- Of a row that was made, that it was made: what it said stays in the tombstone.
-create function private.decide_config_undo(p_vendor uuid, p_row jsonb, c jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_history private.config_history;
-begin
-  select * into v_history from private.config_history h
-  where h.vendor_id = p_vendor and h.subject = c->>'subject' and h.command_id = (c#>>'{args,of}')::uuid;
-  -- Refused, or it changed nothing: then there is nothing to take back.
-  if v_history.id is null then return '{"patch": {}}'; end if;
-  return private.decide_undo(p_row, v_history.kind, case
-    when v_history.changes->'deleted' = '[true, false]' and v_history.kind = 'config.edit'
-      then jsonb_build_object('deleted', v_history.changes->'deleted')
-    else v_history.changes end, c);
-end
-$$;
-revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
-
--- Whether a row is of a day that is over.
-create function private.config_is_over(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
-language sql stable set search_path = '' as $$
-  select case
-    when p_subject like 'vendor_availability/%' then (p_data->>'day')::date < private.business_day(p_vendor)
-    when p_subject ~ '^(custom_opening_hours|day_note)/'
-      then split_part(p_subject, '/', 2)::date < private.business_day(p_vendor)
-    else false
-  end
-$$;
-revoke all on function private.config_is_over(uuid, text, jsonb) from public, anon, authenticated;
-
--- Whether there is no room for this row beside the others. Every tablet pulls all of it at once, so there is an end to it; what is
--- deleted no new tablet pulls. Spans have ends of their own, one of those to come and one of those that are over: they take
--- seats away, and whoever has to stop online bookings tonight can, whatever else was set up in years. Nor do hours and notes
--- of days that are over stand in the way of others: they have an end of their own.
-create function private.config_is_full(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  v_today constant date := private.business_day(p_vendor);
-  v_is_span constant boolean := p_subject like 'vendor_availability/%';
-  v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
-begin
-  return (
-    select count(*) >= 3000 from private.synced s
-    where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
-      and case when v_is_span
-        then s.id like 'vendor_availability/%' and ((s.data#>>'{data,day}')::date < v_today) = v_is_over
-        else s.id not like 'vendor_availability/%' and (s.id ~ '^(custom_opening_hours|day_note)/'
-          and split_part(s.id, '/', 2)::date < v_today) = v_is_over end);
-end $$;
-revoke all on function private.config_is_full(uuid, text, jsonb) from public, anon, authenticated;
-
-create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  v_subject constant text := c->>'subject';
-  v_kind constant text := split_part(v_subject, '/', 1);
-  v_key constant text := split_part(v_subject, '/', 2);
-  v_conflict constant jsonb := p_decision->'conflict';
-  v_patch jsonb := p_decision->'patch';
-  v_errors jsonb;
-  v_new jsonb;
-  v_rev bigint;
-begin
-  if v_conflict is not null then
-    v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
-      coalesce(v_patch->'conflicts', p_old->'conflicts'),
-      private.conflict_entry(v_conflict, private.config_author_of(p_vendor, v_subject, v_conflict->'fields'), c)));
-  end if;
-  v_new := p_old || v_patch;
-  if v_new = p_old then return private.nothing_to_do(); end if;
-  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
-  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
-  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
-      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
-    and private.config_is_full(p_vendor, v_subject, v_new) then
-    return private.refused('too_many');
-  end if;
-  perform private.write_config(p_vendor, v_kind, v_key, v_new);
-  select s.rev into v_rev from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = v_subject;
-  perform private.note_config_history(
-    p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
-  return jsonb_build_object(
-    'state', case when v_conflict is null then 'applied' else 'flagged' end,
-    'code', coalesce(v_conflict->>'code', ''),
-    'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
-    'row', jsonb_build_array('config', v_subject, v_rev));
-end
-$$;
-revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
-
-create function private.apply_config_command(p_vendor uuid, c jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  v_errors constant jsonb := private.config_errors(c);
-  v_kind constant text := split_part(c->>'subject', '/', 1);
-  v_saw_nothing constant boolean := c->>'kind' = 'config.edit'
-    and not exists (select from jsonb_each(c->'base') b where b.value <> 'null');
+  v_spans constant jsonb := c#>'{args,spans}';
+  v_key constant uuid := split_part(c->>'subject', '/', 2)::uuid;
+  v_none constant jsonb := private.no_config_row('occurrence');
+  v_rows jsonb[] := '{}';
   v_row jsonb;
+  v_errors jsonb;
+  v_result jsonb;
+  v_day text;
+  i integer;
 begin
-  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
-  if c->>'kind' = 'command.discard' then return private.discard_all(p_vendor, c); end if;
-  v_row := private.config_row(p_vendor, c->>'subject');
-  if v_row is null and not v_saw_nothing then
-    return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
-      then private.nothing_to_do() else private.refused('not_found') end;
-  end if;
-  -- Who takes a row away makes none of it, and brings none back.
-  if c#>'{args,fields,deleted}' = 'true' and coalesce((v_row->>'deleted')::boolean, true) then
-    return private.nothing_to_do();
-  end if;
-  if v_saw_nothing and coalesce((v_row->>'deleted')::boolean, true) then
-    v_row := private.no_config_row(v_kind);
-    -- Nobody stands against it: what the command says is the row.
-    return private.save_config(p_vendor, v_row,
-      jsonb_build_object('patch', c#>'{args,fields}' || '{"deleted": false}'), c);
-  end if;
-  return private.save_config(p_vendor, v_row, case c->>'kind'
-    when 'config.edit' then private.decide_config_edit(v_row, c)
-    when 'undo' then private.decide_config_undo(p_vendor, v_row, c)
-    when 'attention.settle' then private.decide_settle(v_row,
-      not exists (select from jsonb_array_elements(v_row->'conflicts') x where x->>'id' = c#>>'{args,item}'), c)
-  end, c);
-end
-$$;
-revoke all on function private.apply_config_command(uuid, jsonb) from public, anon, authenticated;
+  for i in 0 .. jsonb_array_length(v_spans) - 1 loop
+    v_row := v_none || (c#>'{args,fields}') || jsonb_build_object('day', v_spans->i->0, 'starts_at', v_spans->i->1,
+      'ends_at', v_spans->i->2, 'cancelled', false, 'deleted', false);
+    v_errors := private.config_row_errors(p_vendor, 'occurrence', v_key::text, v_row);
+    if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+    if private.config_row(p_vendor, 'occurrence/' || private.occurrence_id(v_key, i)) is not null then
+      return private.refused('already_exists');
+    end if;
+    v_rows := v_rows || v_row;
+  end loop;
+  if private.occurrences_to_come(p_vendor) + cardinality(v_rows) > 3000 then return private.refused('too_many'); end if;
+  for i in 0 .. cardinality(v_rows) - 1 loop
+    v_result := private.save_config(p_vendor, v_none, jsonb_build_object('patch', v_rows[i + 1]),
+      c || jsonb_build_object('subject', 'occurrence/' || private.occurrence_id(v_key, i)));
+  end loop;
+  return v_result;
+end $$;
+revoke all on function private.lay_out(uuid, jsonb) from public, anon, authenticated;
+
+create function private.occurrences_to_come(p_vendor uuid) returns integer language plpgsql stable set search_path = '' as $$
+begin
+  return (select count(*) from public.occurrence o
+    where o.vendor_id = p_vendor and not o.deleted and o.day >= private.business_day(p_vendor));
+end $$;
+revoke all on function private.occurrences_to_come(uuid) from public, anon, authenticated;
+
+-- Takes back a command that wrote more rows than one: all of them, or none where one stands against it.
+create function private.undo_rows(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  v_subjects constant text[] := array(
+    select h.subject from private.config_history h
+    where h.vendor_id = p_vendor and h.command_id = (c#>>'{args,of}')::uuid order by h.rev);
+  v_subject text;
+  v_row jsonb;
+  v_decision jsonb;
+  v_errors jsonb;
+  v_answer jsonb;
+  v_flagged jsonb;
+begin
+  foreach v_subject in array v_subjects loop
+    v_row := private.config_row(p_vendor, v_subject);
+    continue when v_row is null;
+    v_decision := private.decide_config_undo(p_vendor, v_row, c || jsonb_build_object('subject', v_subject));
+    if v_decision ? 'refuse' then
+      return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
+    end if;
+    v_errors := private.config_row_errors(p_vendor, 'occurrence', split_part(v_subject, '/', 2), v_row || (v_decision->'patch'));
+    if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  end loop;
+  foreach v_subject in array v_subjects loop
+    v_row := private.config_row(p_vendor, v_subject);
+    continue when v_row is null;
+    v_answer := private.save_config(p_vendor, v_row,
+      private.decide_config_undo(p_vendor, v_row, c || jsonb_build_object('subject', v_subject)),
+      c || jsonb_build_object('subject', v_subject));
+    if v_answer->>'state' = 'rejected' then
+      -- Of the rows before it nothing stays: the command's savepoint takes them back.
+      raise exception using errcode = 'P0001', message = v_answer->>'code';
+    end if;
+    if v_answer->>'state' = 'flagged' then v_flagged := v_answer; end if;
+  end loop;
+  return coalesce(v_flagged, v_answer, private.nothing_to_do());
+end $$;
+revoke all on function private.undo_rows(uuid, jsonb) from public, anon, authenticated;
 
 -- One command: checked for shape, decided, written. Answers {state, code, figures, row}. The caller holds the
 -- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
@@ -4851,7 +6520,8 @@ revoke all on function private.command_hash(jsonb) from public, anon, authentica
 create function private.knows_command(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
-    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit'), false)
+    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
+    'occurrence.create'), false)
 $$;
 revoke all on function private.knows_command(jsonb) from public, anon, authenticated;
 
@@ -5372,7 +7042,8 @@ begin
   then
     v_seen := p_seen;
   end if;
-  if d.name = p_name and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
+  if d.name = p_name and d.account is not distinct from (select auth.uid())
+    and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
     d.word is not null and d.issued = (v_seen->>'issued')::bigint and d.waiting = (v_seen->>'waiting')::integer
     and d.app = v_seen->>'app' and d.fault = v_seen->>'fault'
     and d.persisted is not distinct from (v_seen->>'persisted')::boolean
@@ -5454,7 +7125,8 @@ revoke all on function public.close_device_notice(uuid, text, text, text) from p
 grant execute on function public.close_device_notice(uuid, text, text, text) to authenticated;
 
 -- What the settings show of a vendor's tablets: fifty, the newest of each session before the second of any, the last heard first.
--- A tablet that never said a word about itself has null for what waits on it.
+-- A tablet that never said a word about itself has null for what waits on it. One of an account that works there no more is told of
+-- only while something waits on it: a colleague can send that.
 create function public.vendor_devices(p_vendor uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5465,12 +7137,15 @@ begin
     from (
       select d.id, d.name, d.seen_at, d.app, d.persisted, d.fault,
         case when d.told_at is not null then private.still_waiting(d) end as waiting
-      from private.device d where d.vendor_id = p_vendor
+      from private.device d where d.vendor_id = p_vendor and (
+        d.account is null or d.account in (select k.user_id from public.users_vendor_key k where k.vendor_id = p_vendor)
+        or (d.told_at is not null and private.still_waiting(d) > 0))
       order by row_number() over (partition by d.session order by d.seen_at desc, d.id), d.seen_at desc, d.id limit 50
     ) n), '[]'));
 end $$;
 revoke all on function public.vendor_devices(uuid) from public, anon, authenticated;
 grant execute on function public.vendor_devices(uuid) to authenticated;
+
 -- Bookings that a tablet does not hold, found for its list: those older than its window, or of weeks that are still to come.
 
 -- Digits of a phone as somebody typed them, from three on; null where it is no such. A number is kept without the 0 with which
@@ -5602,6 +7277,76 @@ end
 $$;
 revoke all on function public.find_bookings(uuid, date, date, text, integer, text, boolean) from public, anon, authenticated;
 grant execute on function public.find_bookings(uuid, date, date, text, integer, text, boolean) to authenticated;
+
+-- What became of a booking's mails, for the people of its vendor; asked for when its sheet is opened, with a network.
+
+-- {sender, mails}. `sender`: smtp, api or page while one is at work; none where no mail server is set up; silent where nothing
+-- was heard of it for five minutes. The latest mail first, at most fifty.
+create function public.booking_mails(p_vendor uuid, p_booking uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return jsonb_build_object(
+    'sender', coalesce((
+      select case when s.seen_at > now() - interval '5 minutes' then s.way else 'silent' end from private.mail_sender s), 'none'),
+    'mails', coalesce((
+      select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'audience', l.audience, 'state', l.state,
+        'to', l.recipient, 'asked_at', private.iso(l.asked_at), 'settled_at', private.iso(l.settled_at),
+        'attempts', l.attempts, 'answer', l.answer) order by l.asked_at desc, l.id)
+      from (
+        select m.* from private.mail m where m.vendor_id = p_vendor and m.booking_id = p_booking
+        order by m.asked_at desc, m.id limit 50
+      ) l), '[]'));
+end
+$$;
+revoke all on function public.booking_mails(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.booking_mails(uuid, uuid) to authenticated;
+
+-- One of its mails once more: one that waits goes at once, else there is a new one that says what is true by now. {ok}, or
+-- {ok: false, code}: 'mail_not_found', 'nothing_to_send' (no address, or nothing a mail would tell), 'too_many_requests' (five
+-- within the hour). Nobody is told twice by a double tap: the second finds the first waiting.
+create function public.send_mail_again(p_vendor uuid, p_mail uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  m private.mail;
+  b public.booking;
+  t record;
+  v_kind text;
+  v_to text;
+begin
+  perform private.must_be_member(p_vendor);
+  select * into m from private.mail x where x.vendor_id = p_vendor and x.id = p_mail and x.booking_id is not null;
+  if m.id is null then return private.no('mail_not_found'); end if;
+  -- Two taps at the same moment.
+  perform pg_advisory_xact_lock(hashtext('private.mail ' || m.booking_id));
+  update private.mail x set due_at = now()
+  where x.vendor_id = p_vendor and x.booking_id = m.booking_id and x.audience = m.audience and x.state = 'waiting'
+    and coalesce(x.leased_until, '-infinity') <= now();
+  if found or exists (select from private.mail x
+    where x.vendor_id = p_vendor and x.booking_id = m.booking_id and x.audience = m.audience and x.state = 'waiting') then
+    return '{"ok": true}';
+  end if;
+  if (
+    select count(*) from private.mail x
+    where x.vendor_id = p_vendor and x.booking_id = m.booking_id and not x.is_state and x.kind <> 'reminder'
+      and x.asked_at > now() - interval '1 hour'
+  ) >= 5 then
+    return private.no('too_many_requests');
+  end if;
+  select * into b from public.booking x where x.vendor_id = p_vendor and x.id = m.booking_id;
+  select v.email, private.begins_at(b.day, b.minute, v.time_zone) as begins into t from public.vendor v where v.id = p_vendor;
+  v_kind := case private.promised(b)->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
+  v_to := case m.audience when 'vendor' then t.email else b.email end;
+  if v_kind is null or t.begins <= now() or v_to = '' then
+    return private.no('nothing_to_send');
+  end if;
+  insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, expires_at)
+  values (p_vendor, b.id, m.audience, v_kind, b.language, v_to, now(), t.begins + b.duration * interval '1 minute');
+  return '{"ok": true}';
+end
+$$;
+revoke all on function public.send_mail_again(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.send_mail_again(uuid, uuid) to authenticated;
 
 -- Bookings and guests of another book, put in on a screen, 200 rows to a call. A booking's id follows from its row's `key`, which the
 -- screen makes of the file's own row: whoever reads the same file again adds nothing. What came from elsewhere was accepted there: it asks
@@ -5842,7 +7587,7 @@ end
 $$;
 revoke all on function private.import_one(uuid, uuid, jsonb) from public, anon, authenticated;
 
--- First of both calls: of a restaurant, one at a time, and so many in an hour.
+-- First of both calls: of a restaurant, one at a time, and so many in an hour. What moves from one book into another sends no mail.
 create function private.begin_import(p_vendor uuid, p_import uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -5850,6 +7595,7 @@ begin
     select from public.vendor v where v.id = p_vendor and v.vendor_type = 'RESTAURANT') then
     raise exception using errcode = 'PT400', message = 'invalid';
   end if;
+  perform set_config('noren.no_mails', 'on', true);
   begin
     perform private.lock_vendor(p_vendor);
   exception when deadlock_detected or lock_not_available then
@@ -5902,6 +7648,97 @@ end
 $$;
 revoke all on function public.import_bookings(uuid, uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.import_bookings(uuid, uuid, jsonb) to authenticated;
+
+-- A vendor's short url, and those that it had before: links and posters that bear one of them lead on to the present.
+
+create table private.vendor_old_url (
+  url text primary key,
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  until timestamptz not null default clock_timestamp()
+);
+create index vendor_old_url_vendor on private.vendor_old_url (vendor_id, until);
+alter table private.vendor_old_url enable row level security;
+
+-- Whoever writes it. What leads to one business is nobody else's: a poster of the one must not bring guests to the other. One at
+-- a time, since who looks before another has committed would not see it. Ten are kept, so that nobody collects names.
+create function private.url_leads_on() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.vendor_old_url'));
+  if exists (select from private.vendor_old_url o where o.url = new.url and o.vendor_id <> new.id) then
+    raise unique_violation using message = 'this url leads to another vendor', constraint = 'url_is_unique';
+  end if;
+  if tg_op = 'UPDATE' then
+    delete from private.vendor_old_url o where o.url = new.url;
+    insert into private.vendor_old_url (url, vendor_id) values (old.url, old.id);
+    delete from private.vendor_old_url o
+    where o.url in (select x.url from private.vendor_old_url x where x.vendor_id = new.id order by x.until desc offset 10);
+  end if;
+  return new;
+end $$;
+revoke all on function private.url_leads_on() from public, anon, authenticated;
+
+create trigger url_leads_on_at_birth before insert on public.vendor
+  for each row execute function private.url_leads_on();
+create trigger url_leads_on before update of url on public.vendor
+  for each row when (old.url <> new.url) execute function private.url_leads_on();
+
+-- What is wrong with a url that a vendor wishes for; null when it can have it. The form says the first four before it asks
+-- (src/domain/config/vendor-url.ts).
+create function private.vendor_url_error(p_vendor uuid, p_url text) returns text language plpgsql stable
+set search_path = '' as $$
+begin
+  return case
+    when coalesce(p_url, '') = '' then 'required'
+    when length(p_url) > 60 then 'too_long'
+    when p_url !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then 'invalid'
+    when private.is_reserved_url(p_url) then 'reserved'
+    when exists (select from public.vendor v where v.url = p_url and v.id <> p_vendor)
+      or exists (select from private.vendor_old_url o where o.url = p_url and o.vendor_id <> p_vendor) then 'taken'
+  end;
+end $$;
+revoke all on function private.vendor_url_error(uuid, text) from public, anon, authenticated;
+
+-- Not by a command: whether a name is free is known here alone, and its answer is waited for. Members' links follow by their
+-- foreign key, in this statement.
+create function public.change_vendor_url(p_vendor uuid, p_url text) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '1s' as $$
+declare
+  v_error text;
+  v_old text;
+begin
+  perform private.must_be_member(p_vendor);
+  perform private.lock_vendor(p_vendor);
+  v_error := private.vendor_url_error(p_vendor, p_url);
+  if v_error is not null then
+    return private.invalid(jsonb_build_object('url', v_error));
+  end if;
+  select v.url into v_old from public.vendor v where v.id = p_vendor;
+  if v_old = p_url then
+    return jsonb_build_object('ok', true, 'url', p_url);
+  end if;
+  -- Changes are counted, not urls: between two of them a vendor could go to and fro for ever.
+  if (
+    select count(*) >= 5 from private.config_history h
+    where h.vendor_id = p_vendor and h.subject = 'vendor/vendor' and h.kind = 'vendor.url'
+      and h.received_at > now() - interval '1 day'
+  ) then
+    return private.no('too_many_requests');
+  end if;
+  update public.vendor v set url = p_url where v.id = p_vendor;
+  perform private.note_config_history(p_vendor, s.rev, jsonb_build_object(
+      'id', gen_random_uuid(), 'subject', s.id, 'kind', 'vendor.url', 'at', private.iso(now()),
+      'account', (select auth.uid()), 'device_id', '', 'by', '{"label": "", "device": ""}'::jsonb
+    ), jsonb_build_object('url', jsonb_build_array(v_old, p_url)), '')
+  from private.synced s where s.vendor_id = p_vendor and s.collection = 'config' and s.id = 'vendor/vendor';
+  return jsonb_build_object('ok', true, 'url', p_url);
+exception
+  when unique_violation then return private.invalid('{"url": "taken"}');
+  when lock_not_available or deadlock_detected then return private.no('busy');
+end $$;
+revoke all on function public.change_vendor_url(uuid, text) from public, anon, authenticated;
+grant execute on function public.change_vendor_url(uuid, text) to authenticated;
+
+-- An import is taken back: what it made, and nobody has changed since.
 
 -- Live cards among these, 200 of them at most, that imports made, and that none of them still stands for but this one: such a card
 -- goes with the last booking of its guest, unless somebody wrote on it, merged another into it, wrote words of the guest into a
@@ -6022,94 +7859,6 @@ end
 $$;
 revoke all on function public.undo_import(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.undo_import(uuid, uuid) to authenticated;
--- A vendor's short url, and those that it had before: links and posters that bear one of them lead on to the present.
-
-create table private.vendor_old_url (
-  url text primary key,
-  vendor_id uuid not null references public.vendor (id) on delete cascade,
-  until timestamptz not null default clock_timestamp()
-);
-create index vendor_old_url_vendor on private.vendor_old_url (vendor_id, until);
-alter table private.vendor_old_url enable row level security;
-
--- Whoever writes it. What leads to one business is nobody else's: a poster of the one must not bring guests to the other. One at
--- a time, since who looks before another has committed would not see it. Ten are kept, so that nobody collects names.
-create function private.url_leads_on() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform pg_advisory_xact_lock(hashtext('private.vendor_old_url'));
-  if exists (select from private.vendor_old_url o where o.url = new.url and o.vendor_id <> new.id) then
-    raise unique_violation using message = 'this url leads to another vendor', constraint = 'url_is_unique';
-  end if;
-  if tg_op = 'UPDATE' then
-    delete from private.vendor_old_url o where o.url = new.url;
-    insert into private.vendor_old_url (url, vendor_id) values (old.url, old.id);
-    delete from private.vendor_old_url o
-    where o.url in (select x.url from private.vendor_old_url x where x.vendor_id = new.id order by x.until desc offset 10);
-  end if;
-  return new;
-end $$;
-revoke all on function private.url_leads_on() from public, anon, authenticated;
-
-create trigger url_leads_on_at_birth before insert on public.vendor
-  for each row execute function private.url_leads_on();
-create trigger url_leads_on before update of url on public.vendor
-  for each row when (old.url <> new.url) execute function private.url_leads_on();
-
--- What is wrong with a url that a vendor wishes for; null when it can have it. The form says the first four before it asks
--- (src/domain/config/vendor-url.ts).
-create function private.vendor_url_error(p_vendor uuid, p_url text) returns text language plpgsql stable
-set search_path = '' as $$
-begin
-  return case
-    when coalesce(p_url, '') = '' then 'required'
-    when length(p_url) > 60 then 'too_long'
-    when p_url !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then 'invalid'
-    when private.is_reserved_url(p_url) then 'reserved'
-    when exists (select from public.vendor v where v.url = p_url and v.id <> p_vendor)
-      or exists (select from private.vendor_old_url o where o.url = p_url and o.vendor_id <> p_vendor) then 'taken'
-  end;
-end $$;
-revoke all on function private.vendor_url_error(uuid, text) from public, anon, authenticated;
-
--- Not by a command: whether a name is free is known here alone, and its answer is waited for. Members' links follow by their
--- foreign key, in this statement.
-create function public.change_vendor_url(p_vendor uuid, p_url text) returns jsonb language plpgsql volatile
-security definer set search_path = '' set lock_timeout = '1s' as $$
-declare
-  v_error text;
-  v_old text;
-begin
-  perform private.must_be_member(p_vendor);
-  perform private.lock_vendor(p_vendor);
-  v_error := private.vendor_url_error(p_vendor, p_url);
-  if v_error is not null then
-    return private.invalid(jsonb_build_object('url', v_error));
-  end if;
-  select v.url into v_old from public.vendor v where v.id = p_vendor;
-  if v_old = p_url then
-    return jsonb_build_object('ok', true, 'url', p_url);
-  end if;
-  -- Changes are counted, not urls: between two of them a vendor could go to and fro for ever.
-  if (
-    select count(*) >= 5 from private.config_history h
-    where h.vendor_id = p_vendor and h.subject = 'vendor/vendor' and h.kind = 'vendor.url'
-      and h.received_at > now() - interval '1 day'
-  ) then
-    return private.no('too_many_requests');
-  end if;
-  update public.vendor v set url = p_url where v.id = p_vendor;
-  perform private.note_config_history(p_vendor, s.rev, jsonb_build_object(
-      'id', gen_random_uuid(), 'subject', s.id, 'kind', 'vendor.url', 'at', private.iso(now()),
-      'account', (select auth.uid()), 'device_id', '', 'by', '{"label": "", "device": ""}'::jsonb
-    ), jsonb_build_object('url', jsonb_build_array(v_old, p_url)), '')
-  from private.synced s where s.vendor_id = p_vendor and s.collection = 'config' and s.id = 'vendor/vendor';
-  return jsonb_build_object('ok', true, 'url', p_url);
-exception
-  when unique_violation then return private.invalid('{"url": "taken"}');
-  when lock_not_available or deadlock_detected then return private.no('busy');
-end $$;
-revoke all on function public.change_vendor_url(uuid, text) from public, anon, authenticated;
-grant execute on function public.change_vendor_url(uuid, text) to authenticated;
 
 -- How the first admin of an installation is made: whoever can run a command on the machine gets a link, and the link
 -- makes one admin. Only the hash of its secret is kept; a link that was used stays as a record.
@@ -6155,6 +7904,10 @@ set search_path = '' as $$
     'email', case when coalesce(length(trim(p_email)), 0) = 0 then 'required'
       when length(trim(p_email)) > 254 then 'too_long'
       when trim(p_email) !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email'
+      -- What mail programs read as something else than one address.
+      when trim(p_email) ~ '[<>()\[\]\\,;:"]' then 'invalid_email'
+      -- Auth makes small letters of more signs than this database does: one address would be two.
+      when trim(p_email) ~ '[^ -~]' then 'invalid_email'
       -- What nobody can see, or what turns the line around.
       when private.visible_text(trim(p_email), false) <> trim(p_email)
         or trim(p_email) ~ '[\u0600-\u0605\u06dd\u070f\u08e2\u180b-\u180f\u200c\u200d\ufe00-\ufe0f]' then 'invalid_email' end,
@@ -6240,6 +7993,1000 @@ end $$;
 revoke all on function public.claim_admin_link(text, text, text) from public, anon, authenticated;
 grant execute on function public.claim_admin_link(text, text, text) to anon, authenticated;
 
+-- Links in mails about accounts, where Auth is the embedded one: supabase/local/auth/mail-links.ts asks for them. Hosted
+-- Supabase's Auth makes and mails its own.
+--
+--   asked for -> in the outbox, and its sha256 with the account -- opened: lite finds the account by the sha256 --> used
+--
+-- lite would make a link of the address and six digits: whoever knows the address tries a million. Ours are 128 bits, and what
+-- is kept is no way in. One of each kind is good for an account, the latest, for an hour. What is asked for an address that has
+-- no account does nothing, and no answer tells.
+
+-- In the language of the screen that asked; where that is not known, of the sign-up. False where no mail goes out, because this
+-- address has had as many of the kind as it may: the link before stays good then.
+create function private.mail_auth_link(p_kind text, p_user uuid, p_to text, p_language text) returns boolean language plpgsql
+set search_path = '' as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_hash constant text := encode(private.token_hash(v_token), 'hex');
+begin
+  if private.ask_mail(p_kind, null, p_to,
+    coalesce(case when p_language in ('ja', 'en') then p_language end,
+      (select u.raw_user_meta_data->>'language' from auth.users u where u.id = p_user)),
+    jsonb_build_object('token', v_token), 60) is null then
+    return false;
+  end if;
+  update auth.users set recovery_token = v_hash, recovery_sent_at = now() where id = p_user and p_kind = 'recovery';
+  update auth.users set confirmation_token = v_hash, confirmation_sent_at = now()
+  where id = p_user and p_kind = 'email_confirmation';
+  update auth.users set email_change = p_to, email_change_token_new = v_hash, email_change_sent_at = now()
+  where id = p_user and p_kind = 'email_change';
+  return true;
+end $$;
+revoke all on function private.mail_auth_link(text, uuid, text, text) from public, anon, authenticated;
+
+-- A new password. An account that was never confirmed is confirmed by it, and whatever its first password was is gone.
+create function private.ask_recovery(p_email text, p_language text) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.mail_auth_link('recovery', u.id, u.email, p_language)
+  from auth.users u where u.email = lower(p_email) and not u.is_sso_user;
+end $$;
+revoke all on function private.ask_recovery(text, text) from public, anon, authenticated;
+
+create function private.ask_confirmation(p_email text, p_language text) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.mail_auth_link('email_confirmation', u.id, u.email, p_language)
+  from auth.users u where u.email = lower(p_email) and u.email_confirmed_at is null and not u.is_sso_user;
+end $$;
+revoke all on function private.ask_confirmation(text, text) from public, anon, authenticated;
+
+-- Before a sign-up that Auth would take: an account of this address that nobody has confirmed makes room, so that what the latest
+-- sign-up says counts, and not what somebody said who took the address before its owner came. Its mail is asked for in the same
+-- transaction, or all stays as it is: the link before ends by no sign-up that brings no other. The sha256 of the link, which goes
+-- with the new account (end_sign_up); null where none made room.
+create function private.begin_sign_up(p_email text, p_language text) returns text language plpgsql set search_path = '' as $$
+declare
+  v_email constant text := lower(p_email);
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_user uuid;
+begin
+  -- As in private.ask_mail, and before the account's lock, as there.
+  perform pg_advisory_xact_lock(hashtext('private.ask_mail ' || private.plain_recipient(v_email)));
+  v_user := private.unconfirmed(v_email);
+  if v_user is null or exists (
+    -- Who showed the secret of an invitation stays: a stranger who signs up with the address undoes no new vendor's login.
+    select from private.invitation i where i.user_id = v_user and i.email = v_email and private.is_open_invitation(i)
+  ) or private.ask_mail('email_confirmation', null, v_email, p_language, jsonb_build_object('token', v_token), 60) is null then
+    return null;
+  end if;
+  perform private.forget_unconfirmed(v_email);
+  return encode(private.token_hash(v_token), 'hex');
+end $$;
+revoke all on function private.begin_sign_up(text, text) from public, anon, authenticated;
+
+create function private.end_sign_up(p_email text, p_hash text) returns void language plpgsql set search_path = '' as $$
+begin
+  update auth.users set confirmation_token = p_hash, confirmation_sent_at = now()
+  where email = lower(p_email) and email_confirmed_at is null and not is_sso_user;
+end $$;
+revoke all on function private.end_sign_up(text, text) from public, anon, authenticated;
+
+-- Another address. Whose it is already is not told to who asks, nor is there a mail; an earlier wish is void.
+create function private.ask_email_change(p_user uuid, p_email text, p_language text) returns void language plpgsql
+set search_path = '' as $$
+declare
+  v_email constant text := lower(p_email);
+begin
+  -- Void in every case: where the link before stayed good, or did not, it told who has an account.
+  update auth.users set email_change = null, email_change_token_new = null, email_change_sent_at = null where id = p_user;
+  if not exists (select from auth.users u
+    where u.email = v_email and (u.id = p_user or u.email_confirmed_at is not null or u.is_sso_user)) then
+    perform private.mail_auth_link('email_change', p_user, v_email, p_language);
+  end if;
+end $$;
+revoke all on function private.ask_email_change(uuid, text, text) from public, anon, authenticated;
+
+-- Before such a link is used: whoever opened it reads that address' mail, so an account that nobody has confirmed makes room.
+create function private.begin_email_change(p_token text) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.forget_unconfirmed(u.email_change)
+  from auth.users u
+  where u.email_change_token_new = encode(private.token_hash(p_token), 'hex') and u.email_change_sent_at > now() - interval '1 hour';
+  -- Somebody has confirmed it meanwhile: the link is void.
+  update auth.users u set email_change = null, email_change_token_new = null, email_change_sent_at = null
+  where u.email_change_token_new = encode(private.token_hash(p_token), 'hex')
+    and exists (select from auth.users o where o.email = u.email_change and o.id <> u.id);
+end $$;
+revoke all on function private.begin_email_change(text) from public, anon, authenticated;
+
+-- The first link that is opened confirms the address, and whoever took the address first may be a stranger: the password of the
+-- sign-up is void from that statement on, whoever's Auth it is, and the page behind the link asks for the one that counts. A link
+-- is known by its token, which went with it: who is confirmed by hand, or made by an admin with a password, keeps that.
+create function private.link_confirms() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if (old.confirmation_sent_at is not null and coalesce(new.confirmation_token, '') = '')
+    or (old.recovery_sent_at is not null and coalesce(new.recovery_token, '') = '') then
+    new.encrypted_password := '';
+    -- Nor is the link of that sign-up any good, where it was the other that was opened.
+    new.confirmation_token := left(new.confirmation_token, 0);
+  end if;
+  return new;
+end $$;
+revoke all on function private.link_confirms() from public, anon, authenticated;
+
+create trigger link_confirms before update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and new.encrypted_password is not distinct from old.encrypted_password)
+  execute function private.link_confirms();
+
+-- After a new password or address: what was mailed before, be it for somebody who knew the old one, is no way in.
+create function private.end_auth_links(p_user uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update auth.users set recovery_token = null, confirmation_token = null, email_change = null, email_change_token_new = null,
+    email_change_sent_at = null
+  where id = p_user;
+end $$;
+revoke all on function private.end_auth_links(uuid) from public, anon, authenticated;
+
+-- The address before is told, whoever's Auth it was: who reads it may know nothing of the change.
+create function private.email_was_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.ask_mail('email_changed', null, old.email, old.raw_user_meta_data->>'language', '{}', 60 * 24 * 2);
+  return null;
+end $$;
+revoke all on function private.email_was_changed() from public, anon, authenticated;
+
+create trigger email_was_changed after update of email on auth.users
+  for each row when (old.email is distinct from new.email and old.email_confirmed_at is not null
+    and length(old.email) between 3 and 254)
+  execute function private.email_was_changed();
+
+-- So is a new password, by whatever way it came. An account's first one changes nothing for anybody: it stands before the address is
+-- confirmed, or follows none (link_confirms), or is chosen on the page that confirmed the address, which hosted Auth knows by the
+-- time alone.
+create function private.password_was_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(current_setting('noren.no_mails', true), '') <> 'on' then
+    perform private.ask_mail('password_changed', null, new.email, new.raw_user_meta_data->>'language', '{}', 60 * 24 * 2);
+  end if;
+  return null;
+end $$;
+revoke all on function private.password_was_changed() from public, anon, authenticated;
+
+create trigger password_was_changed after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password <> new.encrypted_password and old.encrypted_password <> ''
+    and new.encrypted_password <> '' and old.email_confirmed_at < now() - interval '2 minutes'
+    and length(new.email) between 3 and 254)
+  execute function private.password_was_changed();
+
+-- How a login comes to a vendor. Auth makes accounts, and a browser may die between its call and ours: so what is wanted
+-- stands here first, and Postgres itself links the account once its address is confirmed.
+--
+--   wanted -- a sign-up shows the secret --> shown -- its address is confirmed --> linked (the row goes)
+--
+-- An account alone, with the right address, is not enough: somebody else may have signed up with it before, with a
+-- password of their own, and would be let in as soon as the owner followed a link in a mail.
+--
+-- The secret of a colleague's invitation (94_colleagues.sql) went by mail to that address and nowhere else, not even to who
+-- invited: a sign-up that shows it has proved the address, and is confirmed by it in the same statement.
+create table private.invitation (
+  id uuid primary key default gen_random_uuid(),
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- In small letters, as Auth keeps it.
+  email text not null,
+  -- Of the 128-bit secret that the sign-up shows.
+  token_hash bytea not null,
+  invited_by uuid not null,
+  invited_at timestamptz not null default now(),
+  expires_at timestamptz not null default 'infinity',
+  -- Whose sign-up showed the secret. No foreign key: it is written before that row is.
+  user_id uuid,
+  -- The mail that alone bore the secret; null where an admin's browser made it, which proves no address.
+  mail_id uuid,
+  -- What became of that mail, which is forgotten sooner than the invitation.
+  mail_state text not null default '',
+  constraint token_is_one unique (token_hash),
+  constraint once_for_each_address unique (vendor_id, email),
+  constraint email_is_short check (length(email) between 3 and 254),
+  constraint mail_state_is_known check (mail_state in ('', 'waiting', 'sent', 'refused', 'late'))
+);
+create index invitation_user on private.invitation (user_id);
+create index invitation_email on private.invitation (email);
+create index invitation_mail on private.invitation (mail_id);
+alter table private.invitation enable row level security;
+
+-- Who did what to whom among the people of a vendor; since the invitation goes once it has served. No foreign keys to
+-- accounts: what somebody did stays known when their account goes. `account`: who did it, or whose invitation it was.
+create table private.colleague_history (
+  id uuid primary key default gen_random_uuid(),
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  at timestamptz not null default now(),
+  kind text not null,
+  account uuid,
+  -- Of whom: the account once there is one, and the address as it was then.
+  user_id uuid,
+  email text not null,
+  constraint kind_is_one check (kind in ('invite', 'send_again', 'withdraw', 'join', 'remove', 'leave')),
+  constraint email_is_short check (length(email) <= 254)
+);
+create index colleague_history_vendor on private.colleague_history (vendor_id, user_id, at);
+alter table private.colleague_history enable row level security;
+
+create function private.note_colleague(p_vendor uuid, p_kind text, p_account uuid, p_user uuid, p_email text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.colleague_history (vendor_id, kind, account, user_id, email)
+  values (p_vendor, p_kind, p_account, p_user, coalesce(p_email, ''));
+end $$;
+revoke all on function private.note_colleague(uuid, text, uuid, uuid, text) from public, anon, authenticated;
+
+-- Whether an invitation holds: it is not too old, and whoever invited a colleague still works there.
+create function private.is_open_invitation(i private.invitation) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return i.expires_at > now() and (i.mail_id is null
+    or exists (select from public.users_vendor_key k where k.user_id = i.invited_by and k.vendor_id = i.vendor_id)
+    or exists (select from private.admin a where a.user_id = i.invited_by));
+end $$;
+revoke all on function private.is_open_invitation(private.invitation) from public, anon, authenticated;
+
+-- The secret has served when it was shown: it is not kept in what travels with each of a person's tokens. Never raises.
+create function private.invitation_is_shown() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail uuid;
+begin
+  if jsonb_typeof(new.raw_user_meta_data) = 'object' and new.raw_user_meta_data ? 'invitation' then
+    update private.invitation i set user_id = new.id
+    where i.token_hash = private.token_hash(new.raw_user_meta_data->>'invitation') and i.email = lower(new.email)
+      and private.is_open_invitation(i)
+    returning i.mail_id into v_mail;
+    if v_mail is not null then
+      new.email_confirmed_at := coalesce(new.email_confirmed_at, now());
+    end if;
+    new.raw_user_meta_data := new.raw_user_meta_data - 'invitation';
+  end if;
+  return new;
+end $$;
+revoke all on function private.invitation_is_shown() from public, anon, authenticated;
+
+create trigger invitation_is_shown before insert on auth.users
+  for each row execute function private.invitation_is_shown();
+
+-- Auth keeps a second copy of what the sign-up said, and answers each sign-in with it.
+create function private.invitation_is_no_identity() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(new.identity_data) = 'object' then
+    new.identity_data := new.identity_data - 'invitation';
+  end if;
+  return new;
+end $$;
+revoke all on function private.invitation_is_no_identity() from public, anon, authenticated;
+
+create trigger invitation_is_no_identity before insert or update of identity_data on auth.identities
+  for each row when (new.identity_data ? 'invitation') execute function private.invitation_is_no_identity();
+
+-- Whoever works for another vendor keeps it: the row stays, and the lists say so. Never raises, since it runs in a sign-in.
+create function private.invitation_is_claimed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  with wanted as (
+    select i.id, i.vendor_id, i.invited_by, v.url from private.invitation i join public.vendor v on v.id = i.vendor_id
+    where i.user_id = new.id and i.email = lower(new.email) and private.is_open_invitation(i)
+    order by i.invited_at limit 1
+  ), linked as (
+    insert into public.users_vendor_key (user_id, vendor_id, vendor_url)
+    select new.id, w.vendor_id, w.url from wanted w
+    on conflict do nothing returning vendor_id
+  ), noted as (
+    insert into private.colleague_history (vendor_id, kind, account, user_id, email)
+    select w.vendor_id, 'join', w.invited_by, new.id, lower(new.email) from wanted w join linked l on l.vendor_id = w.vendor_id
+  )
+  delete from private.invitation i using wanted w, linked l where i.id = w.id and l.vendor_id = i.vendor_id;
+  return null;
+end $$;
+revoke all on function private.invitation_is_claimed() from public, anon, authenticated;
+
+create trigger invitation_is_claimed after insert or update of email_confirmed_at, last_sign_in_at on auth.users
+  for each row when (new.email_confirmed_at is not null) execute function private.invitation_is_claimed();
+
+-- The account of this address that nobody has confirmed, and that therefore is nobody's.
+create function private.unconfirmed(p_email text) returns uuid language plpgsql set search_path = '' as $$
+declare
+  v_user constant uuid := (
+    select u.id from auth.users u where u.email = p_email and u.email_confirmed_at is null and not u.is_sso_user for update);
+begin
+  return case when not exists (select from public.users_vendor_key k where k.user_id = v_user)
+    and not exists (select from private.admin a where a.user_id = v_user) then v_user end;
+end $$;
+revoke all on function private.unconfirmed(text) from public, anon, authenticated;
+
+-- It makes room for the one that is wanted, with all that hangs on it. An invitation whose secret it showed waits for another.
+create function private.forget_unconfirmed(p_email text) returns void language plpgsql set search_path = '' as $$
+declare
+  v_user constant uuid := private.unconfirmed(p_email);
+begin
+  if v_user is null then
+    return;
+  end if;
+  update private.invitation set user_id = null where user_id = v_user;
+  delete from auth.identities where user_id = v_user;
+  -- The type of this column differs between hosted and lite.
+  delete from auth.refresh_tokens where user_id::text = v_user::text;
+  delete from auth.sessions where user_id = v_user;
+  delete from auth.users where id = v_user;
+end $$;
+revoke all on function private.forget_unconfirmed(text) from public, anon, authenticated;
+
+-- The login with this address is to work for the vendor. 'linked': it does. 'wanted': a sign-up has to show the secret.
+-- 'other_vendor': it works for another, and nothing was changed. An address that has a confirmed account is asked by mail, whose
+-- link its owner opens: 'invited', or 'none' where no mail can go now. Whoever signed up with that address first, and had the owner
+-- confirm it, knows a password but not the link.
+create function private.want_login(p_vendor uuid, p_email text, p_hash bytea) returns text language plpgsql
+set search_path = '' as $$
+declare
+  v_email constant text := lower(trim(p_email));
+  v_user uuid;
+  v_language text;
+  v_works_for uuid;
+begin
+  -- Two admins at once, or an admin and the sign-up itself.
+  perform pg_advisory_xact_lock(hashtext('private.want_login ' || v_email));
+  select u.id, case u.raw_user_meta_data->>'language' when 'en' then 'en' else 'ja' end into v_user, v_language
+  from auth.users u where u.email = v_email and u.email_confirmed_at is not null limit 1;
+  if v_user is not null then
+    select k.vendor_id into v_works_for from public.users_vendor_key k where k.user_id = v_user;
+    if v_works_for is null then
+      return case when private.invite(p_vendor, v_email, v_language)->'ok' = 'true' then 'invited' else 'none' end;
+    end if;
+    if v_works_for <> p_vendor then return 'other_vendor'; end if;
+    delete from private.invitation i where i.vendor_id = p_vendor and i.email = v_email;
+    return 'linked';
+  end if;
+  -- The same secret again: its sign-up may be under way, or waits for the mail to be read.
+  if exists (select from private.invitation i
+    where i.vendor_id = p_vendor and i.email = v_email and i.token_hash = p_hash and i.expires_at > now()) then
+    return 'wanted';
+  end if;
+  -- The sign-up that follows asks for a mail: where none can go, the link that somebody has stays good.
+  if private.has_had_enough('email_confirmation', v_email) and private.unconfirmed(v_email) is not null then
+    return 'none';
+  end if;
+  perform private.forget_unconfirmed(v_email);
+  insert into private.invitation (vendor_id, email, token_hash, invited_by)
+  values (p_vendor, v_email, p_hash, (select auth.uid()))
+  on conflict (vendor_id, email) do update set token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+    invited_at = now(), expires_at = excluded.expires_at, user_id = null, mail_id = null, mail_state = '';
+  return 'wanted';
+end $$;
+revoke all on function private.want_login(uuid, text, bytea) from public, anon, authenticated;
+
+-- What admins do to vendors, each deed under an id that the form made, and written down with who did it.
+create table private.admin_deed (
+  id uuid primary key,
+  account uuid not null,
+  kind text not null,
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  -- Of what was sent: the same id with other words is another deed. Of a booking its command's id alone: the rest is personal.
+  content_hash bytea not null,
+  at timestamptz not null default now(),
+  constraint deed_is_known check (kind in ('create_vendor', 'want_login', 'book_on_behalf'))
+);
+create index admin_deed_vendor on private.admin_deed (vendor_id, at);
+alter table private.admin_deed enable row level security;
+
+-- {field: code} of the form of /admin/create-vendor; src/domain/access/new-vendor.schema.ts says the same before it asks.
+create function private.new_vendor_errors(p_id uuid, f jsonb) returns jsonb language plpgsql stable
+set search_path = '' as $$
+declare
+  v_name constant text := private.visible_text(f->>'name', false);
+  v_address constant text := private.visible_text(coalesce(f->>'address', ''), false);
+  v_phone constant text := coalesce(f->>'phone', '');
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'name', case when coalesce(length(v_name), 0) = 0 then 'required' when length(v_name) > 200 then 'too_long' end,
+    'phone', case when v_phone = '' then 'required' when length(v_phone) > 40 then 'too_long'
+      else private.contact_error('phone', v_phone) end,
+    'address', case when length(v_address) > 500 then 'too_long' end,
+    'url', private.vendor_url_error(p_id, f->>'url'),
+    'vendor_type', case when coalesce(f->>'vendor_type', '') not in ('RESTAURANT', 'EVENT') then 'required' end,
+    'minimum_pax', case when not private.is_whole(f->'minimum_pax', 1, 999) then 'out_of_range' end,
+    'cutoff_days', case when not private.is_whole(f->'cutoff_days', 0, 365) then 'out_of_range' end,
+    'send_confirmation_email', case when coalesce(jsonb_typeof(f->'send_confirmation_email'), '') <> 'boolean' then 'invalid' end
+  )) || (private.account_errors(f->>'email', repeat('x', 10)) - 'password');
+end $$;
+revoke all on function private.new_vendor_errors(uuid, jsonb) from public, anon, authenticated;
+
+-- A vendor, its settings, the login it waits for and the enquiry it came of, in one transaction; the browser asks Auth for
+-- the login afterwards, and may do so again. The password is in none of our calls. The same id and words get the same
+-- answer, `login` as it is by then. Hours, capacity and all else are set up by who works there.
+create function public.create_vendor(p_id uuid, p_token text, p_form jsonb, p_enquiry uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  f constant jsonb := case when jsonb_typeof(p_form) = 'object' then p_form else '{}' end;
+  v_hash constant bytea := private.token_hash(p_token);
+  v_content constant bytea := sha256(convert_to(f::text || coalesce(p_enquiry::text, ''), 'UTF8'));
+  v_errors jsonb;
+  v_login text;
+  v_done private.admin_deed;
+  v_broken text;
+begin
+  perform private.must_be_admin();
+  if p_id is null or v_hash is null or octet_length(f::text) > 8000 then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.admin_deed ' || p_id));
+  select * into v_done from private.admin_deed d where d.id = p_id;
+  if v_done.id is not null then
+    if v_done.content_hash <> v_content or v_done.kind <> 'create_vendor' or v_done.account <> (select auth.uid()) then
+      return private.no('id_reused');
+    end if;
+    return jsonb_build_object('ok', true, 'id', p_id, 'login', private.want_login(p_id, f->>'email', v_hash));
+  end if;
+  v_errors := private.new_vendor_errors(p_id, f);
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  insert into public.vendor (id, url, vendor_type, name, address, phone, email)
+  values (p_id, f->>'url', f->>'vendor_type', private.visible_text(f->>'name', false),
+    private.visible_text(coalesce(f->>'address', ''), false), f->>'phone', lower(trim(f->>'email')));
+  -- Capacity 0: how many fit in only who works there can say, and until then nobody books.
+  insert into public.booking_settings (vendor_id, capacity, minimum_pax, maximum_pax, cutoff_days, horizon_days,
+    send_confirmation_email)
+  values (p_id, 0, (f->>'minimum_pax')::integer, greatest(8, (f->>'minimum_pax')::integer), (f->>'cutoff_days')::integer,
+    greatest(60, (f->>'cutoff_days')::integer), (f->>'send_confirmation_email')::boolean);
+  insert into private.admin_deed (id, account, kind, vendor_id, content_hash)
+  values (p_id, (select auth.uid()), 'create_vendor', p_id, v_content);
+  update private.enquiry e set done_at = now(), done_by = (select auth.uid()), vendor_id = p_id
+  where e.id = p_enquiry and e.done_at is null;
+  v_login := private.want_login(p_id, f->>'email', v_hash);
+  if v_login = 'other_vendor' then
+    -- All of the above is undone.
+    raise exception using errcode = 'P0001', message = 'other_vendor';
+  end if;
+  return jsonb_build_object('ok', true, 'id', p_id, 'login', v_login);
+exception
+  when unique_violation then
+    get stacked diagnostics v_broken = constraint_name;
+    return case v_broken when 'url_is_unique' then private.invalid('{"url": "taken"}') else private.no('id_reused') end;
+  when raise_exception then
+    if sqlerrm = 'other_vendor' then return private.invalid('{"email": "other_vendor"}'); end if;
+    raise;
+  when lock_not_available or deadlock_detected then return private.no('busy');
+end $$;
+revoke all on function public.create_vendor(uuid, text, jsonb, uuid) from public, anon, authenticated;
+grant execute on function public.create_vendor(uuid, text, jsonb, uuid) to authenticated;
+
+-- The login of a vendor that nobody works for yet, wanted once more: with another secret, and another address where the first
+-- one was wrong.
+create function public.want_vendor_login(p_vendor uuid, p_token text, p_email text) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_hash constant bytea := private.token_hash(p_token);
+  v_errors constant jsonb := private.account_errors(p_email, repeat('x', 10)) - 'password';
+  v_login text;
+begin
+  perform private.must_be_admin();
+  if v_hash is null then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if not exists (select from public.vendor v where v.id = p_vendor) then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  if exists (select from public.users_vendor_key k where k.vendor_id = p_vendor) then
+    return jsonb_build_object('ok', true, 'id', p_vendor, 'login', 'linked');
+  end if;
+  v_login := private.want_login(p_vendor, p_email, v_hash);
+  if v_login = 'other_vendor' then
+    return private.invalid('{"email": "other_vendor"}');
+  end if;
+  delete from private.invitation i where i.vendor_id = p_vendor and i.email <> lower(trim(p_email));
+  insert into private.admin_deed (id, account, kind, vendor_id, content_hash)
+  values (gen_random_uuid(), (select auth.uid()), 'want_login', p_vendor, v_hash);
+  return jsonb_build_object('ok', true, 'id', p_vendor, 'login', v_login);
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.want_vendor_login(uuid, text, text) from public, anon, authenticated;
+grant execute on function public.want_vendor_login(uuid, text, text) to authenticated;
+
+-- What admins see of all vendors: never a customer, and of bookings no more than the number of none.
+
+-- Faults of the server that nobody expected, by day: which call, and Postgres' code. Written by who answers
+-- (supabase/local/api/fault-counts.ts); on hosted its own logs have them, and this stays empty.
+create table private.fault_count (
+  day date not null,
+  call text not null,
+  code text not null,
+  seen integer not null,
+  primary key (day, call, code),
+  constraint texts_are_short check (length(call) <= 80 and length(code) <= 8)
+);
+alter table private.fault_count enable row level security;
+
+-- A hundred kinds a day at most, so that nobody fills it by making up calls; thirty days are kept.
+create function private.note_faults(p_call text, p_code text, p_seen integer) returns void language plpgsql
+set search_path = '' as $$
+declare
+  v_today constant date := (now() at time zone 'UTC')::date;
+begin
+  delete from private.fault_count c where c.day < v_today - 30;
+  insert into private.fault_count as c (day, call, code, seen)
+  select v_today, left(p_call, 80), left(p_code, 8), p_seen
+  where (select count(*) from private.fault_count x where x.day = v_today) < 100
+    or exists (select from private.fault_count x where x.day = v_today and x.call = left(p_call, 80) and x.code = left(p_code, 8))
+  on conflict (day, call, code) do update set seen = c.seen + excluded.seen;
+end $$;
+revoke all on function private.note_faults(text, text, integer) from public, anon, authenticated;
+
+-- Fifty, the newest first, beyond `p_after` ('instant/id', '' from the beginning); `p_text` is sought in name, url and e-mail.
+-- `login`: 'linked' when somebody works there, 'sent' when a mail's link has to be opened for it, else 'none'.
+create function public.admin_vendors(p_text text, p_after text) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$
+declare
+  v_text constant text := private.folded(trim(left(coalesce(p_text, ''), 100)));
+  v_at timestamptz;
+  v_id uuid;
+begin
+  perform private.must_be_admin();
+  if coalesce(p_after, '') !~ '^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  v_at := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 1), '')::timestamptz, 'infinity');
+  v_id := coalesce(nullif(split_part(coalesce(p_after, ''), '/', 2), '')::uuid, '00000000-0000-0000-0000-000000000000');
+  return (
+    with found as (
+      select v.* from public.vendor v
+      where (v.created_at, v.id) < (v_at, v_id)
+        and (v_text = '' or position(v_text in private.folded(v.name || ' ' || v.name_en || ' ' || v.url || ' ' || v.email)) > 0)
+      order by v.created_at desc, v.id desc limit 51
+    ), page as (
+      select * from found f order by f.created_at desc, f.id desc limit 50
+    )
+    select jsonb_build_object('more', (select count(*) from found) > 50, 'vendors', coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'url', p.url, 'email', p.email, 'vendor_type', p.vendor_type,
+      'made_at', private.iso(p.created_at),
+      'after', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '/' || p.id,
+      'people', (select count(*) from public.users_vendor_key k where k.vendor_id = p.id),
+      'login', case when exists (select from public.users_vendor_key k where k.vendor_id = p.id) then 'linked'
+        when exists (select from private.invitation i
+          where i.vendor_id = p.id and (i.user_id is not null or i.mail_state in ('waiting', 'sent'))) then 'sent'
+        else 'none' end) order by p.created_at desc, p.id desc), '[]'))
+    from page p
+  );
+end $$;
+revoke all on function public.admin_vendors(text, text) from public, anon, authenticated;
+grant execute on function public.admin_vendors(text, text) to authenticated;
+
+-- A hundred, those that wait first, the newest of each before the others.
+create function public.admin_enquiries() returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_admin();
+  return jsonb_build_object('enquiries', coalesce((
+    select jsonb_agg(jsonb_build_object('id', n.id, 'business', n.business, 'name', n.name, 'email', n.email,
+      'message', n.message, 'language', n.language, 'at', private.iso(n.created_at), 'is_done', n.done_at is not null,
+      'vendor_url', n.url) order by n.done_at is not null, n.created_at desc, n.id)
+    from (
+      select e.*, v.url from private.enquiry e left join public.vendor v on v.id = e.vendor_id
+      order by e.done_at is not null, e.created_at desc, e.id limit 100
+    ) n), '[]'));
+end $$;
+revoke all on function public.admin_enquiries() from public, anon, authenticated;
+grant execute on function public.admin_enquiries() to authenticated;
+
+-- Answered by hand, or nothing came of it.
+create function public.close_enquiry(p_enquiry uuid) returns jsonb language plpgsql volatile security definer
+set search_path = '' as $$
+begin
+  perform private.must_be_admin();
+  update private.enquiry e set done_at = now(), done_by = (select auth.uid()) where e.id = p_enquiry and e.done_at is null;
+  return jsonb_build_object('ok', true);
+end $$;
+revoke all on function public.close_enquiry(uuid) from public, anon, authenticated;
+grant execute on function public.close_enquiry(uuid) to authenticated;
+
+-- Of the server by day, and what tablets say of themselves, the last heard first: codes and counts, nobody's name.
+create function public.admin_faults() returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_admin();
+  return jsonb_build_object(
+    'server', coalesce((
+      select jsonb_agg(jsonb_build_object('day', n.day, 'call', n.call, 'code', n.code, 'seen', n.seen)
+        order by n.day desc, n.seen desc, n.call, n.code)
+      from (select * from private.fault_count c order by c.day desc, c.seen desc, c.call, c.code limit 200) n), '[]'),
+    'tablets', coalesce((
+      select jsonb_agg(jsonb_build_object('vendor', n.name, 'url', n.url, 'fault', n.fault, 'app', n.app, 'seen', n.seen,
+        'last_at', private.iso(n.last_at)) order by n.last_at desc, n.url, n.fault)
+      from (
+        select v.name, v.url, d.fault, d.app, count(*) as seen, max(d.told_at) as last_at
+        from private.device d join public.vendor v on v.id = d.vendor_id
+        where d.fault <> '' and d.told_at > now() - interval '30 days'
+        group by v.name, v.url, d.fault, d.app order by max(d.told_at) desc, v.url, d.fault limit 200
+      ) n), '[]'));
+end $$;
+revoke all on function public.admin_faults() from public, anon, authenticated;
+grant execute on function public.admin_faults() to authenticated;
+
+-- A booking that an admin takes for a vendor: the command that a tablet would send, and no other kind. Who did it stands in
+-- the booking's history, by the account, and among the deeds of admins. The same command gets the same answer.
+create function public.book_on_behalf(p_vendor uuid, p_command jsonb) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '4s' as $$
+declare
+  v_answer jsonb;
+begin
+  perform private.must_be_admin();
+  if coalesce(p_command->>'kind', '') <> 'booking.create' then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if not exists (select from public.vendor v where v.id = p_vendor) then
+    return private.no('vendor_not_found');
+  end if;
+  perform private.lock_vendor(p_vendor);
+  v_answer := private.push_one(p_vendor, 'noren-admin', p_command);
+  if v_answer->>'state' in ('applied', 'flagged') then
+    insert into private.admin_deed (id, account, kind, vendor_id, content_hash)
+    values ((p_command->>'id')::uuid, (select auth.uid()), 'book_on_behalf', p_vendor, sha256(convert_to(p_command->>'id', 'UTF8')))
+    on conflict do nothing;
+  end if;
+  return jsonb_build_object('ok', true, 'answer', v_answer);
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.book_on_behalf(uuid, jsonb) from public, anon, authenticated;
+grant execute on function public.book_on_behalf(uuid, jsonb) to authenticated;
+
+-- The people of a vendor, by themselves: who works there, who is invited, who is removed. All of it is decided here.
+--
+--   invite_colleague --mail--> the address -- /invitation#<secret> --> open_invitation
+--      no confirmed account: make_way_for_invited, then Auth's sign-up, which shows the secret (91_invitation.sql)
+--      a confirmed account:  its owner signs in, then join_vendor
+--
+-- The secret is made here and goes into the mail: whoever invites never sees it, and the mail forgets it once it is out.
+-- Known and unknown addresses get the same answer, the same row and the same mail.
+
+-- What became of the mail. A sender works beyond all rights; the trigger needs none.
+create function private.invitation_follows_mail() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update private.invitation i set mail_state = new.state where i.mail_id = new.id;
+  return null;
+end $$;
+revoke all on function private.invitation_follows_mail() from public, anon, authenticated;
+
+create trigger invitation_follows_mail after update of state on private.mail
+  for each row when (new.kind = 'invite' and old.state <> new.state) execute function private.invitation_follows_mail();
+
+-- A mail that nobody sent yet says nothing any more, its secret least of all.
+create function private.withdraw_mail(p_mail uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update private.mail m set state = 'late', settled_at = now(), data = '{}' where m.id = p_mail and m.state = 'waiting';
+end $$;
+revoke all on function private.withdraw_mail(uuid) from public, anon, authenticated;
+
+create function private.withdraw_invitations(p_vendor uuid, p_ids uuid[]) returns void language plpgsql
+set search_path = '' as $$
+declare
+  v_mail uuid;
+begin
+  for v_mail in
+    delete from private.invitation i where i.vendor_id = p_vendor and i.id = any (p_ids) returning i.mail_id
+  loop
+    perform private.withdraw_mail(v_mail);
+  end loop;
+end $$;
+revoke all on function private.withdraw_invitations(uuid, uuid[]) from public, anon, authenticated;
+
+-- The address of who did something there, for those who work there: of colleagues, former ones too, never of an admin.
+create function private.colleague_email(p_vendor uuid, p_account uuid) returns text language plpgsql stable
+set search_path = '' as $$
+begin
+  return coalesce(
+    (select u.email from public.users_vendor_key k join auth.users u on u.id = k.user_id
+      where k.vendor_id = p_vendor and k.user_id = p_account),
+    (select h.email from private.colleague_history h
+      where h.vendor_id = p_vendor and h.user_id = p_account and h.kind in ('join', 'remove', 'leave')
+      order by h.at desc limit 1));
+end $$;
+revoke all on function private.colleague_email(uuid, uuid) from public, anon, authenticated;
+
+-- {now, time_zone, sender, colleagues, invitations}: who has been there longest, then the latest invitation, first. Of those that an
+-- admin's browser shows nothing is told. `sender` as in booking_mails.
+create function public.vendor_colleagues(p_vendor uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.must_be_member(p_vendor);
+  return jsonb_build_object(
+    'now', private.iso(now()),
+    'time_zone', (select v.time_zone from public.vendor v where v.id = p_vendor),
+    'sender', coalesce((
+      select case when s.seen_at > now() - interval '5 minutes' then s.way else 'silent' end from private.mail_sender s), 'none'),
+    'colleagues', (
+      select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'since', private.iso(k.since),
+        'is_me', u.id = (select auth.uid()), 'invited_by', private.colleague_email(p_vendor, (
+          select h.account from private.colleague_history h
+          where h.vendor_id = p_vendor and h.user_id = u.id and h.kind = 'join' and h.account <> u.id
+          order by h.at desc limit 1))) order by k.since, u.email)
+      from public.users_vendor_key k join auth.users u on u.id = k.user_id where k.vendor_id = p_vendor),
+    'invitations', coalesce((
+      select jsonb_agg(jsonb_build_object('email', i.email, 'id', i.id, 'invited_at', private.iso(i.invited_at),
+        'expires_at', private.iso(i.expires_at), 'is_over', not private.is_open_invitation(i), 'mail', i.mail_state,
+        'invited_by', private.colleague_email(p_vendor, i.invited_by)) order by i.invited_at desc, i.email)
+      from private.invitation i where i.vendor_id = p_vendor and i.mail_id is not null), '[]'));
+end $$;
+revoke all on function public.vendor_colleagues(uuid) from public, anon, authenticated;
+grant execute on function public.vendor_colleagues(uuid) to authenticated;
+
+-- Under the vendor's lock. {ok}, or 'works_here', 'too_many_invitations' (20 open ones), 'too_many_requests'. What was sent
+-- less than a minute ago, or waits to be sent, is not sent twice. Else each mail has a secret of its own, and the earlier
+-- link ends.
+create function private.invite(p_vendor uuid, p_email text, p_language text) returns jsonb language plpgsql
+set search_path = '' as $$
+declare
+  v_caller constant text := private.caller();
+  v_names constant text[] := array['invite_caller', 'invite_vendor'];
+  v_keys constant text[] := array[v_caller, 'all'];
+  v_me constant uuid := (select auth.uid());
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_known private.invitation;
+  v_mail uuid;
+begin
+  if exists (select from public.users_vendor_key k join auth.users u on u.id = k.user_id
+    where k.vendor_id = p_vendor and u.email = p_email) then
+    return private.no('works_here');
+  end if;
+  delete from private.invitation i
+  where i.vendor_id = p_vendor and i.mail_id is not null and i.expires_at < now() - interval '30 days';
+  select * into v_known from private.invitation i where i.vendor_id = p_vendor and i.email = p_email;
+  if v_known.mail_id is not null and private.is_open_invitation(v_known)
+    and (v_known.mail_state = 'waiting' or v_known.invited_at > now() - interval '1 minute') then
+    update private.mail m set due_at = now()
+    where m.id = v_known.mail_id and m.state = 'waiting' and coalesce(m.leased_until, '-infinity') <= now();
+    return '{"ok": true}';
+  end if;
+  if v_known.id is null and (
+    select count(*) from private.invitation i where i.vendor_id = p_vendor and i.mail_id is not null) >= 20 then
+    return private.no('too_many_invitations');
+  end if;
+  if private.is_over_limit(p_vendor, v_names, v_keys) then
+    return private.no('too_many_requests');
+  end if;
+  perform private.count_calls(p_vendor, v_names, v_keys);
+  v_mail := private.ask_mail('invite', p_vendor, p_email, p_language, (
+      select jsonb_build_object('token', v_token, 'by', u.email,
+        'vendor', case when p_language = 'en' and v.name_en <> '' then v.name_en else v.name end)
+      from public.vendor v, auth.users u where v.id = p_vendor and u.id = v_me), 7 * 1440);
+  if v_mail is null then
+    return private.no('too_many_requests');
+  end if;
+  perform private.withdraw_mail(v_known.mail_id);
+  insert into private.invitation (vendor_id, email, token_hash, invited_by, expires_at, mail_id, mail_state)
+  values (p_vendor, p_email, private.token_hash(v_token), v_me, now() + interval '7 days', v_mail, 'waiting')
+  on conflict (vendor_id, email) do update set token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+    invited_at = now(), expires_at = excluded.expires_at, user_id = null, mail_id = excluded.mail_id, mail_state = 'waiting';
+  perform private.note_colleague(p_vendor, case when v_known.id is null then 'invite' else 'send_again' end, v_me, null, p_email);
+  return '{"ok": true}';
+end $$;
+revoke all on function private.invite(uuid, text, text) from public, anon, authenticated;
+
+-- Membership is asked again behind the lock: two who remove each other wait for it, and so does who was just removed.
+create function public.invite_colleague(p_vendor uuid, p_email text, p_language text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_email constant text := lower(trim(p_email));
+  v_errors constant jsonb := private.account_errors(p_email, repeat('x', 10)) - 'password';
+begin
+  perform private.must_be_member(p_vendor);
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  perform private.lock_vendor(p_vendor);
+  perform private.must_be_member(p_vendor);
+  return private.invite(p_vendor, v_email, p_language);
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.invite_colleague(uuid, text, text) from public, anon, authenticated;
+grant execute on function public.invite_colleague(uuid, text, text) to authenticated;
+
+-- Another mail with another link, for seven days more.
+create function public.send_invitation_again(p_vendor uuid, p_invitation uuid, p_language text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_email text;
+begin
+  perform private.must_be_member(p_vendor);
+  perform private.lock_vendor(p_vendor);
+  perform private.must_be_member(p_vendor);
+  select i.email into v_email from private.invitation i
+  where i.vendor_id = p_vendor and i.id = p_invitation and i.mail_id is not null;
+  if v_email is null then
+    return private.no('invitation_not_found');
+  end if;
+  return private.invite(p_vendor, v_email, p_language);
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.send_invitation_again(uuid, uuid, text) from public, anon, authenticated;
+grant execute on function public.send_invitation_again(uuid, uuid, text) to authenticated;
+
+create function public.withdraw_invitation(p_vendor uuid, p_invitation uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_email text;
+begin
+  perform private.must_be_member(p_vendor);
+  perform private.lock_vendor(p_vendor);
+  perform private.must_be_member(p_vendor);
+  select i.email into v_email from private.invitation i
+  where i.vendor_id = p_vendor and i.id = p_invitation and i.mail_id is not null for update;
+  if v_email is null then
+    return private.no('invitation_not_found');
+  end if;
+  perform private.withdraw_invitations(p_vendor, array[p_invitation]);
+  perform private.note_colleague(p_vendor, 'withdraw', (select auth.uid()), null, v_email);
+  return '{"ok": true}';
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.withdraw_invitation(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.withdraw_invitation(uuid, uuid) to authenticated;
+
+-- A colleague, or oneself, works there no more, and what they invited is withdrawn: a friend of theirs must not come in
+-- behind them. Their account stays, and so does what waits on their tablets. The last one cannot leave: nobody could let
+-- anybody in again.
+create function public.remove_colleague(p_vendor uuid, p_user uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_me constant uuid := (select auth.uid());
+  v_email text;
+begin
+  perform private.must_be_member(p_vendor);
+  perform private.lock_vendor(p_vendor);
+  perform private.must_be_member(p_vendor);
+  select u.email into v_email from public.users_vendor_key k join auth.users u on u.id = k.user_id
+  where k.vendor_id = p_vendor and k.user_id = p_user;
+  if not found then
+    return private.no('colleague_not_found');
+  end if;
+  if p_user = v_me and not exists (
+    select from public.users_vendor_key k where k.vendor_id = p_vendor and k.user_id <> v_me) then
+    return private.no('last_colleague');
+  end if;
+  delete from public.users_vendor_key k where k.vendor_id = p_vendor and k.user_id = p_user;
+  perform private.withdraw_invitations(p_vendor, array(
+    select i.id from private.invitation i where i.vendor_id = p_vendor and i.invited_by = p_user and i.mail_id is not null));
+  perform private.note_colleague(p_vendor, case when p_user = v_me then 'leave' else 'remove' end, v_me, p_user, v_email);
+  return '{"ok": true}';
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.remove_colleague(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.remove_colleague(uuid, uuid) to authenticated;
+
+-- Whoever takes a membership away. Their tablets hear the channel until they are asked again: each tablet of the vendor
+-- that hears this asks the server at once, and the one that works there no more is told so.
+create function private.poke_members() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('rev', coalesce(
+    (select k.rev from private.vendor_clock k where k.vendor_id = old.vendor_id), 0), 'members', true),
+    'poke', 'vendor:' || old.vendor_id, true);
+  return null;
+exception when others then
+  -- The next heartbeat tells it too.
+  raise warning 'poke failed: %', sqlstate;
+  return null;
+end $$;
+revoke all on function private.poke_members() from public, anon, authenticated;
+
+create trigger poke_members after delete on public.users_vendor_key
+  for each row execute function private.poke_members();
+
+-- The page that an invitation leads to (94_colleagues.sql): whoever shows its secret read the mail to that address.
+
+-- The invitation whose mail bore this secret, while it holds.
+create function private.invitation_of(p_token text) returns private.invitation language plpgsql stable
+set search_path = '' as $$
+declare
+  i private.invitation;
+begin
+  select x.* into i from private.invitation x where x.token_hash = private.token_hash(p_token) and x.mail_id is not null;
+  if i.id is not null and private.is_open_invitation(i) then return i; end if;
+  return null;
+end $$;
+revoke all on function private.invitation_of(text) from public, anon, authenticated;
+
+-- What a link leads to, for whoever reads the mail: {ok, vendor: {name, name_en, time_zone}, email, expires_at, account}. `account`: 'none'
+-- (a sign-up makes it), 'known' (its owner signs in), 'other_vendor' (it works elsewhere). 'link_invalid' for every link that
+-- does not hold.
+create function public.open_invitation(p_token text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  i private.invitation;
+  v_user uuid;
+begin
+  perform private.only_post();
+  i := private.invitation_of(p_token);
+  if i.id is null then
+    return private.no('link_invalid');
+  end if;
+  select u.id into v_user from auth.users u
+  where u.email = i.email and u.email_confirmed_at is not null and not u.is_sso_user limit 1;
+  return (
+    select jsonb_build_object('ok', true, 'vendor', jsonb_build_object(
+        'name', v.name, 'name_en', v.name_en, 'time_zone', v.time_zone),
+      'email', i.email, 'expires_at', private.iso(i.expires_at), 'account', case
+        when v_user is null then 'none'
+        when exists (select from public.users_vendor_key k where k.user_id = v_user and k.vendor_id <> i.vendor_id)
+          then 'other_vendor'
+        else 'known' end)
+    from public.vendor v where v.id = i.vendor_id);
+end $$;
+revoke all on function public.open_invitation(text) from public, anon, authenticated;
+grant execute on function public.open_invitation(text) to anon, authenticated;
+
+-- Before the sign-up: Auth makes no second account beside one that somebody else began with this address and nobody
+-- confirmed, and would go on asking for their password.
+create function public.make_way_for_invited(p_token text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  i private.invitation;
+begin
+  perform private.only_post();
+  i := private.invitation_of(p_token);
+  if i.id is null then
+    return private.no('link_invalid');
+  end if;
+  -- As in private.want_login.
+  perform pg_advisory_xact_lock(hashtext('private.want_login ' || i.email));
+  perform private.forget_unconfirmed(i.email);
+  return '{"ok": true}';
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.make_way_for_invited(text) from public, anon, authenticated;
+grant execute on function public.make_way_for_invited(text) to anon, authenticated;
+
+-- The signed-in owner of the invited address comes to work there. {ok}; 'link_invalid', 'other_account' (another address, or
+-- one that is not confirmed), 'other_vendor'.
+create function public.join_vendor(p_token text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  v_me constant uuid := (select auth.uid());
+  i private.invitation;
+  v_works_for uuid;
+begin
+  perform private.only_post();
+  if v_me is null or not private.session_stands() then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  -- Under the row's lock: whoever withdraws it, or removes who invited, comes before or behind.
+  select x.* into i from private.invitation x
+  where x.token_hash = private.token_hash(p_token) and x.mail_id is not null for update;
+  if i.id is null or not private.is_open_invitation(i) then
+    return private.no('link_invalid');
+  end if;
+  if not exists (select from auth.users u
+    where u.id = v_me and u.email = i.email and u.email_confirmed_at is not null and not u.is_sso_user) then
+    return private.no('other_account');
+  end if;
+  insert into public.users_vendor_key (user_id, vendor_id, vendor_url)
+  select v_me, v.id, v.url from public.vendor v where v.id = i.vendor_id
+  on conflict do nothing;
+  if found then
+    perform private.note_colleague(i.vendor_id, 'join', i.invited_by, v_me, i.email);
+  end if;
+  select k.vendor_id into v_works_for from public.users_vendor_key k where k.user_id = v_me;
+  if v_works_for is distinct from i.vendor_id then
+    return private.no('other_vendor');
+  end if;
+  delete from private.invitation x where x.id = i.id;
+  return '{"ok": true}';
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function public.join_vendor(text) from public, anon, authenticated;
+grant execute on function public.join_vendor(text) to authenticated;
+
 -- The limits that a new installation begins with.
 insert into private.rate_limit (name, at_most, per_seconds) values
   -- Many Japanese lines share one IPv4, so what one caller may do is coarse.
@@ -6248,6 +8995,18 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('hold_vendor', 1500, 3600),
   ('confirm_vendor', 600, 3600),
   ('confirm_contact', 8, 86400),
+  -- Of one booking, by its customer.
+  ('change_booking', 10, 86400),
+  -- Tries to find a lost booking: by caller, of all who tried before, and with one number.
+  ('lost_caller', 10, 3600),
+  ('lost_vendor', 200, 3600),
+  ('lost_reference', 10, 86400),
+  -- Names left for a day that is full, and how many of a day may wait at once.
+  ('waiting_caller', 10, 86400),
+  ('waiting_contact', 3, 86400),
+  ('waiting_vendor', 200, 86400),
+  ('waiting_day', 20, null),
+  ('waiting_day_caller', 2, null),
   ('open_holds_caller', 6, null),
   ('open_holds_vendor', 300, null),
   -- Percent of the people at once that one caller's holds may take, beyond a single party.
@@ -6258,6 +9017,9 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('booked_share_caller', 50, null),
   -- Calls of 200 rows each, of all staff of a vendor.
   ('import_vendor', 600, 3600),
+  -- Mails to people who are to work there: from one address, and of a vendor.
+  ('invite_caller', 20, 3600),
+  ('invite_vendor', 50, 86400),
   ('enquiry_caller', 5, 3600),
   ('enquiry_all', 100, 3600);
 

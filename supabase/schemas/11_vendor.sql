@@ -12,8 +12,8 @@ begin
   return p_url in (
     'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
     'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
-    'login', 'sign-up', 'first-admin', 'admin', 'book', 'booking', 'help', 'terms', 'privacy', 'reset-password', 'api',
-    'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+    'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
+    'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
   );
 end $$;
 revoke all on function private.is_reserved_url(text) from public, anon, authenticated;
@@ -61,6 +61,7 @@ create table public.users_vendor_key (
   user_id uuid primary key references auth.users (id) on delete cascade,
   vendor_id uuid not null,
   vendor_url text not null,
+  since timestamptz not null default now(),
   constraint vendor_and_url_agree foreign key (vendor_id, vendor_url)
     references public.vendor (id, url) on update cascade on delete cascade
 );

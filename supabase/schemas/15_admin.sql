@@ -59,3 +59,16 @@ begin
 end $$;
 revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to authenticated;
+
+-- First line of every function of admins, as private.must_be_member is of staff's.
+create function private.must_be_admin() returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.only_post();
+  if (select auth.uid()) is null or not private.session_stands() then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if not exists (select from private.admin a where a.user_id = (select auth.uid())) then
+    raise exception using errcode = 'PT403', message = 'not_admin';
+  end if;
+end $$;
+revoke all on function private.must_be_admin() from public, anon, authenticated;

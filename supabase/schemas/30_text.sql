@@ -63,15 +63,32 @@ begin
 end $$;
 revoke all on function private.visible_text(text, boolean) from public, anon, authenticated;
 
+-- Questions of a template, their texts as they are kept. What is no text is for those who check.
+create function private.visible_questions(p_questions jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(case jsonb_typeof(q.value) when 'object' then q.value || coalesce((
+      select jsonb_object_agg(t.key, private.visible_text(t.value #>> '{}', false)) from jsonb_each(q.value) t
+      where t.key in ('ja', 'en') and jsonb_typeof(t.value) = 'string'
+    ), '{}') else q.value end order by q.ordinality)
+    from jsonb_array_elements(p_questions) with ordinality q
+  ), '[]');
+end $$;
+revoke all on function private.visible_questions(jsonb) from public, anon, authenticated;
+
 -- Fields of a booking, of a guest's card or of what a vendor set up, the free text in them as it is kept. What is no text is for those who check.
 create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
   return p_fields || coalesce((
-    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in ('requests', 'comments', 'notes', 'text', 'address')))
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key in (
+      'requests', 'comments', 'notes', 'text', 'address', 'location', 'location_en', 'description', 'description_en',
+      'pricing', 'pricing_en')))
     from jsonb_each(p_fields) e
     where e.key in ('last_name', 'first_name', 'last_kana', 'first_kana', 'requests', 'comments', 'allergies', 'notes', 'company',
-      'name', 'name_en', 'address', 'note', 'text')
+      'name', 'name_en', 'address', 'note', 'text', 'location', 'location_en', 'description', 'description_en', 'pricing',
+      'pricing_en')
       and jsonb_typeof(e.value) = 'string'
   ), '{}') || coalesce((
     -- A text in each language.
@@ -80,7 +97,8 @@ begin
     from jsonb_each(p_fields) e
     cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
     where e.key = 'cancellation_policy' group by e.key
-  ), '{}');
+  ), '{}') || case when jsonb_typeof(p_fields->'questions') = 'array'
+    then jsonb_build_object('questions', private.visible_questions(p_fields->'questions')) else '{}' end;
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
 

@@ -108,7 +108,7 @@ $$;
 revoke all on function private.cards_of_person(uuid, uuid) from public, anon, authenticated;
 
 -- A person who asks to be forgotten is cleared from everything: guest, cards that are one with this, bookings, history, both
--- sides of conflicts, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. Of a
+-- sides of conflicts, mails, tokens and the hashes of what was sent. The rows stay as they are needed for figures, without the person. Of a
 -- booking that was moved to another number the past goes and what it says now stays: it is another's, and no undo brings the
 -- person back. What remains is the tombstone's id, which follows from the phone; tablets need it to learn that the row is
 -- gone. For the operator: no screen calls it yet.
@@ -143,7 +143,14 @@ begin
   set changes = h.changes - v_personal - array['allergies', 'notes', 'birthday', 'company', 'merged_into']
   where h.vendor_id = p_vendor and h.guest_id = any (v_cards);
   perform set_config('noren.erasing', '', true);
-  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings);
+  -- Of what was moved too: whoever made it has its link. Those that were found go with the first.
+  delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
+  delete from private.manage_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
+  delete from private.mail m
+  where m.vendor_id = p_vendor and (m.booking_id = any (v_bookings)
+    or (m.booking_id = any (v_moved) and (m.state <> 'waiting' or m.is_fixed)));
+  -- Whoever the booking is for now has still to hear of it.
+  update private.mail m set told_before = m.told_before - 'email' where m.vendor_id = p_vendor and m.booking_id = any (v_moved);
   -- Figures hold both sides of a conflict, and a hash over a phone number can be guessed back. The command sent once more
   -- is answered as before.
   update private.command_log l set content_hash = null, figures = '{}'

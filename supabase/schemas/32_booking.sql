@@ -101,14 +101,15 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.rev := private.next_rev(new.vendor_id);
-  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim.
-  if tg_op = 'INSERT' or (private.is_live(new.status, new.deleted) and not (
+  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. Who only waits, or
+  -- came as a row that was over, has none: nothing is due for it.
+  if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
     private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
     and new.duration <= old.duration and new.pax <= old.pax
   )) then
     new.claimed_rev := new.rev;
   else
-    new.claimed_rev := old.claimed_rev;
+    new.claimed_rev := case when tg_op = 'INSERT' then 0 else old.claimed_rev end;
   end if;
   return new;
 end $$;

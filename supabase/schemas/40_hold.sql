@@ -33,7 +33,7 @@ create table private.booking_token (
 );
 alter table private.booking_token enable row level security;
 
--- Who confirmed what, no longer than until the night is over; with the token it is erased.
+-- Who confirmed or waits for what, no longer than until the night is over; with the token it is erased.
 create table private.booking_caller (
   vendor_id uuid not null,
   booking_id uuid not null,

@@ -7,6 +7,7 @@
 -- Up to a quarter of an hour of lateness is taken out of the stay: else nearly every party would close the next turn.
 -- p_kept: judged for a hold that is live, which no lateness and no overstay may take its seats from. Then people count
 -- with the part of their plan that they did not give back, and others' holds not at all.
+-- p_without: the hold, or the booking, that a question is asked for takes no seat from itself.
 -- A stay may touch the second day after its own, hence five days; daysInTouch in src/domain/availability/occupancy.ts is the same.
 -- Only what touches [p_from, p_to) is answered. The latest stay begins at minute 2159, lasts 1440 and counts an hour longer
 -- where it is late, so it has ended by minute 3659 of its day: an evening needs two days of the five.
@@ -35,6 +36,7 @@ begin
   select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax
   from public.booking k
   where k.vendor_id = p_vendor and k.day > v_today and k.day - p_day between -2 and 2 and not k.deleted
+    and k.id is distinct from p_without
     and k.status in ('confirmed', 'arrived', 'seated')
     and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_midnight + p_from
     -- It lasts a day at most.
@@ -75,6 +77,7 @@ begin
           + k.duration as due
       from public.booking k
       where k.vendor_id = p_vendor and k.day between v_first and v_last and k.day <= v_today and not k.deleted
+        and k.id is distinct from p_without
         and (
           k.status in ('confirmed', 'arrived', 'seated')
           or (k.status = 'left' and k.left_at is not null and not p_kept)

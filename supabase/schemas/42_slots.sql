@@ -57,17 +57,20 @@ end $$;
 revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint)
   from public, anon, authenticated;
 
--- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold that does not count (the
--- caller's own). People and capacity are those of the stay's tightest moment; a span that is closed takes nobody's seat.
-create function private.slots(p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid)
-returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
+-- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold or booking that does not
+-- count (the caller's own), p_stay how long its party stays where that is agreed already. People and capacity are those of the
+-- stay's tightest moment; a span that is closed takes nobody's seat.
+create function private.slots(
+  p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid, p_stay integer default null
+) returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
 declare
-  r constant private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
+  r private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
 begin
   if r.closed is not false then
     return;
   end if;
+  r.duration := coalesce(p_stay, r.duration);
   return query
   with stay as materialized (
     select s.starts, s.ends, s.pax
@@ -108,7 +111,7 @@ begin
   cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
   order by g.minute;
 end $$;
-revoke all on function private.slots(uuid, date, integer, timestamptz, uuid) from public, anon, authenticated;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid, integer) from public, anon, authenticated;
 
 -- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
 -- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
@@ -143,6 +146,7 @@ begin
       select (k.day - '2000-01-01') * 1440 + k.minute as starts, k.pax
       from public.booking k
       where k.vendor_id = p_vendor and not k.deleted and k.status in ('confirmed', 'arrived', 'seated')
+        and k.id is distinct from p_without
         and (k.day - '2000-01-01') * 1440 + k.minute + k.duration > v_from
         -- It lasts a day at most.
         and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_to + 1440
@@ -193,7 +197,7 @@ revoke all on function private.customer_reason(text) from public, anon, authenti
 -- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
 create function private.other_times(
   p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
-  p_days integer
+  p_days integer, p_stay integer default null
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
@@ -208,7 +212,7 @@ begin
     v_found := v_found || coalesce((
       select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
       from (
-        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without) a
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without, p_stay) a
         where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
         order by abs(a.minute - v_wanted), a.minute
         limit case when ahead = 0 then 4 else 2 end
@@ -218,7 +222,7 @@ begin
   end loop;
   return jsonb_path_query_array(v_found, '$[0 to 5]');
 end $$;
-revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer)
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer, integer)
   from public, anon, authenticated;
 
 -- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a

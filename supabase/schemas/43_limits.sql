@@ -125,9 +125,11 @@ end $$;
 revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
 
 -- Whether so many people more would be beyond what this caller may book for that day: invented contacts cost nothing, and
--- one address could book a whole night out. One party of any size is let through. What was cancelled takes no seats.
-create function private.has_booked_its_share(p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer)
-returns boolean language plpgsql stable set search_path = '' as $$
+-- one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
+-- seats, and what is being changed (p_without) not twice.
+create function private.has_booked_its_share(
+  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null
+) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from private.rate_limit l
@@ -136,11 +138,12 @@ begin
       from private.booking_caller c
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
-        and b.day = p_day and b.status <> 'cancelled' and not b.deleted
+        and b.day = p_day and b.status not in ('cancelled', 'waiting') and not b.deleted
+        and b.id is distinct from p_without
     ))
   );
 end $$;
-revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer)
+revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid)
   from public, anon, authenticated;
 
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets

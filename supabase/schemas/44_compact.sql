@@ -17,6 +17,8 @@ revoke all on function private.is_compacted(uuid, text, text) from public, anon,
 create function private.empty_booking(p_vendor uuid, p_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  delete from private.manage_token t where t.vendor_id = p_vendor and t.booking_id = p_id;
+  delete from private.mail m where m.vendor_id = p_vendor and m.booking_id = p_id;
   update public.booking b set minute = 0, duration = 5, pax = 1, last_name = '', first_name = '', last_kana = '',
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
@@ -39,6 +41,8 @@ begin
       update public.custom_opening_hours h set note = '' where h.vendor_id = p_vendor and h.day = p_key::date;
     when 'vendor_availability' then
       update public.vendor_availability a set note = '' where a.vendor_id = p_vendor and a.id = p_key::uuid;
+    when 'occurrence' then
+      update public.occurrence o set note = '', conflicts = '[]' where o.vendor_id = p_vendor and o.id = p_key::uuid;
     else
       update private.config_item i set data = '{}', conflicts = '[]'
       where i.vendor_id = p_vendor and i.kind = p_kind and i.key = p_key;
@@ -65,7 +69,8 @@ begin
       when 'booking' then perform private.empty_booking(p_vendor, t.id::uuid);
       -- Emptied when the person was erased, or the import that made the card was taken back.
       when 'guest' then update public.guest g set conflicts = '[]' where g.vendor_id = p_vendor and g.id = t.id::uuid;
-      when 'config' then perform private.empty_config(p_vendor, split_part(t.id, '/', 1), split_part(t.id, '/', 2));
+      when 'config', 'occurrence' then
+        perform private.empty_config(p_vendor, split_part(t.id, '/', 1), split_part(t.id, '/', 2));
     end case;
     v_done := v_done + 1;
   end loop;

@@ -51,6 +51,15 @@ begin
 end $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
+-- Whether a text is an address as strangers may write one: to mail programs it is one, and no more. A host in other signs than
+-- ASCII leads to the same mailbox, and would be another person to the limits of mails.
+create function private.is_strangers_email(p_text text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_text ~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$'
+    and split_part(p_text, '@', 2) !~ '[^!-~]';
+end $$;
+revoke all on function private.is_strangers_email(text) from public, anon, authenticated;
+
 -- {field: code} for the details of a booking; {} when they can be kept. The form checks the same before
 -- (src/domain/guest/guest-details.schema.ts). The honeypot (`website`) is no field here: a refusal that named it would tell a
 -- robot what to leave empty.
@@ -75,8 +84,7 @@ begin
   if not v_errors ? 'phone' and d ->> 'phone' !~ '^\+[1-9][0-9]{6,14}$' then
     v_errors := v_errors || '{"phone": "invalid_phone"}';
   end if;
-  if not v_errors ? 'email'
-    and d ->> 'email' !~ '^[^\s@<>()\[\]\\,;:"]+@[^\s@<>()\[\]\\,;:"]+\.[^\s@.<>()\[\]\\,;:"]{2,}$' then
+  if not v_errors ? 'email' and not private.is_strangers_email(d ->> 'email') then
     v_errors := v_errors || '{"email": "invalid_email"}';
   end if;
   return v_errors;
@@ -92,7 +100,7 @@ revoke all on function private.campaign_of(jsonb) from public, anon, authenticat
 
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'ok', true,
@@ -103,9 +111,12 @@ begin
       'agreed_fees', b.agreed_fees,
       -- By the fees of that day: what was due when it was cancelled does not grow since.
       'cancelled_on', case when b.status = 'cancelled' then
-        (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end
+        (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
+      -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
+      'had_seats', b.claimed_rev > 0
     ),
-    'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address)
+    'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
+      'mails', private.tells_by_mail(v.id))
   );
 end $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;

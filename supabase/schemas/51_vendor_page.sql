@@ -39,6 +39,12 @@ begin
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
       'picture', v.picture, 'map', v.map,
+      -- The usual ones, 1-7 Monday to Sunday, 8 public holidays; a weekday without a row is closed.
+      'hours', coalesce((
+        select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'closed', h.closed, 'opens_at', h.opens_at,
+          'closes_at', h.closes_at, 'break_starts_at', h.break_starts_at, 'break_ends_at', h.break_ends_at) order by h.weekday)
+        from public.opening_hours h where h.vendor_id = v.id and not h.deleted
+      ), '[]'),
       'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day)
     ),
     'prices', private.online_prices(v.id),
@@ -65,9 +71,10 @@ begin
 end $$;
 revoke all on function private.day_reason(jsonb) from public, anon, authenticated;
 
--- A day's slots for n people, each with the reason that forbids it, and near times when the day has none.
-create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer) returns jsonb language plpgsql
-volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+-- A day's slots for n people, each with the reason that forbids it, and near times when the day has none. Who shows the token
+-- of a booking asks where it could go: its own seats count as free, and its party stays as long as was agreed.
+create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer, p_token text default null)
+returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
@@ -75,6 +82,8 @@ declare
   v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_slots jsonb;
   v_reason text;
+  v_stay integer;
+  b public.booking;
 begin
   perform private.only_post();
   if v_vendor is null then
@@ -83,10 +92,14 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
+  if p_token is not null then
+    b := private.booking_of_token(v_vendor, p_token);
+    v_stay := case when b.pax = p_pax then b.duration end;
+  end if;
   select coalesce(jsonb_agg(jsonb_build_object(
     'minute', s.minute, 'bookable', s.reason is null, 'reason', private.customer_reason(s.reason)
   ) order by s.minute), '[]')
-  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), null) s;
+  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), b.id, v_stay) s;
   if v_slots @> '[{"bookable": true}]' then
     return jsonb_build_object(
       'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', null, 'slots', v_slots, 'others', '[]'::jsonb
@@ -94,8 +107,8 @@ begin
   end if;
   return jsonb_build_object(
     'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', private.day_reason(v_slots), 'slots', v_slots,
-    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), null, 14)
+    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), b.id, 14, v_stay)
   );
 end $$;
-revoke all on function public.slots_of_day(text, date, integer) from public, anon, authenticated;
-grant execute on function public.slots_of_day(text, date, integer) to anon, authenticated;
+revoke all on function public.slots_of_day(text, date, integer, text) from public, anon, authenticated;
+grant execute on function public.slots_of_day(text, date, integer, text) to anon, authenticated;

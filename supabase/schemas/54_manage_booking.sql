@@ -1,17 +1,46 @@
--- A customer finds and cancels a booking by its secret. A wrong, an old and an unknown token get the same answer.
+-- A customer finds and cancels a booking by its secret; 54_change_booking.sql is how one is changed. A wrong, an old and an unknown token get the same answer.
 
+-- By the link of its confirmation, or by one that public.find_lost_booking gave.
 create function private.booking_of_token(p_vendor uuid, p_token text) returns public.booking language plpgsql stable
 set search_path = '' as $$
 declare
   b public.booking;
 begin
   select x.* into b
-  from private.booking_token t
-  join public.booking x on x.vendor_id = t.vendor_id and x.id = t.booking_id
-  where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token) and not x.deleted;
+  from (
+    select t.booking_id from private.booking_token t
+    where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token)
+    union all
+    select t.booking_id from private.manage_token t
+    join public.booking m on m.vendor_id = t.vendor_id and m.id = t.booking_id and lower(m.email) = t.recipient
+    where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token)
+    union all
+    select t.booking_id from private.found_token t
+    where t.vendor_id = p_vendor and t.token_hash = private.token_hash(p_token) and t.ends_at > now()
+  ) f
+  join public.booking x on x.vendor_id = p_vendor and x.id = f.booking_id
+  where not x.deleted;
   return b;
 end $$;
 revoke all on function private.booking_of_token(uuid, text) from public, anon, authenticated;
+
+-- What who shows this token may see: by number and phone alone nobody is named, nor by an old mail from two days after the visit
+-- on.
+create function private.told_booking(b public.booking, v public.vendor, p_token text) returns jsonb language plpgsql stable
+set search_path = '' as $$
+begin
+  if private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute' < now() - interval '2 days' or exists (
+    select from private.found_token f where f.vendor_id = v.id and f.token_hash = private.token_hash(p_token)
+  ) then
+    b.last_name := '';
+    b.first_name := '';
+    b.phone := '';
+    b.email := '';
+    b.requests := '';
+  end if;
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function private.told_booking(public.booking, public.vendor, text) from public, anon, authenticated;
 
 create function public.find_booking(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
 security definer set search_path = '' as $$
@@ -23,7 +52,7 @@ begin
   if b.id is null then
     return private.no('booking_not_found');
   end if;
-  return private.guest_booking(b, v);
+  return private.told_booking(b, v, p_token);
 end $$;
 revoke all on function public.find_booking(text, text) from public, anon, authenticated;
 grant execute on function public.find_booking(text, text) to anon, authenticated;
@@ -41,7 +70,7 @@ begin
     return private.no('booking_not_found');
   end if;
   if b.status = 'cancelled' then
-    return private.guest_booking(b, v);
+    return private.told_booking(b, v, p_token);
   end if;
   begin
     perform private.lock_vendor(v.id);
@@ -53,7 +82,7 @@ begin
     return private.no('booking_not_found');
   end if;
   if b.status = 'cancelled' then
-    return private.guest_booking(b, v);
+    return private.told_booking(b, v, p_token);
   end if;
   select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
   if b.status not in ('confirmed', 'waiting') or b.day < t.day or (b.day - t.day) * 1440 + b.minute <= t.minute then
@@ -68,7 +97,7 @@ begin
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
   values (v.id, b.id, b.rev, 'online.cancel',
     jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
-  return private.guest_booking(b, v);
+  return private.told_booking(b, v, p_token);
 end $$;
 revoke all on function public.cancel_booking(text, text) from public, anon, authenticated;
 grant execute on function public.cancel_booking(text, text) to anon, authenticated;

@@ -9,6 +9,10 @@ create table private.enquiry (
   language text not null,
   caller text not null,
   created_at timestamptz not null default now(),
+  -- An admin has seen to it, and which vendor came of it, if one did.
+  done_at timestamptz,
+  done_by uuid,
+  vendor_id uuid references public.vendor (id) on delete set null,
   constraint business_is_given check (length(business) between 1 and 200),
   constraint name_is_given check (length(name) between 1 and 100),
   constraint email_is_one check (length(email) <= 254 and email ~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$'),
@@ -16,6 +20,7 @@ create table private.enquiry (
   constraint language_is_spoken check (language in ('ja', 'en'))
 );
 create index enquiry_created on private.enquiry (created_at);
+create index enquiry_vendor on private.enquiry (vendor_id);
 alter table private.enquiry enable row level security;
 
 create function private.enquiries_are_full(p_caller text) returns boolean language sql stable set search_path = '' as $$
@@ -46,7 +51,7 @@ declare
       when length(v_name) > 100 then 'too_long' end,
     'email', case when coalesce(length(v_email), 0) = 0 then 'required'
       when length(v_email) > 254 then 'too_long'
-      when v_email !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email' end,
+      when not private.is_strangers_email(v_email) then 'invalid_email' end,
     'message', case when coalesce(length(v_message), 0) = 0 then 'required'
       when length(v_message) > 2000 then 'too_long' end,
     'language', case when p_language is null or p_language not in ('ja', 'en') then 'invalid' end

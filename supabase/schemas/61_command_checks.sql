@@ -144,7 +144,7 @@ revoke all on function private.is_list_of_commands(jsonb) from public, anon, aut
 -- What a vendor set up has ids like 'opening_hours/1'.
 create function private.is_about_config(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(c->>'kind' in ('config.edit', 'undo', 'attention.settle', 'command.discard')
+  select coalesce(c->>'kind' in ('config.edit', 'occurrence.create', 'undo', 'attention.settle', 'command.discard')
     and c->>'subject' ~ '^[a-z_]{1,40}/[a-z0-9-]{1,40}$', false)
 $$;
 revoke all on function private.is_about_config(jsonb) from public, anon, authenticated;

@@ -25,6 +25,20 @@ language sql immutable set search_path = '' as $$
       "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
       "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
     when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
+    when 'ticket_type' then '{"name": ["text", 1, 100], "name_en": ["text", 0, 100], "price": ["integer", 0, 99999999],
+      "tax": ["integer", 0, 100], "description": ["text", 0, 1000], "description_en": ["text", 0, 1000],
+      "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'event_template' then '{"name": ["text", 1, 200], "name_en": ["text", 0, 200], "location": ["text", 0, 500],
+      "location_en": ["text", 0, 500], "description": ["text", 0, 4000], "description_en": ["text", 0, 4000],
+      "picture": ["https", 0, 500], "tickets": ["tickets"], "pricing": ["text", 0, 1000], "pricing_en": ["text", 0, 1000],
+      "online_url": ["https", 0, 500], "duration": ["integer", 5, 1440], "interval": ["integer", 5, 1440],
+      "maximum_capacity": ["integer", 1, 100000], "maximum_pax": ["integer", 1, 999], "minimum_pax": ["integer", 1, 999],
+      "cutoff_days": ["integer", 0, 365], "slug": ["slug", 1, 60], "exclusive": ["boolean"], "questions": ["questions"],
+      "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'exclusive_set' then '{"name": ["text", 1, 100], "templates": ["templates"], "deleted": ["boolean"]}'
+    when 'occurrence' then '{"template": ["uuid"], "day": ["day"], "starts_at": ["integer", 0, 2159],
+      "ends_at": ["integer", 1, 3600], "capacity": ["integer", 0, 100000], "name": ["text", 1, 200],
+      "name_en": ["text", 0, 200], "note": ["text", 0, 2000], "cancelled": ["boolean"], "deleted": ["boolean"]}'
   end::jsonb
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
@@ -64,7 +78,8 @@ declare
   v_last constant text := '[^[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@.<>()\[\],;:"\\]';
 begin
   return case
-    when p_field = 'phone' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)) then 'invalid_phone'
+    when p_field = 'phone' and p_text <> '' and (p_text !~ '^[+]?[0-9 ()-]*$' or p_text <> btrim(p_text)
+      or length(regexp_replace(p_text, '[^0-9]', '', 'g')) not between 8 and 15) then 'invalid_phone'
     when p_field = 'email' and p_text <> '' and (p_text <> private.visible_text(normalize(p_text, nfkc), false)
       or p_text !~ ('^' || v_part || '+@' || v_part || '+[.]' || v_last || '{2,}$')) then 'invalid_email'
   end;
@@ -96,9 +111,14 @@ begin
       when length(v_text) > (v_rule->>2)::integer then 'too_long'
       when not private.is_https(v_text) then 'invalid_url' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
+    when 'uuid' then case when v_kind <> 'string' or not private.is_uuid(v_text) then 'invalid' end
     when 'day' then private.field_error('day', p_value)
     when 'fees' then private.fees_error(p_value)
     when 'stays' then private.stays_error(p_value)
+    when 'slug' then private.slug_error(p_value, (v_rule->>2)::integer)
+    when 'tickets' then private.tickets_error(p_value)
+    when 'questions' then private.questions_error(p_value)
+    when 'templates' then private.templates_error(p_value)
     when 'weekdays' then case
       when v_kind <> 'array' or jsonb_array_length(p_value) > 8
         or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
@@ -133,6 +153,7 @@ begin
     return '{"subject": "invalid"}';
   end if;
   if c->>'kind' = 'attention.settle' and c#>>'{args,way}' not in ('keep', 'take') then return '{"way": "invalid"}'; end if;
+  if c->>'kind' = 'occurrence.create' then return private.lay_out_errors(c); end if;
   if c->>'kind' <> 'config.edit' then return '{}'; end if;
   if jsonb_typeof(v_fields) is distinct from 'object' then return '{"fields": "invalid"}'; end if;
   return (
@@ -149,7 +170,8 @@ create function private.config_row(p_vendor uuid, p_subject text) returns jsonb
 language sql stable set search_path = '' as $$
   select (s.data->'data') || jsonb_build_object('deleted', s.deleted, 'conflicts', s.data->'conflicts')
   from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = p_subject and s.data ? 'data'
+  where s.vendor_id = p_vendor and s.collection = private.collection_of(split_part(p_subject, '/', 1)) and s.id = p_subject
+    and s.data ? 'data'
 $$;
 revoke all on function private.config_row(uuid, text) from public, anon, authenticated;
 
@@ -262,6 +284,6 @@ begin
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
     'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
-  ));
+  )) || case when p_kind = 'event_template' then private.template_errors(p_vendor, p_key, p_row) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;

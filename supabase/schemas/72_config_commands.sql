@@ -50,6 +50,16 @@ begin
       on conflict (vendor_id, id) do update set day = excluded.day, starts_at = excluded.starts_at,
         ends_at = excluded.ends_at, capacity = excluded.capacity, note = excluded.note, deleted = excluded.deleted,
         conflicts = excluded.conflicts;
+    when 'occurrence' then
+      insert into public.occurrence as o (vendor_id, id, template, day, starts_at, ends_at, capacity, name, name_en, note,
+        cancelled, deleted, conflicts)
+      values (p_vendor, p_key::uuid, (r->>'template')::uuid, (r->>'day')::date, (r->>'starts_at')::integer,
+        (r->>'ends_at')::integer, (r->>'capacity')::integer, r->>'name', r->>'name_en', r->>'note',
+        (r->>'cancelled')::boolean, (r->>'deleted')::boolean, r->'conflicts')
+      on conflict (vendor_id, id) do update set template = excluded.template, day = excluded.day,
+        starts_at = excluded.starts_at, ends_at = excluded.ends_at, capacity = excluded.capacity, name = excluded.name,
+        name_en = excluded.name_en, note = excluded.note, cancelled = excluded.cancelled, deleted = excluded.deleted,
+        conflicts = excluded.conflicts;
     else
       insert into private.config_item as i (vendor_id, kind, key, data, deleted, conflicts)
       values (p_vendor, p_kind, p_key, r - array['deleted', 'conflicts'], (r->>'deleted')::boolean, r->'conflicts')
@@ -86,7 +96,7 @@ begin
   -- Refused, or it changed nothing: then there is nothing to take back.
   if v_history.id is null then return '{"patch": {}}'; end if;
   return private.decide_undo(p_row, v_history.kind, case
-    when v_history.changes->'deleted' = '[true, false]' and v_history.kind = 'config.edit'
+    when v_history.changes->'deleted' = '[true, false]' and v_history.kind in ('config.edit', 'occurrence.create')
       then jsonb_build_object('deleted', v_history.changes->'deleted')
     else v_history.changes end, c);
 end
@@ -97,7 +107,7 @@ revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from publi
 create function private.config_is_over(p_vendor uuid, p_subject text, p_data jsonb) returns boolean
 language sql stable set search_path = '' as $$
   select case
-    when p_subject like 'vendor_availability/%' then (p_data->>'day')::date < private.business_day(p_vendor)
+    when p_subject ~ '^(vendor_availability|occurrence)/' then (p_data->>'day')::date < private.business_day(p_vendor)
     when p_subject ~ '^(custom_opening_hours|day_note)/'
       then split_part(p_subject, '/', 2)::date < private.business_day(p_vendor)
     else false
@@ -116,6 +126,7 @@ declare
   v_is_span constant boolean := p_subject like 'vendor_availability/%';
   v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
 begin
+  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor) >= 3000; end if;
   return (
     select count(*) >= 3000 from private.synced s
     where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
@@ -154,14 +165,14 @@ begin
   end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
-  where s.vendor_id = p_vendor and s.collection = 'config' and s.id = v_subject;
+  where s.vendor_id = p_vendor and s.collection = private.collection_of(v_kind) and s.id = v_subject;
   perform private.note_config_history(
     p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
   return jsonb_build_object(
     'state', case when v_conflict is null then 'applied' else 'flagged' end,
     'code', coalesce(v_conflict->>'code', ''),
     'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
-    'row', jsonb_build_array('config', v_subject, v_rev));
+    'row', jsonb_build_array(private.collection_of(v_kind), v_subject, v_rev));
 end
 $$;
 revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
@@ -177,6 +188,11 @@ declare
 begin
   if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
   if c->>'kind' = 'command.discard' then return private.discard_all(p_vendor, c); end if;
+  if c->>'kind' = 'occurrence.create' then return private.lay_out(p_vendor, c); end if;
+  if c->>'kind' = 'undo' and (select count(*) > 1 from private.config_history h
+    where h.vendor_id = p_vendor and h.command_id = (c#>>'{args,of}')::uuid) then
+    return private.undo_rows(p_vendor, c);
+  end if;
   v_row := private.config_row(p_vendor, c->>'subject');
   if v_row is null and not v_saw_nothing then
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')

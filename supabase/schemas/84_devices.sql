@@ -104,7 +104,8 @@ begin
   then
     v_seen := p_seen;
   end if;
-  if d.name = p_name and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
+  if d.name = p_name and d.account is not distinct from (select auth.uid())
+    and d.seen_at > v_now - interval '5 minutes' and (v_seen is null or (
     d.word is not null and d.issued = (v_seen->>'issued')::bigint and d.waiting = (v_seen->>'waiting')::integer
     and d.app = v_seen->>'app' and d.fault = v_seen->>'fault'
     and d.persisted is not distinct from (v_seen->>'persisted')::boolean
@@ -186,7 +187,8 @@ revoke all on function public.close_device_notice(uuid, text, text, text) from p
 grant execute on function public.close_device_notice(uuid, text, text, text) to authenticated;
 
 -- What the settings show of a vendor's tablets: fifty, the newest of each session before the second of any, the last heard first.
--- A tablet that never said a word about itself has null for what waits on it.
+-- A tablet that never said a word about itself has null for what waits on it. One of an account that works there no more is told of
+-- only while something waits on it: a colleague can send that.
 create function public.vendor_devices(p_vendor uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -197,7 +199,9 @@ begin
     from (
       select d.id, d.name, d.seen_at, d.app, d.persisted, d.fault,
         case when d.told_at is not null then private.still_waiting(d) end as waiting
-      from private.device d where d.vendor_id = p_vendor
+      from private.device d where d.vendor_id = p_vendor and (
+        d.account is null or d.account in (select k.user_id from public.users_vendor_key k where k.vendor_id = p_vendor)
+        or (d.told_at is not null and private.still_waiting(d) > 0))
       order by row_number() over (partition by d.session order by d.seen_at desc, d.id), d.seen_at desc, d.id limit 50
     ) n), '[]'));
 end $$;

@@ -237,7 +237,7 @@ end
 $$;
 revoke all on function private.import_one(uuid, uuid, jsonb) from public, anon, authenticated;
 
--- First of both calls: of a restaurant, one at a time, and so many in an hour.
+-- First of both calls: of a restaurant, one at a time, and so many in an hour. What moves from one book into another sends no mail.
 create function private.begin_import(p_vendor uuid, p_import uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -245,6 +245,7 @@ begin
     select from public.vendor v where v.id = p_vendor and v.vendor_type = 'RESTAURANT') then
     raise exception using errcode = 'PT400', message = 'invalid';
   end if;
+  perform set_config('noren.no_mails', 'on', true);
   begin
     perform private.lock_vendor(p_vendor);
   exception when deadlock_detected or lock_not_available then

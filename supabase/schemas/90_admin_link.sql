@@ -42,6 +42,10 @@ set search_path = '' as $$
     'email', case when coalesce(length(trim(p_email)), 0) = 0 then 'required'
       when length(trim(p_email)) > 254 then 'too_long'
       when trim(p_email) !~ '^[^[:space:]@]+@[^[:space:]@]+\.[^[:space:]@]+$' then 'invalid_email'
+      -- What mail programs read as something else than one address.
+      when trim(p_email) ~ '[<>()\[\]\\,;:"]' then 'invalid_email'
+      -- Auth makes small letters of more signs than this database does: one address would be two.
+      when trim(p_email) ~ '[^ -~]' then 'invalid_email'
       -- What nobody can see, or what turns the line around.
       when private.visible_text(trim(p_email), false) <> trim(p_email)
         or trim(p_email) ~ '[\u0600-\u0605\u06dd\u070f\u08e2\u180b-\u180f\u200c\u200d\ufe00-\ufe0f]' then 'invalid_email' end,

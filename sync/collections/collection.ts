@@ -9,6 +9,10 @@ export interface Collection<R extends Row = Row> {
    * them its rows stand in `other`, where they are asked for by their `day`, as far as they have one.
    */
   indexes?: readonly (keyof R & string)[]
+  /** Whose RxDB collection its rows stand in, beside that one's: their ids are different from the first letter on. */
+  within?: string
+  /** As a row is stored, where that is not as it came. */
+  stored?(row: R): R
   /** The same as the expression in its SQL file. */
   partOf(row: R): string
   /** Which of its rows a part holds; null for none. */

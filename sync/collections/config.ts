@@ -1,10 +1,14 @@
 import type { ConfigRow } from '#domain/config/config-command.ts'
 import type { Collection } from './collection.ts'
 
-/** What the owner has set up: few rows, always here as a whole. Rows of our own begin with ~. */
-export const config: Collection<ConfigRow> = {
+/**
+ * What the owner has set up: few rows, always here as a whole. Those of occurrences stand among them, told apart by their day;
+ * rows of our own begin with ~.
+ */
+export const config: Collection<ConfigRow & { day: string }> = {
   name: 'config',
-  indexes: [],
+  indexes: ['day'],
   partOf: () => 'config',
-  inPart: (part) => (part === 'config' ? { id: { $lt: '~' } } : null),
+  inPart: (part) => (part === 'config' ? { day: '', id: { $lt: '~' } } : null),
+  stored: (row) => ({ ...row, day: '' }),
 }

@@ -2,6 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { customerApi } from './api.ts'
+import { asking } from './ask.ts'
+import { bookingApi } from './booking-api.ts'
+
+/** Both parts, as the pages load them one after the other. */
+function wholeApi(server: Parameters<typeof customerApi>[0]) {
+  return { ...customerApi(server), ...bookingApi(asking(server)) }
+}
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -36,7 +43,7 @@ async function answering(...answers: ([number, unknown] | null)[]) {
   })
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const api = customerApi({ url: `http://127.0.0.1:${port}`, anonKey: 'k', pausesMs: [1, 1], after: soon })
+  const api = wholeApi({ url: `http://127.0.0.1:${port}`, anonKey: 'k', pausesMs: [1, 1], after: soon })
   return { api, seen }
 }
 
@@ -92,6 +99,6 @@ test('a server that says nothing ends in time', async () => {
 })
 
 test('no server is offline', async () => {
-  const api = customerApi({ url: 'http://127.0.0.1:9', anonKey: 'k', pausesMs: [] })
+  const api = wholeApi({ url: 'http://127.0.0.1:9', anonKey: 'k', pausesMs: [] })
   expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'offline' })
 })

@@ -67,9 +67,10 @@ export async function openCheckpoint(config: RxCollection<ConfigRow>, collection
       if (!isForced && JSON.stringify(now) === JSON.stringify(known)) return
       const previous = await read()
       learn(previous)
-      const row: ConfigRow = {
+      const row: ConfigRow & { day: string } = {
         id: checkpointId,
         kind: '~',
+        day: '~',
         rev: 0,
         deleted: false,
         conflicts: [],

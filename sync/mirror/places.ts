@@ -39,12 +39,12 @@ export interface Place {
 }
 
 export const placesOf = (rx: Collections, all: readonly Collection[]): Map<string, Place> =>
-  new Map(all.map((one) => [one.name, one.indexes ? ownPlace(rx, one) : sharedPlace(rx, one)]))
+  new Map(all.map((one) => [one.name, one.indexes || one.within ? ownPlace(rx, one) : sharedPlace(rx, one)]))
 
-const ownPlace = (rx: Collections, { name, inPart }: Collection): Place => ({
+const ownPlace = (rx: Collections, { name, within, inPart, stored }: Collection): Place => ({
   name,
-  rx: rx[name as keyof Collections] as unknown as RxCollection<Row>,
-  stored: (row) => row,
+  rx: rx[(within ?? name) as keyof Collections] as unknown as RxCollection<Row>,
+  stored: stored ?? ((row) => row),
   key: (id) => id,
   idOf: (key) => key,
   inPart,
@@ -65,9 +65,9 @@ const sharedPlace = (rx: Collections, { name, inPart }: Collection): Place => ({
 /** How RxDB is to open them: at most 13 in a realm, of which the outbox is one, and a mirror beside another counts too. */
 export function schemasOf(all: readonly Collection[]): Record<string, { schema: RxJsonSchema<Row> }> {
   const schemas: ReturnType<typeof schemasOf> = {}
-  for (const { name, indexes } of all)
+  for (const { name, indexes, within } of all)
     if (indexes) schemas[name] = { schema: schema(indexes.map((field) => [field])) }
-    else schemas.other = { schema: schema([['kind', 'day']]) }
+    else if (!within) schemas.other = { schema: schema([['kind', 'day']]) }
   return schemas
 }
 

@@ -37,9 +37,9 @@ test('words of another form are none', () => {
   const device = memoryDeviceStore().tab()
   const tab = renewals(device, 'v', () => 0)
   for (const text of ['', '{', 'null', '[]', '{"generation":"1"}']) {
-    device.set('next-2.v', text)
+    device.set('next-3.v', text)
     expect(tab.get(), text).toBeNull()
   }
-  device.set('next-2.v', JSON.stringify({ ...begun, generation: 1 }))
+  device.set('next-3.v', JSON.stringify({ ...begun, generation: 1 }))
   expect(tab.get(), 'control').toEqual({ ...begun, generation: 1 })
 })

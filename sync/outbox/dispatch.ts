@@ -7,11 +7,12 @@ import { storable } from '#domain/booking/storable.ts'
 import { type ConfigRow, configChanges, isConfigSubject } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
+import { isOccurrence, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
-import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
+import { type Entries, type OutboxEntry, rowsOfEntry, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'
-import { configOverlay, guestOverlay, overlay } from './overlay.ts'
+import { configOverlay, guestOverlay, occurrenceOverlay, overlay } from './overlay.ts'
 import { asDone, wasApplied } from './results.ts'
 
 const mostGivenUp = 100
@@ -43,7 +44,7 @@ export async function dispatch(
   subject: string,
   body: CommandBody,
 ): Promise<Dispatched> {
-  const open = context.outbox.open().filter((e) => e.subject === subject)
+  const open = context.outbox.open().filter((e) => rowsOfEntry(e).includes(subject))
   const bare = entryFor(context, subject, body, needsOf(open, body))
   if (bytes(toCommand(bare as OutboxEntry)) > commandLimitBytes) return { ok: false, code: 'too_large' }
   let command = toCommand(bare as OutboxEntry)
@@ -68,9 +69,10 @@ export async function undo(context: DispatchContext, id: string): Promise<Dispat
   const changes =
     entry.kind === 'booking.create' ? { status: ['cancelled', entry.args.status] } : entry.changes
   const side = (i: 0 | 1) => Object.fromEntries(Object.entries(changes).map(([f, both]) => [f, both[i]]))
+  const rows = rowsOfEntry(entry).length
   return dispatch(context, entry.subject, {
     kind: 'undo',
-    args: { of: id, before: side(0), expect: side(1) },
+    args: { of: id, before: side(0), expect: side(1), ...(rows > 1 ? { rows } : {}) },
     base: {},
   })
 }
@@ -214,6 +216,13 @@ async function changesBy(
   open: Entries,
   command: Command,
 ): Promise<OutboxEntry['changes']> {
+  if (isOccurrence(command.subject)) {
+    const { subject } = command
+    if (command.kind === 'occurrence.create') return { deleted: [true, false] }
+    const stored = (await context.config(subject)) as OccurrenceRow | undefined
+    const row = occurrenceOverlay(stored, open, subject) ?? undefined
+    return configChanges(row, command)
+  }
   if (isConfigSubject(command.subject)) {
     const row = configOverlay(await context.config(command.subject), open) ?? undefined
     return configChanges(row, command)

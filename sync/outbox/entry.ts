@@ -1,6 +1,7 @@
 // An entry of the outbox, as it lies in IndexedDB. Free of RxDB, since the service worker reads it without.
 
 import type { Command, CommandKind } from '#domain/booking/command.ts'
+import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import type { CommandState, OutboxEntryView } from '#sync/types.ts'
 
@@ -51,6 +52,15 @@ export function toCommand(entry: OutboxEntry): Command {
   const { id, kind, v, subject, needs, args, base, by, at, offset, venue_time, replaces } = entry
   const there = { ...(venue_time ? { venue_time } : {}), ...(replaces ? { replaces } : {}) }
   return { id, kind, v, subject, needs, args, base, by, at, offset, ...there } as unknown as Command
+}
+
+const rows = new WeakMap<OutboxEntry, string[]>()
+
+/** Ids of the rows that it is about: its subject, or all that it makes. Found once for each form of an entry. */
+export function rowsOfEntry(entry: OutboxEntry): string[] {
+  const known = rows.get(entry) ?? rowsOfCommand(toCommand(entry))
+  rows.set(entry, known)
+  return known
 }
 
 export const toEntryView = (entry: OutboxEntry): OutboxEntryView => ({

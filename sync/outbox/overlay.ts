@@ -6,8 +6,9 @@ import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { applyConfigCommand, type ConfigRow } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
-import type { BookingView, CardView, CommandState, ConfigView } from '#sync/types.ts'
-import { type Entries, type OutboxEntry, toCommand } from './entry.ts'
+import { applyOccurrenceCommand, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
+import type { BookingView, CardView, CommandState, ConfigView, OccurrenceView } from '#sync/types.ts'
+import { type Entries, type OutboxEntry, rowsOfEntry, toCommand } from './entry.ts'
 
 type Unconfirmed = Exclude<CommandState, 'done'>
 
@@ -27,12 +28,24 @@ export const guestOverlay = (row: Guest | undefined, entries: Entries): CardView
 export const configOverlay = (row: ConfigRow | undefined, entries: Entries): ConfigView | null =>
   laidOver(row, entries, applyConfigCommand)
 
-type Apply<R> = (row: R | undefined, c: Command) => R | undefined
+/** `id`: of the row, which may be one of many that a command makes. */
+export const occurrenceOverlay = (
+  row: OccurrenceRow | undefined,
+  entries: Entries,
+  id: string,
+): OccurrenceView | null => laidOver(row, entries, applyOccurrenceCommand, id)
+
+type Apply<R> = (row: R | undefined, c: Command, id: string) => R | undefined
 type View<R> = R & { unconfirmed: Unconfirmed | null }
 
-function laidOver<R extends object>(row: R | undefined, entries: Entries, apply: Apply<R>): View<R> | null {
+function laidOver<R extends object>(
+  row: R | undefined,
+  entries: Entries,
+  apply: Apply<R>,
+  id = '',
+): View<R> | null {
   let seen = row && isBare(row) ? undefined : row
-  for (const entry of entries) seen = apply(seen, toCommand(entry))
+  for (const entry of entries) seen = apply(seen, toCommand(entry), id)
   if (!seen) return null
   const unconfirmed = worst.find((state) => entries.some((e) => e.state === state)) ?? null
   return { ...seen, unconfirmed }
@@ -41,12 +54,15 @@ function laidOver<R extends object>(row: R | undefined, entries: Entries, apply:
 /** A tombstone that has lost its content: what is laid over it would be half a row. */
 const isBare = (row: object): boolean => !('day' in row || 'phone' in row || 'data' in row)
 
-export function bySubject(entries: Entries): Map<string, OutboxEntry[]> {
+/** By the rows that they are about. */
+export function byRow(entries: Entries): Map<string, OutboxEntry[]> {
   const groups = new Map<string, OutboxEntry[]>()
   for (const entry of entries) {
-    const group = groups.get(entry.subject)
-    if (group) group.push(entry)
-    else groups.set(entry.subject, [entry])
+    for (const id of rowsOfEntry(entry)) {
+      const group = groups.get(id)
+      if (group) group.push(entry)
+      else groups.set(id, [entry])
+    }
   }
   return groups
 }
@@ -67,6 +83,11 @@ export const overlayer: () => Overlayer<Booking> = overlayersOf(applyCommand, in
 export const guestOverlayer: () => Overlayer<Guest> = overlayersOf(applyGuestCommand, byId)
 
 export const configOverlayer: () => Overlayer<ConfigRow> = overlayersOf(applyConfigCommand, byId)
+
+export const occurrenceOverlayer: () => Overlayer<OccurrenceRow> = overlayersOf(
+  applyOccurrenceCommand,
+  byStart,
+)
 
 function overlayersOf<R extends { id: string }>(apply: Apply<R>, inOrder: Order<R>): () => Overlayer<R> {
   // One view of a row for all queries: making 3,000 of them was half the time in which a month opens again.
@@ -96,15 +117,15 @@ function overlayerOf<R extends { id: string }>(
         const byId = new Map(rows.map((r) => [r.id, r]))
         base = { rows, byId, views: rows.filter(belongs).map(plain).sort(inOrder) }
       }
-      const groups = bySubject(entries)
+      const groups = byRow(entries)
       const touched: View<R>[] = []
       const kept: typeof laid = new Map()
-      for (const [subject, group] of groups) {
-        const row = base.byId.get(subject) ?? named.get(subject)
-        const before = laid.get(subject)
+      for (const [id, group] of groups) {
+        const row = base.byId.get(id) ?? named.get(id)
+        const before = laid.get(id)
         const same = before && before.row === row && sameEntries(before.entries, group)
-        const shown = same ? before : { row, entries: group, view: laidOver(row, group, apply) }
-        kept.set(subject, shown)
+        const shown = same ? before : { row, entries: group, view: laidOver(row, group, apply, id) }
+        kept.set(id, shown)
         if (shown.view && belongs(shown.view)) touched.push(shown.view)
       }
       laid = kept
@@ -119,6 +140,11 @@ type Order<R> = (a: R, b: R) => number
 
 function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1
+}
+
+function byStart(a: OccurrenceRow, b: OccurrenceRow): number {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1
+  return a.data.starts_at - b.data.starts_at || byId(a, b)
 }
 
 /** Two sorted lists as one. */

@@ -13,7 +13,7 @@ import type {
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2
 /** Raised when the rows' shape changes: the old mirror is left and pulled anew under the next name. */
-export const mirrorVersion = 2
+export const mirrorVersion = 3
 
 export type CommandResultState =
   | 'applied'

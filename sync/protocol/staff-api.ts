@@ -4,6 +4,7 @@
 import type { Command } from '#domain/booking/command.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import type {
+  BookingMails,
   DeviceNotice,
   HistoryRow,
   ImportAnswer,
@@ -50,6 +51,9 @@ export interface StaffApi {
   find(sought: SoughtBookings, after: string): Promise<Reply<PartResponse>>
   heartbeat(deviceName: string, seen: Seen): Promise<Reply<HeartbeatResponse>>
   history(bookingId: string): Promise<Reply<{ rows: HistoryRow[] }>>
+  /** Of null: only what sends them. */
+  mails(bookingId: string | null): Promise<Reply<BookingMails>>
+  sendMailAgain(mailId: string): Promise<Reply<{ ok: boolean; code?: string }>>
   /** Rows of another book, at most 200; those that are known are passed over. */
   importRows(importId: string, rows: readonly ImportRow[]): Promise<Reply<ImportAnswer>>
   undoImport(importId: string): Promise<Reply<UndoneImport>>
@@ -89,6 +93,16 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
     history: (bookingId) =>
       remote.call('booking_history', { ...vendor, p_booking: bookingId }, (x): x is { rows: HistoryRow[] } =>
         isObject(x) ? Array.isArray(x.rows) : false,
+      ),
+    mails: (bookingId) =>
+      remote.call('booking_mails', { ...vendor, p_booking: bookingId }, (x): x is BookingMails =>
+        isObject(x) ? Array.isArray(x.mails) && typeof x.sender === 'string' : false,
+      ),
+    sendMailAgain: (mailId) =>
+      remote.call(
+        'send_mail_again',
+        { ...vendor, p_mail: mailId },
+        (x): x is { ok: boolean; code?: string } => (isObject(x) ? typeof x.ok === 'boolean' : false),
       ),
     importRows: (importId, rows) =>
       remote.call('import_bookings', { ...vendor, p_import: importId, p_rows: rows }, isImportAnswer),

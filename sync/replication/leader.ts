@@ -144,7 +144,7 @@ async function runReplicator(
   hold(mine)
   const leave = parts.pokes?.listen(
     parts.vendorId,
-    (poke) => mine.requestPull(poke.rev),
+    (poke) => (poke.members ? mine.heartbeat() : mine.requestPull(poke.rev)),
     () => mine.heartbeat(),
   )
   await aborted(signal)

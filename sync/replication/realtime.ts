@@ -1,4 +1,5 @@
-// Pokes: "something changed, up to this rev". Best effort; they carry no data and move no cursor.
+// Pokes: "something changed, up to this rev", or "somebody works there no more". Best effort; they carry no data and move no
+// cursor.
 
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { backoffMs, type Clock } from '#sync/platform/clock.ts'
@@ -11,6 +12,8 @@ export interface Pokes {
 
 export interface Poke {
   rev: number
+  /** A membership was taken away, perhaps this one's: the server is asked whose. */
+  members?: true
 }
 
 export function supabasePokes(
@@ -71,5 +74,7 @@ export function supabasePokes(
 /** Anything else than our own form is not a poke: frames can come from anywhere. */
 export function pokeFrom(payload: unknown): Poke | null {
   if (!isObject(payload) || typeof payload.rev !== 'number') return null
-  return Number.isSafeInteger(payload.rev) ? { rev: payload.rev } : null
+  return Number.isSafeInteger(payload.rev)
+    ? { rev: payload.rev, ...(payload.members === true && { members: true }) }
+    : null
 }

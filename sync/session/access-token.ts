@@ -4,7 +4,7 @@
 import { deviceClock } from '#sync/platform/clock.ts'
 import { webLocks } from '#sync/platform/locks.ts'
 import { tokenLock } from '#sync/protocol/lock-names.ts'
-import { currentIdentity, notifySessionChange } from './identity.ts'
+import { currentIdentity, keepIdentity, notifySessionChange } from './identity.ts'
 import { presentServer } from './server.ts'
 import { changeTokens, isUsable, readTokens, type Tokens, writeTokens } from './token-store.ts'
 
@@ -67,7 +67,7 @@ export interface TokenAnswer {
   access_token: string
   refresh_token: string
   expires_in: number
-  user?: { id: string }
+  user?: { id: string; email?: string }
 }
 
 /** At sign-in. */
@@ -115,11 +115,19 @@ async function renew(): Promise<string | null | { used: string }> {
   if (answer === 'refused') return end(tokens.refreshToken)
   if (stopped) return null
   if (answer === 'unreachable') throw new Error('Auth cannot be reached')
+  showEmail(answer)
   const renewed = (present: Tokens) =>
     present.refreshToken === tokens.refreshToken && !stopped
       ? tokensOf(answer, present.userId, present.vendorId)
       : present
   return tokenOf(await changeTokens(renewed))
+}
+
+/** The address may have been changed on another device: the name on the screen follows. */
+function showEmail({ user }: TokenAnswer): void {
+  const known = currentIdentity()
+  if (typeof user?.email !== 'string' || user.email === '' || known?.id !== user.id) return
+  if (known.email !== user.email) keepIdentity({ ...known, email: user.email })
 }
 
 /** Ends the session whose refresh token was refused, unless another tab has renewed it or somebody has signed in since. */

@@ -12,10 +12,16 @@ export type SignedUp =
 export async function signUp(
   email: string,
   password: string,
-  agreed: { terms_version?: string; language: string },
+  agreed: { terms_version?: string; language: string; invitation?: string },
+  /** Where the link in the mail leads, where Auth makes it. */
+  page?: string,
 ): Promise<SignedUp> {
   try {
-    const { error } = await authClient().auth.signUp({ email, password, options: { data: agreed } })
+    const { error } = await authClient().auth.signUp({
+      email,
+      password,
+      options: { data: agreed, ...(page ? { emailRedirectTo: page } : {}) },
+    })
     if (!error) return { ok: true }
     if (error.code === 'user_already_exists' || error.code === 'email_exists') return { ok: true }
     if (error.code === 'weak_password') return { ok: false, code: 'weak_password' }

@@ -23,7 +23,7 @@ function watched(mirror: BehaviorSubject<Mirror | null>, failing = 0) {
   const said: HeldParts[] = []
   const caughtUp = () =>
     failing-- > 0 ? Promise.reject(new Error('disk')) : new Promise<void>((done) => reads.push(done))
-  const close = heldPartsQuery(mirror, [caughtUp], (e) => errors.push(e)).open((held) => said.push(held))
+  const close = heldPartsQuery(mirror, [{ caughtUp }], (e) => errors.push(e)).open((held) => said.push(held))
   const readEnds = async () => {
     reads.shift()?.()
     await new Promise((rest) => setTimeout(rest))

@@ -24,7 +24,7 @@ export function heldIn(docs: readonly RxDocument<ConfigRow>[]): HeldParts {
  */
 export const heldPartsQuery = (
   mirror: Observable<Mirror | null>,
-  caughtUp: readonly (() => Promise<void>)[],
+  views: readonly { caughtUp(): Promise<void> }[],
   reportStorageError: (error: unknown) => void,
 ): LiveQuery<HeldParts> => ({
   key: 'parts',
@@ -44,7 +44,7 @@ export const heldPartsQuery = (
       for (let next: HeldParts | null = null; !isOver && next !== known; ) {
         next = known
         const before = replaced
-        await Promise.all(caughtUp.map((read) => read()))
+        await Promise.all(views.map((view) => view.caughtUp()))
         if (!isOver && replaced === before) say(next)
       }
     }

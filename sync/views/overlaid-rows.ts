@@ -4,6 +4,7 @@
 import type { RxDocument } from 'rxdb/plugins/core'
 import type { BehaviorSubject } from 'rxjs'
 import { isConfigSubject } from '#domain/config/config-command.ts'
+import { isOccurrence } from '#domain/occurrence/occurrence.ts'
 import type { Mirror } from '#sync/mirror/mirror.ts'
 import type { Entries } from '#sync/outbox/entry.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
@@ -11,7 +12,7 @@ import type { Overlayer } from '#sync/outbox/overlay.ts'
 import type { LiveQuery } from '#sync/types.ts'
 import { followMirror } from './follow-mirror.ts'
 import { rowsOfPendingCommands } from './pending-rows.ts'
-import { type CollectionWith, collectionIn } from './plain-rows.ts'
+import { type CollectionName, type CollectionWith, collectionIn } from './plain-rows.ts'
 import { type PaintedEntries, settlingEntries } from './settling-entries.ts'
 
 export interface ViewParts {
@@ -97,14 +98,17 @@ export function overlaidRows<R extends { id: string; rev: number; deleted: boole
   }
 }
 
-/** Those about the setup, or those about anything else: a tap asks for no row that it cannot be about. */
-function entriesOf(outbox: Outbox, name: string): PaintedEntries {
+/** Those about the setup, about occurrences, or about anything else: a tap asks for no row that it cannot be about. */
+function entriesOf(outbox: Outbox, name: CollectionName): PaintedEntries {
+  const isOwn = (subject: string) =>
+    isOccurrence(subject)
+      ? name === 'occurrence'
+      : name !== 'occurrence' && isConfigSubject(subject) === (name === 'config')
   let last: { all: Entries; own: Entries } | null = null
   return {
     open() {
       const all = outbox.open()
-      if (last?.all !== all)
-        last = { all, own: all.filter((e) => isConfigSubject(e.subject) === (name === 'config')) }
+      if (last?.all !== all) last = { all, own: all.filter((e) => isOwn(e.subject)) }
       return last.own
     },
     onChange: outbox.onChange,

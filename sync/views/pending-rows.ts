@@ -1,6 +1,7 @@
 import type { RxDocument, RxQuery } from 'rxdb/plugins/core'
 import { type BehaviorSubject, Subscription } from 'rxjs'
 import type { Mirror } from '#sync/mirror/mirror.ts'
+import { rowsOfEntry } from '#sync/outbox/entry.ts'
 import { listeners } from '#sync/platform/listeners.ts'
 import { retryingQuery } from './follow-mirror.ts'
 import { type CollectionWith, collectionIn } from './plain-rows.ts'
@@ -21,7 +22,7 @@ export function rowsOfPendingCommands<R>(
   let sub = new Subscription()
 
   function look(): void {
-    const ids = [...new Set(outbox.open().map((e) => e.subject))].sort()
+    const ids = [...new Set(outbox.open().flatMap(rowsOfEntry))].sort()
     if (asked && from === mirror.value && isCovered(ids, asked)) return
     if (from !== mirror.value) rows = null
     asked = ids

@@ -8,6 +8,7 @@ import type { Entries, OutboxEntry } from '#sync/outbox/entry.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import { isSettled, wasApplied } from '#sync/outbox/results.ts'
 import { listeners } from '#sync/platform/listeners.ts'
+import type { CollectionName } from './plain-rows.ts'
 
 /** How soon it is looked again, twice as long each time. */
 const [firstMs, mostMs] = [10, 500]
@@ -20,7 +21,7 @@ export type PaintedEntries = Pick<Outbox, 'open' | 'onChange'>
 export interface SettlingParts {
   mirror: BehaviorSubject<Mirror | null>
   outbox: PaintedEntries
-  name: 'booking' | 'guest' | 'config'
+  name: CollectionName
   /** The rows that these are about, by id, once they have been asked for again; null where something came in between. */
   read(): Promise<ReadonlyMap<string, { rev: number }> | null>
   /** All that is open is read once more. */

@@ -16,9 +16,9 @@ import { shared } from './shared.ts'
  */
 export function setupView(parts: ViewParts): { query: LiveQuery<Setup | null>; close(): void } {
   const { views, caughtUp, close } = overlaidRows(parts, 'config', configOverlayer, plain)
-  // Rows of the tablet's own stand among them, and move with every page.
-  const all = views('config', (row) => !row.id.startsWith('~'), {})
-  const held = heldPartsQuery(parts.mirror, [caughtUp], parts.reportStorageError)
+  // Occurrences stand among them, and rows of the tablet's own, which move with every page.
+  const all = views('config', () => true, { day: '' })
+  const held = heldPartsQuery(parts.mirror, [{ caughtUp }], parts.reportStorageError)
   const query: LiveQuery<Setup | null> = {
     key: 'setup',
     open(emit) {

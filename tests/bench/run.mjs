@@ -25,6 +25,7 @@ const measures = {
   booking: async () => (await import('./booking-function.ts')).measureBooking(),
   push: async () => (await import('./push-by-size.ts')).measurePush(),
   slots: async () => (await import('./slots-over-http.ts')).measureSlots(),
+  marks: async () => (await import('./slots-over-http.ts')).measureMonthOfDays(),
   day: async () => (await import('./in-browser.ts')).measurePage(root, await chromium()),
   search: async () => (await import('./search.ts')).measureSearch(),
   month: async () => (await import('./in-browser.ts')).measureMonth(root, await chromium()),

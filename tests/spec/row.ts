@@ -7,8 +7,6 @@ export const languages: readonly Language[] = ['ja', 'en']
 
 /** What a row waits for: its screens, its rules or its calls do not exist yet. */
 export type Later =
-  /** Accounts, admins, mails, prerendered pages. */
-  | 'accounts'
   /** Templates, tickets, occurrences. */
   | 'events'
   /** Checkout and cards. */

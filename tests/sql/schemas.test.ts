@@ -179,18 +179,21 @@ const changes: [string, string, string[]][] = [
     'a table that is gone',
     'drop table private.enquiry',
     [
-      ...['business', 'caller', 'created_at', 'email', 'id', 'language', 'message', 'name'].map(
+      ...['business', 'caller', 'created_at', 'done_at', 'done_by', 'email', 'id', 'language', 'message'].map(
         (name) => `column private.enquiry ${name}`,
       ),
+      ...['name', 'vendor_id'].map((name) => `column private.enquiry ${name}`),
       ...[
         'business_is_given',
         'email_is_one',
         'enquiry_pkey',
+        'enquiry_vendor_id_fkey',
         'language_is_spoken',
         'message_is_given',
         'name_is_given',
       ].map((name) => `constraint private.enquiry ${name}`),
       'index private.enquiry private.enquiry_created',
+      'index private.enquiry private.enquiry_vendor',
       'table private.enquiry',
     ],
   ],

@@ -43,8 +43,12 @@ const isByHand =
   /<(form|input|textarea|select)[\s>]|\bonSubmit=|<(Text|Password|Tick|Select|Phone|Date|Time)Field\b|<(TextArea|Stepper)\b/
 /** No forms: what is chosen there is kept in the address, or done with the next tap. */
 const noForms = [
+  // Vendors are sought, a vendor and its free times are chosen.
+  'src/features/admin/free-times.tsx',
+  'src/features/admin/vendors-page.tsx',
   // The customer's first screen, in whose first load the kit has no place.
   'src/features/book-online/choose/wish-row.tsx',
+  'src/features/manage-booking/change-wish.tsx',
   'src/features/booking-list/list-filters.tsx',
   'src/features/booking-list/filter-fields.tsx',
   'src/features/guest-book/guest-filters.tsx',

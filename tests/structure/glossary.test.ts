@@ -2,11 +2,13 @@
 // as they are.
 
 import { expect, test } from 'vitest'
+import enAfter from '#i18n/en/afterBooking/index.ts'
 import enBook from '#i18n/en/book/index.ts'
 import enSteps from '#i18n/en/guestSteps/index.ts'
 import en from '#i18n/en/index.ts'
 import enLegal from '#i18n/en/legal/index.ts'
 import enPhone from '#i18n/en/phoneField/index.ts'
+import jaAfter from '#i18n/ja/afterBooking/index.ts'
 import jaBook from '#i18n/ja/book/index.ts'
 import jaSteps from '#i18n/ja/guestSteps/index.ts'
 import ja from '#i18n/ja/index.ts'
@@ -16,8 +18,8 @@ import jaPhone from '#i18n/ja/phoneField/index.ts'
 const textsOf = (words: unknown): string[] =>
   typeof words === 'string' ? [words] : Object.values(words as object).flatMap(textsOf)
 
-const japanese = [jaBook, jaSteps, jaLegal, jaPhone, ja.reason].flatMap(textsOf)
-const english = [enBook, enSteps, enLegal, enPhone].flatMap(textsOf)
+const japanese = [jaBook, jaSteps, jaAfter, jaLegal, jaPhone, ja.reason].flatMap(textsOf)
+const english = [enBook, enSteps, enAfter, enLegal, enPhone].flatMap(textsOf)
 
 /** What must not be read on a customer's page, and what is said instead. */
 const avoided: readonly (readonly [RegExp, string])[] = [

@@ -2,14 +2,19 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { menu } from '#domain/access/menu.ts'
+import { adminPages, menu } from '#domain/access/menu.ts'
 import { formatPhone } from '#domain/contact/format-phone.ts'
+import { phoneText } from '#functions/send-mails/words/phone.ts'
 import enBook from '#i18n/en/book/index.ts'
+import enHelp from '#i18n/en/help/index.ts'
 import en from '#i18n/en/index.ts'
+import enLegal from '#i18n/en/legal/index.ts'
 import jaBook from '#i18n/ja/book/index.ts'
+import jaHelp from '#i18n/ja/help/index.ts'
 import ja from '#i18n/ja/index.ts'
+import jaLegal from '#i18n/ja/legal/index.ts'
 import { knownPages, pageKind } from '#local/pages/known-pages.ts'
-import { phoneText, withHead } from '#local/pages/page-head.ts'
+import { withHead } from '#local/pages/page-head.ts'
 import type { PublicVendor } from '#local/pages/vendors.ts'
 
 const routes = (): string[] => {
@@ -21,7 +26,12 @@ const routes = (): string[] => {
 test('every route is a page of the server, and every page of the server a route', () => {
   const found = routes()
   expect(found.length).toBeGreaterThan(8)
-  const own = found.filter((path) => !path.includes('$'))
+  // Below a layout the first page stands a second time, with a slash.
+  const own = new Set(
+    [...found.filter((path) => !path.includes('$')), ...adminPages.map((page) => `/admin/${page}`)].map(
+      (path) => path.replace(/(?<=.)\/$/, ''),
+    ),
+  )
   expect([...knownPages].sort()).toEqual([...own].sort())
   for (const path of found.filter((p) => p.startsWith('/$vendorUrl')))
     expect(pageKind(path.replace('$vendorUrl', 'a-vendor'))).toMatchObject({ kind: 'vendor' })
@@ -29,7 +39,7 @@ test('every route is a page of the server, and every page of the server a route'
 
 test('every line of the menu leads to a page that exists', () => {
   expect(menu.length).toBeGreaterThan(3)
-  for (const { to } of menu) expect(routes()).toContain(to)
+  for (const { to } of menu) expect(knownPages).toContain(to)
 })
 
 test('the title in the HTML is the one that the page gives itself', () => {
@@ -47,6 +57,20 @@ test('the title in the HTML is the one that the page gives itself', () => {
   const own = (text: string) => text.replace(/\{name(:string)?\}/, 'さくら亭')
   expect(title('ja')).toBe(`${own(jaBook.title)} · ${ja.appName}`)
   expect(title('en')).toBe(`${own(enBook.title)} · ${en.appName}`)
+})
+
+test('titles of pages that belong to no vendor are those that they give themselves', () => {
+  const said = (page: string, locale: 'ja' | 'en') =>
+    /<title>(.*)<\/title>/.exec(
+      withHead('<html lang="ja"><title>x</title></head>', { locale, vendor: null, operator: '', page }),
+    )?.[1]
+  const own = { ja: { ...ja, help: jaHelp, legal: jaLegal }, en: { ...en, help: enHelp, legal: enLegal } }
+  for (const locale of ['ja', 'en'] as const) {
+    const { appName, help, legal } = own[locale]
+    expect(said('/help', locale)).toBe(`${help.title} · ${appName}`)
+    expect(said('/terms', locale)).toBe(`${legal.terms.title} · ${appName}`)
+    expect(said('/privacy', locale)).toBe(`${legal.privacy.title} · ${appName}`)
+  }
 })
 
 test.each(['+81312345678', '+81612345678', '+819012345678', '+815012345678', '+81120123456', '', 'x'])(
@@ -72,11 +96,17 @@ test('robots.txt lets search engines read what customers read, and nothing of st
     '/vendor-availability',
     '/price-type',
     '/custom-opening-hours',
+    '/event-templates',
+    '/ticket-type',
+    '/mutually-exclusive-events',
     '/profile',
     '/account',
     '/settings',
     '/admin',
     '/first-admin',
+    '/reset-password',
+    '/confirm-email',
+    '/invitation',
     '/sakura-tei/booking',
   ])
     expect([path, isRead(path)]).toEqual([path, false])

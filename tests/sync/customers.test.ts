@@ -4,20 +4,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import { addDays } from '#domain/time/time.ts'
-import { type CustomerApi, customerApi } from '#sync/customer/api.ts'
-import { agreement, typedDetails as details } from '#tests/fixtures/customer.ts'
+import { agreement, typedDetails as details, type WholeApi, wholeApi } from '#tests/fixtures/customer.ts'
 import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 
 let stack: TestStack
-let api: CustomerApi
+let api: WholeApi
 let url: string
 let day: string
 
 beforeAll(async () => {
   stack = await aStack()
   await withoutLimits(stack.sql)
-  api = customerApi({ url: stack.url, anonKey: stack.anonKey })
+  api = wholeApi({ url: stack.url, anonKey: stack.anonKey })
   url = (
     await stack.makeVendor({ settings: { capacity: 4, maximum_pax: 4, duration: 120, slot_interval: 60 } })
   ).url
@@ -106,17 +105,22 @@ test('wrong, ill-formed and unknown tokens are told the same', async () => {
   expect(await api.findBooking(url, token)).toMatchObject({ ok: true, booking: { status: 'confirmed' } })
 })
 
-test.each(['vendor_page', 'slots_of_day', 'hold_seats', 'confirm_booking', 'find_booking', 'cancel_booking'])(
-  '[S11] %s refuses GET',
-  async (name) => {
-    const query = `p_vendor_url=${url}&p_token=${'0'.repeat(32)}&p_day=${day}&p_pax=2`
-    const answer = await fetch(`${stack.url}/rest/v1/rpc/${name}?${query}`, {
-      headers: { apianonKey: stack.anonKey },
-    })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(await answer.text()).not.toContain('"ok"')
-  },
-)
+test.each([
+  'vendor_page',
+  'slots_of_day',
+  'hold_seats',
+  'confirm_booking',
+  'find_booking',
+  'cancel_booking',
+  'say_coming',
+])('[S11] %s refuses GET', async (name) => {
+  const query = `p_vendor_url=${url}&p_token=${'0'.repeat(32)}&p_day=${day}&p_pax=2`
+  const answer = await fetch(`${stack.url}/rest/v1/rpc/${name}?${query}`, {
+    headers: { apianonKey: stack.anonKey },
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await answer.text()).not.toContain('"ok"')
+})
 
 test('a hostile name is stored as it was typed, without what nobody can see', async () => {
   for (const text of [

@@ -222,9 +222,9 @@ test('[S15] [S12] in the browser’s own databases: a new mirror takes the old o
     [
       ...new Set((await databaseNames()).filter((n) => n.includes('mirror-')).map((n) => n.split('--')[0])),
     ].sort()
-  const generations = (...numbers: string[]) => numbers.map((n) => `rxdb-dexie-mirror-2-v${n}`)
+  const generations = (...numbers: string[]) => numbers.map((n) => `rxdb-dexie-mirror-3-v${n}`)
   const isShown = async (number: string) => {
-    expect(tabs[0].device.deviceStores.tab().get('mirror-2.v')).toBe(number)
+    expect(tabs[0].device.deviceStores.tab().get('mirror-3.v')).toBe(number)
     for (const tab of tabs) expect(await present(tab.sync.booking('b1'))).toMatchObject({ unconfirmed: null })
   }
   const restored = async (number: string, left: string[]) => {
@@ -234,7 +234,7 @@ test('[S15] [S12] in the browser’s own databases: a new mirror takes the old o
     await vi.waitFor(async () => expect(await mirrors()).toEqual(left), 5000)
   }
   await restored('1', generations('-1'))
-  const thaw = frozenAt(manager, 'noren-shown-mirror-2-v-1', 'shared')
+  const thaw = frozenAt(manager, 'noren-shown-mirror-3-v-1', 'shared')
   await restored('2', generations('-1', '-2'))
   thaw()
 }, 40_000)

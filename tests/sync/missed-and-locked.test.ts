@@ -62,7 +62,7 @@ async function waitingTablet(device: Device): Promise<Tablet> {
 test('a device tells how many changes it ever had and how many wait, also after a reload and a purge', async () => {
   const device = aDevice('iPad 2')
   const tablet = await opened(device)
-  expect(words(tablet)[0]).toEqual({ word: 1, issued: 0, waiting: 0, app: '2.2', persisted: null, fault: '' })
+  expect(words(tablet)[0]).toEqual({ word: 1, issued: 0, waiting: 0, app: '2.3', persisted: null, fault: '' })
   for (const id of ['b1', 'b2']) await through(tablet.create(id))
   await pass(60_000)
   expect(words(tablet).at(-1)).toMatchObject({ issued: 2, waiting: 0 })

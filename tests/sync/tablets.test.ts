@@ -41,8 +41,8 @@ test('a tablet reads of the others, says which is its own, and tells the build o
   const told = await asked(tablet)
   expect(told?.devices.map((d) => d.id).sort()).toEqual(['iPad 1-b', 'iPad 2-a'])
   expect(tablet.sync.deviceId).toBe('iPad 1-b')
-  expect(tablet.sync.app).toBe('2.2 1a2b3c4d')
-  for (const device of told?.devices ?? []) expect(device).toMatchObject({ app: '2.2 1a2b3c4d', waiting: 0 })
+  expect(tablet.sync.app).toBe('2.3 1a2b3c4d')
+  for (const device of told?.devices ?? []) expect(device).toMatchObject({ app: '2.3 1a2b3c4d', waiting: 0 })
 })
 
 test('without a network it says what was told last, and from when, after a restart too', async () => {
@@ -90,16 +90,16 @@ test('how far the rows of this device have come', async () => {
   await through(tablet.create('b1'))
   await pass(10_000)
   const facts = tablet.sync.mirrorFacts()
-  expect(facts).toMatchObject({ version: expect.stringMatching(/^2\.\d+$/), cursor: server.state.head })
+  expect(facts).toMatchObject({ version: expect.stringMatching(/^3\.\d+$/), cursor: server.state.head })
   expect(facts?.epoch).not.toBe('')
   expect(facts?.here).toBe(facts?.parts)
 })
 
 test.each([
-  ['', '2.2'],
-  ['1a2b', '2.2 1a2b'],
-  ['<b>', '2.2 b'],
-  ['x'.repeat(99), `2.2 ${'x'.repeat(36)}`],
+  ['', '2.3'],
+  ['1a2b', '2.3 1a2b'],
+  ['<b>', '2.3 b'],
+  ['x'.repeat(99), `2.3 ${'x'.repeat(36)}`],
 ])('a build called %j is told as %j', (build, said) => {
   expect(appVersion(build)).toBe(said)
 })

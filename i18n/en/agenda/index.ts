@@ -37,7 +37,7 @@ const en_agenda = {
   holidays: 'Public holidays',
   openDay: 'Open the bookings of this day',
   dayEmpty: 'No bookings on this day yet',
-  events: 'Your events will appear here once you create them.',
+  noEvents: 'Your events will appear here once you create them.',
 } satisfies NamespaceAgendaTranslation
 
 export default en_agenda

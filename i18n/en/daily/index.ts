@@ -21,6 +21,8 @@ const en_daily = {
     label: 'Bookings and seats by service',
     lunch: 'Lunch {people} {{cover|covers}}, {parties} {{party|parties}}',
     dinner: 'Dinner {people} {{cover|covers}}, {parties} {{party|parties}}',
+    lunchShort: 'Lunch {people} {{cover|covers}}',
+    dinnerShort: 'Dinner {people} {{cover|covers}}',
     house: 'In house {people}',
     now: 'Now {left}',
     left: '{n} left',

@@ -67,6 +67,21 @@ const en_help = {
         'The year’s end, Golden Week and Obon can be entered at once; so can days off of each month, such as the 2nd and 4th Tuesday, up to 12 months ahead. Their dates are shown first.',
       ],
     },
+    'event-templates': {
+      title: 'Event templates and tickets',
+      lines: [
+        'A template holds text, duration, capacity, tickets and questions of an event that you hold again and again.',
+        'Ticket types, such as adult and child, are in the second tab. Each template chooses its own, and may change price and number. 0 yen is shown as “Free”.',
+        'The event URL is written in small letters, digits and hyphens. The address of the customers’ page ends with it.',
+      ],
+    },
+    'mutually-exclusive-events': {
+      title: 'Mutually exclusive events',
+      lines: [
+        'Put templates that share a place or a crew into one set. Once one of them has a booking, overlapping dates of the others are not sold.',
+        'The flag “Mutually exclusive” of a template counts between all templates that have it. This screen says which blocks which, and why.',
+      ],
+    },
     profile: {
       title: 'Profile',
       lines: [
@@ -78,13 +93,15 @@ const en_help = {
     account: {
       title: 'Account',
       lines: [
-        'Who is signed in and for which business, and signing out.',
+        'Who is signed in and for which business, and signing out: on this device, on all others, or everywhere.',
+        'The email is changed here, with the present password; it counts once you have confirmed it by the mail to the new address. A forgotten password is reset from the sign-in page.',
         'Signing out removes the bookings from this device. Send or export what has not been sent first.',
       ],
     },
     settings: {
       title: 'Settings',
       lines: [
+        'Under “Staff” you see who can run this business, invite somebody by email, and remove who has left. An invitation works once, for 7 days. Bookings disappear at once from the devices of who was removed.',
         'The list of tablets shows when each was heard last and how many changes wait on it. Name this one here.',
         'The sounds for online bookings and cancellations and for matters to decide are switched on each device.',
         'Sync’s details show the connection, the last sync and what is on this device. Only if something looks wrong, tap “Reload everything”. Changes that were not sent are kept.',

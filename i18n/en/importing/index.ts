@@ -4,12 +4,12 @@ const en_importing = {
   title: 'Import bookings and guests',
   intro:
     'Takes a list of bookings or of guests (.csv, .tsv) from another booking system or a spreadsheet. The same file chosen again adds nothing twice.',
-  quiet: 'Imported bookings ring no bell, send no email and need no attention.',
+  quiet: 'Imported bookings make no sound, send no email and need no attention.',
   choose: 'Choose a file',
   chooseOther: 'Choose another file',
   reading: 'Reading the file',
   noFile: {
-    unreadable: 'This is no text file. Please choose a file that was exported as CSV.',
+    unreadable: 'This is not a text file. Please choose a file that was exported as CSV.',
     empty: 'There are no rows to import in this file.',
     too_large: 'The file is too large (at most 10 MB). Please export shorter periods.',
     openQuote: 'The quotation mark (") in line {line} is never closed, so the file cannot be read.',
@@ -22,7 +22,7 @@ const en_importing = {
   order: 'Order of dates',
   orders: { ymd: 'Year, month, day', mdy: 'Month, day, year', dmy: 'Day, month, year' },
   columns: 'Columns',
-  columnsHint: 'Please check as what each column of the file is imported.',
+  columnsHint: 'Please check how each column of the file is imported.',
   column: 'Column {n}: {name}',
   columnUnnamed: 'Column {n}',
   sample: 'e.g. {text}',
@@ -56,7 +56,7 @@ const en_importing = {
   noName: 'No name',
   counts: '{bookings} {{booking|bookings}}, {guests} {{guest|guests}} can be imported.',
   countsGuests:
-    'New guests: {fresh}. Already in your book: {known}. Of guests you know already, only blanks are filled.',
+    'New guests: {fresh}. Already in your book: {known}. For guests already there, only blanks are filled.',
   none: 'There is nothing to import.',
   here: '{n} {{booking is|bookings are}} in your book already and will be left out.',
   noPhoneRows:
@@ -106,7 +106,7 @@ const en_importing = {
   undone: '{n} removed.',
   undoneKept: '{n} were changed after the import and stay.',
   undoInterrupted: 'Undoing the import of this file stopped half-way.',
-  undoGoOn: 'Go on undoing',
+  undoGoOn: 'Continue undoing',
   undoFailed: 'The import could not be undone. Please check the connection and try again.',
 } satisfies NamespaceImportingTranslation
 

@@ -5,42 +5,48 @@ const en_legal = {
   heading: '{n}. {title}',
   contact: {
     title: 'Operator and contact',
-    venue: 'The restaurant you book, which is responsible for your details:',
+    venue: 'The restaurant you are booking, which is responsible for your details:',
     anyVenue:
-      'The restaurant you book is responsible for your details and is whom to ask. Its name, address and phone number stand on its booking page, and on this page when you open it from there.',
+      'The restaurant you are booking is responsible for your details and will answer your questions. Its name, address and phone number are on its booking page, and on this page when you open it from there.',
     runBy: 'Operator of the service: {operator}',
-    runByVenue: 'Operator of the service: the restaurant you book',
+    runByVenue: 'Operator of the service: the restaurant you are booking',
   },
   terms: {
     title: 'Terms of Service',
     parts: [
       [
         'Scope',
-        'These terms apply to customers and businesses that use Noren (“the service”). A booking is an agreement between the customer and the venue. The service is run by the operator named below, to take bookings for the venue.',
+        'These terms apply to customers and businesses that use Noren (“the service”). A booking is an agreement between the customer and the venue. The service is run by the operator named below, who takes bookings on behalf of the venue.',
       ],
       [
         'Bookings',
-        'A booking is made when you confirm it on the review screen and a reference is shown. Opening hours, party sizes and deadlines stand on the booking page.',
+        'A booking is made when you confirm it on the review page and a reference is shown. A place on a waiting list is not a booking; it becomes one when the venue has a table for you and tells you so. Opening hours, party sizes and booking deadlines are shown on the booking page.',
       ],
       [
         'Changes and cancellation',
-        'You can view and cancel a booking by the link shown when it was made. Cancellation charges follow the venue’s policy shown on the booking page.',
+        'You can view your booking, change its day, time or number of people, and cancel it, using the link shown when you booked. Without the link, you can find your booking by its reference and the last four digits of your phone number. A change takes effect once the new seats are yours; until then your original booking stands. Deadlines for changes and cancellation fees follow the venue’s policy shown on the booking page. After the deadline, please call the venue.',
       ],
-      ['Correct details', 'Please give a name, phone number and email at which the venue can reach you.'],
-      ['What is not allowed', 'False bookings, bookings for resale, and anything that disturbs the service.'],
       [
-        'Duties of businesses',
-        'Businesses use customers’ details only to manage bookings, and look after their accounts and devices.',
+        'Correct details',
+        'Please give your name, and a phone number and email address where the venue can reach you.',
+      ],
+      [
+        'What is not allowed',
+        'False bookings, bookings made for resale, and anything that disrupts the service.',
+      ],
+      [
+        'Responsibilities of businesses',
+        'Businesses may use customers’ details only to manage bookings, and must keep their accounts and devices secure.',
       ],
       [
         'Liability',
-        'Network faults may delay what is shown. Except for intent or gross negligence the service is not liable for damage caused by this, as far as consumer law permits.',
+        'What you see may be out of date because of network problems. To the extent permitted by consumer law, the service is not liable for any resulting damage, except in cases of intent or gross negligence.',
       ],
       [
-        'Changes of these terms',
-        'When these terms change, a new version is shown here. For bookings already made the version of that time applies.',
+        'Changes to these terms',
+        'If these terms change, the new version is shown here. Bookings already made remain under the version in force at the time.',
       ],
-      ['Law', 'These terms are governed by the laws of Japan.'],
+      ['Governing law', 'These terms are governed by the laws of Japan.'],
     ],
   },
   privacy: {
@@ -48,30 +54,41 @@ const en_legal = {
     parts: [
       [
         'What we collect',
-        'For a booking: name, phone number, email, requests, and a record of your consent. For a business account: an email address.',
+        'For a booking: your name, phone number, email, requests, the courses and prices you chose, your language, the kind of link that brought you here (if the venue marked it), and a record of your consent. For the waiting list: your name, phone number, and the day, time and number of people you asked for. The venue may add a record of your visits and notes it needs to look after you, such as allergies. From businesses: the email address of their account, and what they write in an enquiry.',
       ],
       [
-        'What for',
-        'To take and manage bookings, to let the venue contact you, and to recognise returning guests (news and offers only if you agreed).',
+        'Where you connect from',
+        'To prevent abuse, we count how often bookings, look-ups and the like are made from each internet (IP) address. Each count runs for a day at most and is deleted afterwards. The address a booking was made from is kept until the day of the visit, then deleted.',
       ],
       [
-        'With whom',
-        'Your details are seen by the venue you book and by the operator named below, who runs the service for it. By nobody else without your consent, unless the law requires it.',
+        'How we use it',
+        'To take and manage bookings, so that the venue can contact you (including emails about your booking and a reminder the day before), and to look after returning guests. News and offers are sent only if you agreed.',
       ],
       [
-        'How long',
-        'As long as the venue needs them to manage bookings. On request they are erased, except where the law asks to keep them.',
+        'Who sees it',
+        'The venue you book, and the operator named below, who runs the service for it. Companies working for the operator may deliver emails or store data. Your details are not given to anyone else without your consent, unless the law requires it.',
       ],
       [
-        'On devices',
-        'A venue’s tablet keeps a copy of its bookings so that work goes on without a network; signing out removes it. On a customer’s device what you type, and a secret number of the booking, are kept in that tab alone (sessionStorage) while you book. Your details are erased from it when the booking is confirmed, everything when the tab is closed, and nothing older than 30 minutes is read. After that, and where you open the page of your booking, only the number that shows it stays until the tab is closed. The date and time of the booking alone, without a name, stay on the device (localStorage), so that you notice when you book the same day twice.',
+        'How long we keep it',
+        'For as long as the venue needs it to manage bookings. On request it is erased, except where the law requires it to be kept.',
+      ],
+      [
+        'On the venue’s devices',
+        'The venue’s tablets keep a copy of its bookings so that work can go on without a network. Signing out removes it.',
+      ],
+      [
+        'On your device',
+        'While you book, what you type and a secret number for the booking are kept in this browser tab until you close it. Your details are removed from the tab as soon as the booking is confirmed, and anything older than 30 minutes is ignored. After that, and when you open the page of your booking, only the number that shows it is kept in the tab until you close it. The date and time of the booking, without your name, are kept in this browser so that we can tell you if you book the same day twice. Only if you tick the box in the form, your name, phone number and email are kept in this browser to fill in your next booking; a button in the form deletes them at any time. They are never kept on a device where staff are signed in.',
       ],
       [
         'Cookies',
-        'Only those needed for the language and for staying signed in. None for advertising or tracking.',
+        'Only those that remember your language and, for businesses, that you are signed in and the kind of business. None contains your name or other details, and none is used for advertising or tracking.',
       ],
-      ['Access, correction, deletion', 'Ask one of the contacts below.'],
-      ['Security', 'Encrypted connections, access limited to each venue, and a record of what was done.'],
+      ['Access, correction and deletion', 'Please ask one of the contacts below.'],
+      [
+        'Security',
+        'We protect your details with encrypted connections, access limited to each venue, and a record of every action.',
+      ],
     ],
   },
 } satisfies NamespaceLegalTranslation

@@ -9,7 +9,7 @@ const en_openingHours = {
   },
   general: {
     title: 'Opening hours',
-    intro: 'Hours of each weekday and of public holidays. A date with custom opening hours goes by those.',
+    intro: 'Hours of each weekday and of public holidays. Dates with custom opening hours use those instead.',
     list: 'Hours by weekday',
     closed: 'Closed',
     unset: 'Not set (closed)',
@@ -19,7 +19,7 @@ const en_openingHours = {
   },
   custom: {
     title: 'Custom opening hours',
-    intro: 'Hours of single dates. They come before those of public holidays and weekdays.',
+    intro: 'Hours for single dates. They override those of public holidays and weekdays.',
     list: 'Custom opening hours from now on',
     past: 'Past dates ({n|figure})',
     none: 'No custom opening hours',
@@ -36,7 +36,8 @@ const en_openingHours = {
   },
   prices: {
     title: 'Price types',
-    intro: 'Courses, prices per person and for seats. On a booking they stay at the price of that time.',
+    intro:
+      'Courses, prices per person and seat charges. A booking keeps the prices of the time when it was made.',
     list: 'Price types',
     none: 'Add courses or prices for seats: you choose them for a booking, and customers may on the booking page.',
     add: 'Add a price type',
@@ -60,13 +61,13 @@ const en_openingHours = {
       type: 'Kind',
       name: 'Name',
       nameEn: 'Name in English',
-      nameEnHint: 'Without one the Japanese name stands on English pages, too',
+      nameEnHint: 'Without one, English pages show the Japanese name',
       price: 'Price in yen, tax included',
-      tax: 'Tax in it',
+      tax: 'Tax included',
       percent: '{n}%',
       weekdays: 'On these days',
       weekdaysHint:
-        'None chosen means every day, public holidays too. A public holiday counts as no weekday.',
+        'None chosen means every day, public holidays too. A public holiday does not count as a weekday.',
       starts: 'From',
       ends: 'Until',
       timeHint: 'For bookings that start then; empty for all day. Past midnight, type 25:00.',
@@ -109,7 +110,7 @@ const en_openingHours = {
     to: 'Last day',
     add: 'Add a date',
     chosen: 'Chosen dates',
-    remove: 'Leave out {day}',
+    remove: 'Remove {day}',
     presets: 'Common periods',
     preset: {
       year_end: 'Year-end',
@@ -118,13 +119,13 @@ const en_openingHours = {
     },
     monthly: {
       title: 'Days of each month, such as 2nd and 4th Tuesday',
-      places: 'Which of the month',
+      places: 'Which week of the month',
       place: { first: '1st', second: '2nd', third: '3rd', fourth: '4th', fifth: '5th' },
       weekdays: 'Weekday',
       until: 'How far ahead',
       months: '{n} {{month|months}}',
       comma: '; ',
-      none: 'Choose which of the month and a weekday: their dates are chosen at once.',
+      none: 'Choose a week of the month and a weekday: their dates are added at once.',
       kept: 'Left as they are, with custom hours already ({n|figure}): {days}',
     },
     holidays: 'Public holidays',
@@ -147,7 +148,7 @@ const en_openingHours = {
     past_day: 'This day has passed',
     to_before_from: 'The last day is before the first',
     too_many_days: 'At most {n|figure} days at once',
-    too_long: 'At most {n|figure} letters',
+    too_long: 'At most {n|figure} characters',
   },
   effect: {
     title: '{n|figure} {{booking falls|bookings fall}} outside the new hours',
@@ -159,7 +160,7 @@ const en_openingHours = {
     unread: 'Not all bookings are on this tablet yet: more of them may be affected.',
     holidayTitle: 'Hours of public holidays run into the days beside them',
     holidayText:
-      'Only where the two days follow each other. A booking of those hours may stand in either business day.',
+      'Only where the two days follow each other. A booking in those hours may count for either business day.',
     save: 'Save anyway',
     back: 'Back to the form',
   },

@@ -40,7 +40,7 @@ const ja_agenda = {
   holidays: '祝日',
   openDay: 'この日の予約台帳を開く',
   dayEmpty: 'この日の予約はまだありません',
-  events: 'イベントを登録すると、ここに表示されます。',
+  noEvents: 'イベントを登録すると、ここに表示されます。',
 } satisfies BaseTranslation
 
 export default ja_agenda

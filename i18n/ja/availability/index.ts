@@ -30,8 +30,15 @@ const ja_availability = {
     cutoff_daysHint: '0なら当日まで受け付けます',
     horizon_days: '何日先まで受け付けるか',
     send_confirmation_email: '予約確認メールをお客様に送る',
-    noMailYet:
-      'このシステムからのメール送信にはまだ対応していません。お客様にも、確認メールは届かないとお伝えしています。',
+    /** By what sends this installation's mails; `unknown` while that could not be asked for. */
+    mailsBy: {
+      unknown:
+        'ご予約の確認・変更・キャンセルと前日のご案内を、お客様に送ります。お客様によるご予約・変更・キャンセルは、店舗にもお知らせします。',
+      smtp: 'ご予約の確認・変更・キャンセルと前日のご案内を、お客様に送ります。お客様によるご予約・変更・キャンセルは、店舗にもお知らせします。',
+      page: 'お試し用の設定のため、メールはこの端末の /noren/mails に表示されるだけで、お客様には届きません。',
+      none: 'メールサーバーが設定されていないため、メールはお客様に届きません。管理者にお知らせください。',
+      silent: 'メールの送信が止まっています。お客様に届いていません。管理者にお知らせください。',
+    },
     unconfirmed: 'この端末の変更はまだ送信されていません',
     save: '保存',
     reset: '変更を元に戻す',
@@ -75,6 +82,16 @@ const ja_availability = {
     /** A stay would reach into the span. */
     reach:
       '{starts:string}開始の枠も予約できなくなります({stay:number}分のご利用が{from:string}以降にかかるため)。',
+  },
+  above: {
+    title: '席数を超える予約が{n:number|figure}組になります',
+    none: '予約への影響を確認できません',
+    text: '予約はキャンセルされません。変更後は「要対応」に定員超過として表示されます。',
+    list: '席数を超える予約',
+    more: 'ほか{n:number|figure}組',
+    unread: 'この端末にはまだすべての予約が揃っていません。ほかにも席数を超える予約があるかもしれません。',
+    save: 'このまま保存',
+    back: '入力に戻る',
   },
   days: {
     title: '日別の受付',
@@ -123,6 +140,7 @@ const ja_availability = {
     none: '停止する',
     some: '席数を制限する',
     capacity: 'この時間の定員',
+    capacityAllDay: '終日の定員',
     note: 'メモ(お客様には見えません)',
     save: '保存',
   },

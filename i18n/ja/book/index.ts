@@ -23,8 +23,6 @@ const ja_book = {
   wishTaken: '{time:string}は{reason:string}。前後のお時間をご覧ください。',
   noneOnDay: '{day:string}はご予約いただけません。{reason:string}。',
   noneAround: 'この前後に空きのあるお時間はございません。',
-  otherTimes: 'ほかの空き時間',
-  callUs: '店舗の電話番号',
   dayHint: '例: 12/5、2026/12/5',
   badDay: '日付をご確認ください',
   dayLimits: '{first:string}から{last:string}までの日付をご指定ください。',

@@ -24,6 +24,9 @@ const ja_daily = {
     label: '時間帯ごとの予約と残席',
     lunch: 'ランチ {parties:number}組 {people:number}名',
     dinner: 'ディナー {parties:number}組 {people:number}名',
+    /** On a phone. */
+    lunchShort: 'ランチ {people:number}名',
+    dinnerShort: 'ディナー {people:number}名',
     house: '在店 {people:number}名',
     now: '現在 {left:string}',
     left: '残{n:number}席',

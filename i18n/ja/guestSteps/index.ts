@@ -11,6 +11,8 @@ const ja_guestSteps = {
   seeDay: '{day:string}の空き時間を見る',
   noOthers:
     'この日から2週間は空きがございません。お手数ですが、ほかの日をお選びいただくか、店舗へお電話ください。',
+  otherTimes: 'ほかの空き時間',
+  callUs: '店舗の電話番号',
   tooLarge: '{n:number}名様以上のご予約は、お電話にて承ります。',
   tooSmall: 'オンラインでは{n:number}名様から承ります。',
   detailsTitle: 'お客様の情報',
@@ -25,7 +27,7 @@ const ja_guestSteps = {
     full: '{when:string}は満席になりました。ほかのお時間をお選びください。',
     closed_day: '{when:string}は休業となりました。ほかの日をお選びください。',
     outside_hours: '{when:string}は営業時間外です。ほかのお時間をお選びください。',
-    break: '{when:string}は休憩時間です。ほかのお時間をお選びください。',
+    break: '{when:string}は受付時間外です。ほかのお時間をお選びください。',
     last_seating: '{when:string}は最終入店時間を過ぎています。ほかのお時間をお選びください。',
     past: '{when:string}は受付時間を過ぎました。ほかのお時間をお選びください。',
     past_cutoff: '{when:string}の受付は締め切りました。ほかの日をお選びください。',
@@ -35,7 +37,7 @@ const ja_guestSteps = {
     fees_changed: 'キャンセル料に変更がありました。上の内容をご確認のうえ、もう一度お進みください。',
     hold_expired: 'お取り置きの時間が過ぎ、{when:string}は満席になりました。ほかのお時間をお選びください。',
     too_many_holds:
-      'ただいまお手続き中のお客様が多いため、お席をお取り置きできません。少し待ってからお試しいただくか、店舗へお電話ください。',
+      '1つの通信回線からネットでお取り置きできる席数に達しています。しばらくしてからお試しいただくか、店舗へお電話ください。',
     unsure:
       'ご予約が届いたかどうかを確認できませんでした。「もう一度確認する」を押してください。同じご予約が二重に入ることはありません。',
     invalid: '入力内容をお確かめください。',
@@ -51,6 +53,8 @@ const ja_guestSteps = {
     title: 'コース・料金',
     hint: '表示価格はすべて税込です。コースとお一人様料金は、それぞれ{n:number}名様分までお選びいただけます。',
     one: '{name:string} {price:string}',
+    /** Beside a course: the same for everybody. */
+    forAll: '全員分',
     line: '{name:string} × {n:number}',
     total: '合計 {sum:string}（税込）',
     changed: 'お選びの料金に変更がありました。内容をご確認ください。',
@@ -70,6 +74,7 @@ const ja_guestSteps = {
     phone: '電話番号を入力してください',
     email: 'メールアドレスを入力してください',
     agreed: '利用規約とプライバシーポリシーへの同意が必要です',
+    time: 'お時間をお選びください',
   },
   phoneInvalid: '電話番号をもう一度ご確認ください（例: {example:string}）',
   emailHint: '{email:string} ではありませんか？',
@@ -93,12 +98,9 @@ const ja_guestSteps = {
   fee: '{from:string} ご利用料金の{percent:number}%',
   feeFree: '{from:string} 無料',
   feeOf: '{from:string} {percent:number}%（{sum:string}）',
-  /** In the question before a cancellation. */
-  feeNow: '今キャンセルすると、ご利用料金の{percent:number}%のキャンセル料がかかります',
-  feeThen: 'キャンセル料: ご利用料金の{percent:number}%',
-  feeThenOf: 'キャンセル料: {sum:string}（{percent:number}%）',
-  feeNowOf: '今キャンセルすると、{sum:string}（{percent:number}%）のキャンセル料がかかります',
-  feeNowFree: '今キャンセルされる場合、キャンセル料はかかりません',
+  /** Before the tap that books, where a fee counts from then on. */
+  feeFromNow: 'ご予約の直後から、キャンセルにはご利用料金の{percent:number}%のキャンセル料がかかります',
+  feeFromNowOf: 'ご予約の直後から、キャンセルには{sum:string}（{percent:number}%）のキャンセル料がかかります',
   feeOnTheDay: '当日',
   feeDayBefore: '前日から',
   feeDaysBefore: '{n:number}日前から',
@@ -131,10 +133,13 @@ const ja_guestSteps = {
   confirmedText: 'ご予約ありがとうございます。ご来店をお待ちしております。',
   reference: '予約番号',
   referenceHint: 'お問い合わせの際にお伝えください。',
-  manageTitle: 'ご予約の確認・キャンセル',
+  confirmedMail: '確認メールを {email:string} へお送りします。',
+  manageTitle: 'ご予約の確認・変更・キャンセル',
   manageHint:
-    'ご予約の確認・キャンセルにはこのリンクが必要です。確認メールは送信されませんので、必ず保存してください。ほかの方には知らせないでください。',
-  manageOpen: 'ご予約を確認・キャンセルする',
+    'ご予約の確認・変更・キャンセルにはこのリンクが必要です。確認メールは送信されませんので、必ず保存してください。ほかの方には知らせないでください。',
+  manageHintMailed:
+    'ご予約の確認・変更・キャンセルは、このリンクまたは確認メールのリンクから行えます。ほかの方には知らせないでください。',
+  manageOpen: 'ご予約を確認・変更する',
   copyLink: 'リンクをコピー',
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした。下のリンクを長押ししてコピーしてください。',
@@ -143,45 +148,20 @@ const ja_guestSteps = {
   calendarText: '予約番号: {reference:string}\n電話: {phone:string}',
   another: '別のご予約をする',
   print: '印刷',
-  /** Manage. */
-  manageNotFound: 'ご予約が見つかりません',
-  manageNotFoundHint:
-    'リンクが正しくないか、期限が切れています。予約確定時のリンクをもう一度開いてください。お困りの際は店舗へお電話ください。',
-  manageNoLink: 'ご予約の表示にはリンクが必要です',
-  manageNoLinkHint:
-    '予約確定時に保存またはコピーされたリンクを、「#」より後ろも含めて開いてください。リンクが見当たらない場合は、お電話でもご確認とキャンセルを承ります。このページが表示されなくても、ご予約はそのまま承っております。',
-  manageHeading: 'ご予約内容',
-  status: {
-    waiting: '順番待ち',
-    confirmed: '予約確定',
-    arrived: 'ご来店',
-    seated: 'ご着席',
-    left: 'ご退店',
-    cancelled: 'キャンセル',
-    no_show: '無断キャンセル',
-  },
   state: '状態',
-  /** What went wrong on the page of a booking. */
-  manageNotice: {
-    too_late:
-      'ご来店時刻を過ぎたか、すでにご来店済みのため、こちらではキャンセルできません。店舗へお電話ください。',
-    busy: 'ただいま混み合っています。少し待ってからもう一度お試しください。',
-    too_many_requests: '操作が続いたため、しばらく受付できません。少し待ってからお試しください。',
-    offline: 'インターネットに接続できません。接続をお確かめのうえ、もう一度お試しください。',
-    no_answer: 'サーバーから応答がありません。もう一度お試しください。',
-    booking_not_found: 'ご予約が見つかりません。店舗へお電話ください。',
-    unknown: 'お手続きできませんでした。もう一度お試しください。',
+  /** Details kept on this device. */
+  mine: {
+    keep: 'お客様の情報をこの端末に保存する（次回の入力を省けます）',
+    hint: 'お名前・電話番号・メールアドレスを、この端末にのみ保存します。共用の端末では保存しないでください。',
+    filled: 'この端末に保存された情報を入力しました。',
+    remove: '保存した情報を削除する',
+    removed: '保存した情報を削除しました。',
+    removedAndEmptied: '保存した情報を削除し、入力欄からも消しました。',
+    restored: '保存した情報を元に戻しました。',
   },
-  cancelBooking: 'このご予約をキャンセルする',
-  cancelTitle: 'ご予約をキャンセルしますか？',
-  cancelText: '{when:string}、{people:string}のご予約です。キャンセル後は元に戻せません。',
   alsoBooked:
     '同じ日に、この端末から{when:string}のご予約も承っています。重複している場合は、どちらかをお取りやめください。',
   alsoBookedAnd: '、',
-  cancelYes: 'キャンセルする',
-  cancelNo: 'キャンセルしない',
-  cancelling: 'キャンセルしています…',
-  cancelled: 'ご予約をキャンセルしました',
   /** Back at the confirmation of a booking that was cancelled meanwhile, by whomever. */
   cancelledTitle: 'このご予約はキャンセルされています',
   cancelledText: 'またのご利用をお待ちしております。',

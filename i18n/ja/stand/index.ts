@@ -60,6 +60,7 @@ const ja_stand = {
     no_show: '無断キャンセル',
   },
   /** In place of the status: the customer did it, not staff. */
+  saysComing: '来店の返事あり',
   cancelledOnline: 'ネットでキャンセル',
   /** The button that leads to a status. */
   to: {
@@ -82,6 +83,7 @@ const ja_stand = {
     cancelled: '{name:string}をキャンセルにしました',
     no_show: '{name:string}を無断キャンセルにしました',
     created: '{name:string} {time:string} {people:number}名を登録しました',
+    created_waiting: '{name:string} {time:string} {people:number}名をウェイティングに登録しました',
     shown_in: '{name:string} {time:string} {people:number}名をご案内しました',
     edited: '{name:string}を変更しました',
     moved: '{name:string}を{time:string}に移動しました',
@@ -207,12 +209,16 @@ const ja_stand = {
     waiting: '待ち {n:number}分',
     arrived: '来店 {n:number}分',
   },
+  /** Of who waits for a table of a full day, in place of the status. */
+  onList: 'キャンセル待ち',
   group: { booked: '予約', waiting: 'ウェイティング', seated: '着席中', finished: '終了' },
   /** Buttons to the groups, above a list that is longer than a phone. */
   jump: {
     label: 'リスト内の移動',
     to: '{group:string} {parties:number}組へ移動',
     toUnread: '{group:string}へ移動',
+    /** On a tablet, in the day's figures. */
+    waiting: '{group:string} {parties:number}組',
   },
   day: {
     list: '予約リスト',
@@ -326,13 +332,23 @@ const ja_stand = {
   /** Online bookings that nobody at this device has looked at. */
   newOnline: {
     count: '新着予約 {n:number}件',
+    waits: 'キャンセル待ち {n:number}件',
     cancelled: 'ネット予約のキャンセル {n:number}件',
+    changed: 'ネット予約の変更 {n:number}件',
     both: '新着予約 {made:number}件・キャンセル {cancelled:number}件',
+    and: '・',
     title: '新しいネット予約',
+    titleWaits: '新しいキャンセル待ち',
     titleCancelled: 'ネット予約のキャンセル',
+    titleChanged: 'ネット予約の変更',
     titleBoth: '新しいネット予約とキャンセル',
-    none: '確認していないネット予約・キャンセルはありません',
+    titleAll: 'ネット予約の新着・変更・キャンセル',
+    titleNews: 'ネットからの新着',
+    none: '確認していないネット予約・変更・キャンセルはありません',
     made: '{when:string} 受付',
+    waitsSince: '{when:string} キャンセル待ちに登録',
+    changedAt: '{when:string} お客様が日時・人数を変更',
+    before: '変更前: {what:string}',
     cancelledAt: '{when:string} お客様がキャンセル',
     seenAll: 'すべて確認済みにする',
   },
@@ -388,6 +404,7 @@ const ja_stand = {
     /** Bookable, and something is still missing. */
     open: 'ネット予約を受け付けられます。残りもご登録ください。',
     noHours: '営業時間が未登録です',
+    noSeats: '営業時間は登録済みです。次は定員を設定すると、ネット予約を受け付けられます。',
     left: {
       hours: '営業時間を登録する',
       capacity: '定員を設定する',
@@ -407,6 +424,8 @@ const ja_stand = {
     title: '予約の詳細',
     gone: 'この予約は見つかりません。削除されたか、まだ届いていません。',
     reference: '予約番号',
+    /** As who waits for a table reads it. */
+    waitingReference: '受付番号',
     day: '日時',
     people: '人数',
     fee: 'キャンセル料',
@@ -449,6 +468,49 @@ const ja_stand = {
     guestNotes: 'メモ',
     allergies: 'アレルギー',
   },
+  mails: {
+    title: 'メール',
+    noServer:
+      'メールサーバーが設定されていないため、メールは送られません。お客様には届いていません。管理者にお知らせください。',
+    silent: 'メールの送信が止まっています。お客様には届いていません。管理者にお知らせください。',
+    page: 'お試し用の設定のため、メールは /noren/mails に表示されるだけで、お客様には届きません。',
+    offline: 'オフラインのため、メールの状況を確認できません。',
+    asked: '送信を受け付けました。',
+    again: 'もう一度送る',
+    now: '今すぐ送る',
+    to: { customer: 'お客様あて {to:string}', vendor: '店舗あて {to:string}' },
+    state: {
+      sent: '送信済み',
+      waiting: '送信待ち',
+      retrying: '再送待ち',
+      refused: '届いていません',
+      late: '期限切れ',
+    },
+    /** What became of it and when, in one sentence. */
+    said: {
+      sent: '{when:string}に送信しました',
+      waiting: 'まもなく送信します',
+      /** Where nothing sends. */
+      held: '送信を待っています',
+      retrying: 'まだ受け付けられていません。自動で送り直します({n:number}回試しました)',
+      refused: '{when:string}に、メールサーバーに断られました',
+      late: '{when:string}までに送れなかったため、取りやめました',
+    },
+    answer: 'メールサーバーの返答: {text:string}',
+    kind: {
+      confirmed: '予約の確認',
+      changed: '変更のお知らせ',
+      cancelled: 'キャンセルのお知らせ',
+      waitlisted: 'キャンセル待ちのお知らせ',
+      reminder: '前日のご案内',
+      other: 'メール',
+    },
+    refusal: {
+      nothing_to_send: '送る内容がありません。メールアドレスと予約の状態をご確認ください。',
+      too_many_requests: '短い時間に何度も送られました。1時間ほど置いてからお試しください。',
+      offline: '接続できないため、送れませんでした。',
+    },
+  },
   history: {
     title: '履歴',
     offline: 'オフラインのため、この端末の未送信の変更だけを表示しています。',
@@ -468,6 +530,7 @@ const ja_stand = {
       restore: '復元',
       undo: '元に戻す',
       settle: '要対応の解決',
+      coming: '来店の返事',
       discard: '破棄',
       other: '変更',
     },

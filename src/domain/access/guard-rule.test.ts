@@ -16,6 +16,11 @@ test.each([
   expect(adminRule({ ...caller, isAdmin: true }, '/bookings?view=list')).toEqual(toLogin)
 })
 
+test('what stands behind the # does not come along into a query', () => {
+  const rule = signedInRule({ ...staff, known: false }, '/?view=list#access_token=secret')
+  expect(rule).toEqual({ kind: 'redirect', to: '/login', from: '/?view=list' })
+})
+
 test('the administrators’ part is closed to staff and open to administrators', () => {
   expect(adminRule(staff, '/admin/anything')).toEqual({ kind: 'forbidden' })
   expect(adminRule({ ...staff, isAdmin: true }, '/admin/anything')).toEqual({ kind: 'allow' })

@@ -10,9 +10,14 @@ export interface Caller {
   isAdmin: boolean
 }
 
-/** A signed-in route: without a session to the sign-in page, and back to `path` afterwards. */
+/**
+ * A signed-in route: without a session to the sign-in page, and back to `path` afterwards. What stands behind the # stays
+ * behind: it may be a secret, and would stand in a query.
+ */
 export const signedInRule = (caller: Caller, path: string): RouteRule =>
-  caller.known && caller.remembered ? allow : { kind: 'redirect', to: '/login', from: path }
+  caller.known && caller.remembered
+    ? allow
+    : { kind: 'redirect', to: '/login', from: path.replace(/#.*$/s, '') }
 
 /** `/admin` and everything below: an unknown page there is 403 too for whoever is no administrator. */
 export function adminRule(caller: Caller, path: string): RouteRule {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landingOf, menu, menuFor, otherTypesScreen } from './menu.ts'
+import { isAdvanced, landingOf, menu, menuFor, otherTypesScreen } from './menu.ts'
 
 const keys = (
   role: string,
@@ -22,6 +22,21 @@ test('each sort of account sees its own entries, in the order of the table', () 
   }
 })
 
+test('an organiser of events sets up templates, and below a heading which of them exclude each other', () => {
+  const ofEvents = menuFor({ role: '', vendorType: 'EVENT' }, 'drawer')
+  expect(ofEvents.map((e) => e.key)).toEqual(['calendar', 'profile', 'eventTemplates', 'exclusiveEvents'])
+  expect(ofEvents.filter(isAdvanced).map((e) => e.key)).toEqual(['exclusiveEvents'])
+  for (const type of ['RESTAURANT', null] as const)
+    expect(menuFor({ role: '', vendorType: type }, 'drawer').filter(isAdvanced)).toEqual([])
+})
+
+test('only the role of an administrator has the entries of /admin', () => {
+  for (const type of ['RESTAURANT', 'EVENT', null] as const) {
+    expect(keys('admin', type)).toEqual(expect.arrayContaining(['admin', 'create_vendor']))
+    for (const key of ['admin', 'create_vendor']) expect(keys('', type)).not.toContain(key)
+  }
+})
+
 test('account, settings and help are icons in everybody’s toolbar', () => {
   for (const type of ['RESTAURANT', 'EVENT', null] as const)
     expect(keys('', type, 'toolbar')).toEqual(tools.filter((key) => here.includes(key)))
@@ -38,6 +53,10 @@ test('a screen of the other type says whose it is', () => {
   expect(otherTypesScreen('/bookings', 'RESTAURANT')).toBeNull()
   expect(otherTypesScreen('/custom-opening-hours', 'EVENT')).toBe('RESTAURANT')
   expect(otherTypesScreen('/custom-opening-hours', 'RESTAURANT')).toBeNull()
+  expect(otherTypesScreen('/Event-Templates', 'RESTAURANT')).toBe('EVENT')
+  expect(otherTypesScreen('/ticket-type', null)).toBe('EVENT')
+  expect(otherTypesScreen('/mutually-exclusive-events', 'RESTAURANT')).toBe('EVENT')
+  expect(otherTypesScreen('/ticket-type', 'EVENT')).toBeNull()
   expect(otherTypesScreen('/account', 'EVENT')).toBeNull()
   expect(otherTypesScreen('/Profile', 'EVENT')).toBeNull()
   expect(otherTypesScreen('/', 'EVENT')).toBeNull()

@@ -17,6 +17,8 @@ interface MenuLine {
   place: 'drawer' | 'toolbar'
   /** Types of vendor whose screen it is; left out for everybody's. */
   types?: readonly VendorType[]
+  /** In the drawer below a heading: what is set up once. */
+  isAdvanced?: boolean
   /** Only for the role `admin`. */
   adminOnly?: boolean
   /** Screens without a line of their own: the tabs of this one lead there. */
@@ -24,6 +26,7 @@ interface MenuLine {
 }
 
 const restaurant = ['RESTAURANT'] as const
+const event = ['EVENT'] as const
 
 export const menu = [
   { key: 'calendar', to: '/', place: 'drawer' },
@@ -43,6 +46,22 @@ export const menu = [
     place: 'drawer',
     types: restaurant,
   },
+  {
+    key: 'eventTemplates',
+    to: '/event-templates',
+    tabs: ['/ticket-type'],
+    place: 'drawer',
+    types: event,
+  },
+  {
+    key: 'exclusiveEvents',
+    to: '/mutually-exclusive-events',
+    place: 'drawer',
+    types: event,
+    isAdvanced: true,
+  },
+  { key: 'admin', to: '/admin', place: 'drawer', adminOnly: true },
+  { key: 'create_vendor', to: '/admin/create-vendor', place: 'drawer', adminOnly: true },
   { key: 'account', to: '/account', place: 'toolbar' },
   { key: 'settings', to: '/settings', place: 'toolbar' },
   { key: 'help', to: '/help', place: 'toolbar' },
@@ -53,6 +72,9 @@ export type MenuEntry = (typeof menu)[number]
 /** The entries a person sees in one place, in order. */
 export const menuFor = (reader: Reader, place: MenuLine['place']): MenuEntry[] =>
   menu.filter((entry) => entry.place === place && isFor(entry, reader))
+
+/** Those below the drawer's heading, and those above it. */
+export const isAdvanced = (entry: MenuEntry): boolean => 'isAdvanced' in entry
 
 const isFor = ({ adminOnly = false, types = [] }: MenuLine, { role, vendorType }: Reader): boolean =>
   (!adminOnly || role === 'admin') &&
@@ -75,3 +97,12 @@ export function otherTypesScreen(path: string, vendorType: VendorType | null): V
 /** Where one comes to after signing in, and when the installed app starts, where nothing else was asked for. */
 export const landingOf = (vendorType: VendorType | null): '/' | '/bookings' =>
   vendorType === 'RESTAURANT' ? '/bookings' : '/'
+
+/** What comes behind `/admin/`; '' is the list of vendors. One route leads to all of them: each of its own would weigh in every first load. */
+export const adminPages = ['', 'create-vendor', 'make-booking', 'enquiries', 'faults'] as const
+
+export type AdminPage = (typeof adminPages)[number]
+
+/** The page that a path behind `/admin/` means, as people type it; undefined where there is none. */
+export const adminPageAt = (path = ''): AdminPage | undefined =>
+  adminPages.find((page) => page === path.toLowerCase().replace(/\/$/, ''))

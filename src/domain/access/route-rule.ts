@@ -21,7 +21,7 @@ export function safeReturnPath(asked: unknown): string {
   if (!/^\/(?![/\\])/.test(asked)) return '/'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what an attacker hides in an address
   if (/[\u0000-\u001f\u007f\\]/.test(asked)) return '/'
-  if (/^\/(login|sign-up)([/?#]|$)/i.test(asked)) return '/'
+  if (/^\/(login|sign-up|reset-password|confirm-email)([/?#]|$)/i.test(asked)) return '/'
   return asked
 }
 

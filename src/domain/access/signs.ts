@@ -1,4 +1,5 @@
-// Signs that the e-mail and the password of an account may not have, in the forms; supabase/local/auth/auth-calls.ts has the same.
+// Signs that the e-mail and the password of an account may not have, in the forms; supabase/local/auth/auth-calls.ts has the first, and
+// takes addresses of ASCII only.
 
 /** Controls and halves of letters: no database keeps them. */
 export const unkeepable = /[\p{Cc}\p{Cs}]/u

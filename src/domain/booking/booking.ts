@@ -68,7 +68,7 @@ export interface Booking extends BookingFields {
   claimed_rev: number
   /** Concurrent changes of which one side lost; open until somebody settles them. */
   conflicts: Conflict[]
-  /** What staff accepted or decided about this booking, and that its customer cancelled it. */
+  /** What staff accepted or decided about this booking, and that its customer changed or cancelled it. */
   settled: Settlement[]
   /** What a cancellation costs, as an online customer agreed to it; null where the house's present terms count. */
   agreed_fees: CancellationFee[] | null
@@ -100,7 +100,7 @@ export interface Conflict extends Author {
 export type AcceptedCode = 'overbooked' | 'outside_hours' | 'below_minimum' | 'above_maximum' | 'call'
 
 /** What a customer did by themselves; no command may say it. */
-export type CustomerCode = 'cancelled_online'
+export type CustomerCode = 'cancelled_online' | 'changed_online' | 'coming'
 
 /** `upto` is the figure that was accepted (people at once for `overbooked`): a worse figure opens the matter again. */
 export interface Settlement {
@@ -113,9 +113,18 @@ export interface Settlement {
 
 const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 
+/** Whether it waits for a table of a full day, by phone or online. Who waits at the door walked in. */
+export const isOnList = (b: Pick<Booking, 'status' | 'source'>): boolean =>
+  b.status === 'waiting' && b.source !== 'walk_in'
+
 /** Whether the booking takes seats. */
 export const isLive = (b: Pick<Booking, 'status' | 'deleted'>): boolean =>
   !b.deleted && liveStatuses.includes(b.status)
+
+/** Whether the customer answered the reminder of this very day; of another day it says nothing. */
+export const saidComing = (b: Pick<Booking, 'status' | 'day' | 'settled'>): boolean =>
+  b.status === 'confirmed' &&
+  b.settled.some((s) => s.code === 'coming' && s.upto === Number(b.day.slice(2).replaceAll('-', '')))
 
 /**
  * Whether the customer cancelled it, not staff. By the instant: what staff took back and cancelled later is theirs, and an
@@ -123,3 +132,18 @@ export const isLive = (b: Pick<Booking, 'status' | 'deleted'>): boolean =>
  */
 export const isCancelledOnline = (b: Pick<Booking, 'status' | 'status_at' | 'settled'>): boolean =>
   b.status === 'cancelled' && b.settled.some((s) => s.code === 'cancelled_online' && s.at === b.status_at)
+
+/** When the customer last changed its day, time or people by themselves; undefined where they never did. */
+export const changedOnlineAt = (b: Pick<Booking, 'settled'>): string | undefined =>
+  b.settled.find((s) => s.code === 'changed_online')?.at
+
+/** What it was before that; null where they never did, or where that was not kept. */
+export function beforeOnlineChange(
+  b: Pick<Booking, 'settled'>,
+): Pick<Booking, 'day' | 'minute' | 'pax'> | null {
+  const upto = b.settled.find((s) => s.code === 'changed_online')?.upto ?? 0
+  const digits = String(upto).padStart(14, '0')
+  const [, year, month, day, minute, pax] = /^(\d\d)(\d\d)(\d\d)(\d{4})(\d{4})$/.exec(digits) ?? []
+  if (upto === 0 || pax === undefined) return null
+  return { day: `20${year}-${month}-${day}`, minute: Number(minute), pax: Number(pax) }
+}

@@ -35,7 +35,8 @@ export type CommandBody =
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'
-      args: { of: string; before: Record<string, unknown>; expect: Record<string, unknown> }
+      /** `rows`: how many the undone command made, where it was more than one. */
+      args: { of: string; before: Record<string, unknown>; expect: Record<string, unknown>; rows?: number }
       base: Record<string, never>
     }
   /** A decision about an item of "needs attention"; `item` is a conflict's id, or a derived code. */
@@ -54,8 +55,22 @@ export type CommandBody =
   | { kind: 'guest.edit'; args: { fields: Partial<GuestFields> }; base: Partial<GuestFields> }
   /** A row of the setup, whose id is the subject; config-command.ts says what it shows. */
   | { kind: 'config.edit'; args: { fields: Record<string, unknown> }; base: Record<string, unknown> }
+  /** Occurrences of a template, laid out: `spans` of day, start and end. Their ids follow from the subject, which is the last (event/occurrence.ts). */
+  | { kind: 'occurrence.create'; args: { fields: LaidOutFields; spans: Span[] }; base: Record<string, never> }
   /** Somebody gave up these commands: what has not come is not applied any more, the history of the subject says so. */
   | { kind: 'command.discard'; args: { of: GivenUp[]; code: string }; base: Record<string, never> }
+
+/** What all occurrences of one command have in common; what they are called is their template's name of then. */
+export interface LaidOutFields {
+  template: string
+  capacity: number
+  name: string
+  name_en: string
+  note: string
+}
+
+/** Business day, and minutes of start and end. */
+export type Span = [day: string, startsAt: number, endsAt: number]
 
 /** A command that somebody gave up, and where it was entered. */
 export interface GivenUp {
@@ -108,6 +123,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       return settled(row, c)
     case 'guest.edit':
     case 'config.edit':
+    case 'occurrence.create':
     case 'command.discard':
       return row
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statuses } from './booking.ts'
+import { isOnList, statuses } from './booking.ts'
 import { canMove, nextStatuses, primaryNext, resolveStatus, visitSteps } from './status.ts'
 
 test('one tap leads from every status of a visit to one that is allowed', () => {
@@ -11,23 +11,16 @@ test('one tap leads from every status of a visit to one that is allowed', () => 
   expect(primaryNext('left')).toBeUndefined()
 })
 
-test('before the time a party comes in first; from the time on it is led to its seats at once', () => {
-  expect(primaryNext('confirmed', 31)).toBe('seated')
-  for (const ahead of [30, 1]) expect(primaryNext('confirmed', ahead)).toBe('arrived')
-  for (const ahead of [0, -90]) expect(primaryNext('confirmed', ahead), 'their table waits').toBe('seated')
-  for (const ahead of [30, 0, -90]) {
-    expect(primaryNext('arrived', ahead)).toBe('seated')
-    expect(primaryNext('waiting', ahead)).toBe('seated')
-    expect(primaryNext('seated', ahead)).toBe('left')
-  }
+test('whoever is not seated yet is led to their seats by one tap; who sits leaves', () => {
+  for (const from of ['waiting', 'confirmed', 'arrived'] as const) expect(primaryNext(from)).toBe('seated')
+  expect(primaryNext('seated')).toBe('left')
 })
 
-test('what is meant most is always among the steps of the row, which no clock changes', () => {
+test('what is meant most is always among the steps of the row', () => {
   for (const from of statuses) {
     const steps = visitSteps(from)
     for (const step of steps) expect(nextStatuses(from)).toContain(step)
-    for (const ahead of [90, 31, 30, 0, -90])
-      expect(steps.includes(primaryNext(from, ahead) as (typeof steps)[number])).toBe(steps.length > 0)
+    expect(steps.includes(primaryNext(from) as (typeof steps)[number])).toBe(steps.length > 0)
   }
   expect(visitSteps('confirmed')).toEqual(['arrived', 'seated'])
   expect(visitSteps('arrived'), 'in the place of the second').toEqual(['seated'])
@@ -51,4 +44,11 @@ test('without a concurrent change exactly the allowed transitions are applied', 
       expect(outcome.kind).toBe(canMove(from, to) ? 'apply' : 'refuse')
     }
   }
+})
+
+test('who waits for a table of a full day is on its list, who walked in is not', () => {
+  for (const source of ['online', 'phone', 'staff'] as const)
+    expect(isOnList({ status: 'waiting', source })).toBe(true)
+  expect(isOnList({ status: 'waiting', source: 'walk_in' })).toBe(false)
+  expect(isOnList({ status: 'confirmed', source: 'online' })).toBe(false)
 })

@@ -19,25 +19,17 @@ export const nextStatuses = (from: Status): readonly Status[] => transitions[fro
 
 export const canMove = (from: Status, to: Status): boolean => transitions[from].includes(to)
 
-/** Minutes before the booked time from which whoever comes through the door is most likely this party. */
-export const nearMinutes = 30
-
 /**
- * The step that is meant most, by its look; undefined at the end of a visit. `ahead` are the minutes
- * until the booked time, negative once it has passed: shortly before it a party comes in and waits for its table; from the
- * booked time on the table is theirs, and they are led to it at once.
+ * The step that is meant most, by its look; undefined at the end of a visit. The same at any time: a look that changed with
+ * the clock would differ from row to row, and nobody would see why.
  */
-export function primaryNext(from: Status, ahead = Number.POSITIVE_INFINITY): Status | undefined {
-  if (from === 'confirmed' && ahead > 0 && ahead <= nearMinutes) return 'arrived'
+export function primaryNext(from: Status): Status | undefined {
   if (from === 'confirmed' || from === 'waiting' || from === 'arrived') return 'seated'
   if (from === 'seated') return 'left'
   return undefined
 }
 
-/**
- * The steps of a visit that stand in the row, each in its own place: the clock says which of them is meant most, and
- * changes nothing under a finger that is on its way.
- */
+/** The steps of a visit that stand in the row, each in its own place. */
 export function visitSteps(from: Status): readonly Status[] {
   if (from === 'confirmed') return ['arrived', 'seated']
   const next = primaryNext(from)

@@ -54,6 +54,7 @@ test.each([
   ['name', '\u200b ', 'required'],
   ['name', 'あ'.repeat(201), 'too_long'],
   ['phone', '電話', 'invalid_phone'],
+  ['phone', '123', 'invalid_phone'],
   ['email', 'info@noren', 'invalid_email'],
   ['phone', '03\n1234', 'invalid_phone'],
   ['email', 'a\n@noren.example', 'invalid_email'],

@@ -4,6 +4,7 @@
 import { type } from 'arktype'
 import { isEmail, plainEmail } from '#domain/contact/email.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
+import { isVendorPhone, plainVendorPhone } from '#domain/contact/vendor-phone.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
 import { longestAddress, webAddress } from './web-address.ts'
 
@@ -71,8 +72,10 @@ const text = (most: number, wrong: (text: string) => ProfileCode | null = () => 
     return code === null || ctx.reject({ message: code })
   })
 
-/** As customers read and call it: figures, and what people put between them. */
-const isPhone = (typed: string): boolean => /^\+?[0-9 ()-]*$/.test(typed.normalize('NFKC').trim())
+const isPhone = (typed: string): boolean => {
+  const phone = plainVendorPhone(typed)
+  return phone === '' || isVendorPhone(phone)
+}
 
 /** A line break is no sign to leave out: it stood between two addresses. */
 const keptEmail = (typed: string): string => {
@@ -111,7 +114,7 @@ export function profileOf(draft: ProfileDraft): ProfileRow | null {
     name: visibleText(draft.name),
     name_en: visibleText(draft.name_en),
     address: visibleLines(draft.address),
-    phone: draft.phone.normalize('NFKC').trim(),
+    phone: plainVendorPhone(draft.phone),
     email: keptEmail(draft.email),
     day_turns_at: Number(draft.day_turns_at),
     cancellation_policy: { ja: visibleLines(draft.policy_ja), en: visibleLines(draft.policy_en) },

@@ -22,6 +22,8 @@ const reserved = [
     'login',
     'sign-up',
     'first-admin',
+    'invitation',
+    'noren',
     'admin',
     'book',
     'booking',
@@ -29,6 +31,7 @@ const reserved = [
     'terms',
     'privacy',
     'reset-password',
+    'confirm-email',
   ],
   ...['api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'],
 ]

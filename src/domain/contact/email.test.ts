@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyEmail, plainEmail } from './email.ts'
+import { isStrangersEmail, likelyEmail, mailLink, plainEmail } from './email.ts'
 
 test('an address from a full-width keyboard is the plain one', () => {
   expect(plainEmail(' ａｂｃ＠ｅｘａｍｐｌｅ．ｊｐ　')).toBe('abc@example.jp')
@@ -30,4 +30,20 @@ test.each([
   '',
 ])('%s gets no hint', (typed) => {
   expect(likelyEmail(typed)).toBeNull()
+})
+
+test.each([
+  ['x@docomo.example', true],
+  ['花子@docomo.example', true],
+  ['x@docomo。example', false],
+  ['x@ｄocomo.example', false],
+  ['x@\u212ayoto.example', false],
+  ['x@日本.example', false],
+])('%s is an address that a stranger may write: %s', (email, isPlain) =>
+  expect(isStrangersEmail(email)).toBe(isPlain),
+)
+
+test('a link to an address says no more than the address', () => {
+  expect(mailLink('taro.y+a@example.jp')).toBe('mailto:taro.y%2Ba@example.jp')
+  expect(mailLink('a?bcc=all&body=x%0a@example.jp')).toBe('mailto:a%3Fbcc%3Dall%26body%3Dx%250a@example.jp')
 })

@@ -2,6 +2,16 @@
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@.<>()[\],;:"\\]{2,}$/.test(text)
 
+/**
+ * An address as strangers may write one: its host is in ASCII. One in other signs may lead to the same mailbox, and would be
+ * another person to the limits of mails (private.is_strangers_email).
+ */
+export const isStrangersEmail = (text: string): boolean => isEmail(text) && /@[!-~]+$/.test(text)
+
+/** What opens a mail program with this address, and with nothing that somebody wrote into it. */
+export const mailLink = (email: string): string =>
+  `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
+
 /** An address as it is meant: full-width letters of a Japanese keyboard become plain ones, spaces around it go. */
 export const plainEmail = (text: string): string => text.normalize('NFKC').trim()
 

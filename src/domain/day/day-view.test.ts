@@ -62,10 +62,17 @@ test('covers: booked and walk-ins each by itself, without who waits, cancelled o
 })
 
 test('time in seat never runs backwards when clocks differ', () => {
-  const seated = { status: 'seated' as const, status_at: '2026-11-21T10:00:00Z' }
+  const seated = { status: 'seated' as const, source: 'online' as const, status_at: '2026-11-21T10:00:00Z' }
   expect(minutesIn(seated, '2026-11-21T10:42:30Z')).toBe(42)
   expect(minutesIn(seated, '2026-11-21T09:59:00Z')).toBe(0)
   expect(minutesIn({ ...seated, status: 'left' }, '2026-11-21T10:42:30Z')).toBeNull()
+})
+
+test('who waits at the door waits by the minute, who is on the list of a full day does not', () => {
+  const waits = { status: 'waiting' as const, status_at: '2026-11-21T10:00:00Z' }
+  expect(minutesIn({ ...waits, source: 'walk_in' }, '2026-11-21T10:08:00Z')).toBe(8)
+  for (const source of ['online', 'phone', 'staff'] as const)
+    expect(minutesIn({ ...waits, source }, '2026-11-21T10:08:00Z')).toBeNull()
 })
 
 test('bars of one lane never overlap, and no lane is wasted', () => {

@@ -1,6 +1,6 @@
 // How a business day looks at the host stand: four groups of parties, and bars on a time axis.
 
-import type { Booking, Status } from '#domain/booking/booking.ts'
+import { type Booking, isOnList, type Status } from '#domain/booking/booking.ts'
 import { minutesBetween } from '#domain/time/time.ts'
 
 export const groups = ['booked', 'waiting', 'seated', 'finished'] as const
@@ -94,7 +94,9 @@ export function paceOf(
 }
 
 /** Minutes in the present status, for those who sit or wait; null for all others. */
-export function minutesIn(b: Pick<Booking, 'status' | 'status_at'>, now: string): number | null {
+export function minutesIn(b: Pick<Booking, 'status' | 'status_at' | 'source'>, now: string): number | null {
+  // Its minutes are days, and nobody stands at the door.
+  if (isOnList(b)) return null
   if (b.status !== 'seated' && b.status !== 'waiting' && b.status !== 'arrived') return null
   return Math.max(0, minutesBetween(b.status_at, now))
 }

@@ -40,6 +40,7 @@ test.each([
   ['email', 'taro@example', 'invalid_email'],
   ['email', 'taro example@x.jp', 'invalid_email'],
   ['email', 'a@b@c.jp', 'invalid_email'],
+  ['email', '名前@例え.jp', 'invalid_email'],
   ['email', `${'a'.repeat(250)}@example.jp`, 'invalid_email'],
   ['last_name', 'あ'.repeat(51), 'too_long'],
   ['last_name', '\u3164\u200b\u202e', 'required'],
@@ -48,7 +49,7 @@ test.each([
   expect(detailErrors({ ...good, [field]: value })).toEqual({ [field]: code })
 })
 
-test.each(['o’brien@example.com', 'a.b+c@sub.example.co.jp', '名前@例え.jp'])(
+test.each(['o’brien@example.com', 'a.b+c@sub.example.co.jp', '名前@example.jp'])(
   '%s may be an e-mail',
   (email) => {
     expect(detailErrors({ ...good, email })).toEqual({})

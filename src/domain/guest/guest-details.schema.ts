@@ -2,7 +2,7 @@
 // are codes; the form finds their words. The server checks the same again (private.guest_details_errors).
 
 import { type } from 'arktype'
-import { isEmail, plainEmail } from '#domain/contact/email.ts'
+import { isStrangersEmail, plainEmail } from '#domain/contact/email.ts'
 import { isE164 } from '#domain/contact/phone.ts'
 import { longest } from '#domain/online/guest-booking.ts'
 import { said, unsaid } from '#domain/text/said.ts'
@@ -17,10 +17,15 @@ export const guestDetails = type({
   }),
   email: type('string').narrow((text, ctx) => {
     if (visibleText(text) === '') return ctx.reject({ message: 'required' })
-    return isEmail(plainEmail(visibleText(text))) || ctx.reject({ message: 'invalid_email' })
+    return isStrangersEmail(plainEmail(visibleText(text))) || ctx.reject({ message: 'invalid_email' })
   }),
   requests: unsaid(longest.requests),
   agreed: type('unknown').narrow((agreed, ctx) => agreed === true || ctx.reject({ message: 'choose' })),
   marketing_opt_in: 'boolean',
   website: 'string',
+})
+
+/** Who waits for a table, and for which time: that is theirs to say. */
+export const waitingDetails = guestDetails.pick('last_name', 'first_name', 'phone', 'agreed').merge({
+  time: type('string').narrow((minute, ctx) => minute !== '' || ctx.reject({ message: 'choose' })),
 })

@@ -69,16 +69,24 @@ export interface DayAbove {
   parties: number
 }
 
+/** How many parties of each day `bookingsAbove` names. */
+export const partiesAbove = (
+  bookings: readonly Visit[],
+  now: Present,
+  seatsOf: (day: string) => Seats,
+): DayAbove[] =>
+  bookingsAbove(bookings, now, seatsOf).map(({ day, above }) => ({ day, parties: above.length }))
+
 /**
  * Parties from today on that would stand above the capacity, by day: those who are there in a moment with more people than
  * seats. A span that is closed takes no bookings, and nobody's seat.
  */
-export function partiesAbove(
-  bookings: readonly Visit[],
+export function bookingsAbove<B extends Visit>(
+  bookings: readonly B[],
   now: Present,
   seatsOf: (day: string) => Seats,
-): DayAbove[] {
-  const byDay = new Map<string, Visit[]>()
+): { day: string; above: B[] }[] {
+  const byDay = new Map<string, B[]>()
   for (const b of bookings) if (isLive(b)) byDay.set(b.day, [...(byDay.get(b.day) ?? []), b])
   const days = [...byDay.keys()].filter((day) => day >= now.day).sort()
   return days.flatMap((day) => {
@@ -91,12 +99,12 @@ export function partiesAbove(
     const first = Math.min(...whole.map((s) => s.from))
     const last = Math.max(...whole.map((s) => s.to))
     if (peak(stays, first, last) <= lowest) return []
-    const parties = own.filter((b) => {
+    const above = own.filter((b) => {
       const { from, to } = plannedSpan(b)
       const { people, capacity } = fewestSeatsLeft(stays, open, usual, from, to)
       return people > capacity
-    }).length
-    return parties > 0 ? [{ day, parties }] : []
+    })
+    return above.length > 0 ? [{ day, above }] : []
   })
 }
 

@@ -86,6 +86,15 @@ test('what was said of the network goes when an answer has come through', () => 
   expect(step(refused, { type: 'reached' })).toBe(refused)
 })
 
+test('what was said of a time goes with another wish, and not while an answer is due', () => {
+  const refused = run(chose, { type: 'refused', id: 'one', code: 'full', others })
+  expect(step(refused, { type: 'moved_on' })).toMatchObject({ stage: 'choosing', notice: null })
+  const silent = run(chose, { type: 'silent', id: 'one', code: 'too_many_holds' })
+  expect(step(silent, { type: 'moved_on' })).toMatchObject({ stage: 'choosing', attempt: one, notice: null })
+  const postponed = run(...reviewed, { type: 'sent' }, { type: 'postponed', id: 'one', code: 'busy' })
+  expect(step(postponed, { type: 'moved_on' })).toBe(postponed)
+})
+
 test('a refused slot leaves the nearest times', () => {
   const refused = run(chose, { type: 'refused', id: 'one', code: 'full', others })
   expect(refused).toMatchObject({

@@ -63,6 +63,8 @@ export type FlowEvent =
   | { type: 'outdated'; id: string; code: string }
   | { type: 'back'; to: 'choosing' | 'details' }
   | { type: 'again' }
+  /** Another day, time or party is looked for, or a place on the waiting list was found: what was said is over. */
+  | { type: 'moved_on' }
   /** An answer came through: what was said of the network is not true any more. */
   | { type: 'reached' }
 
@@ -120,6 +122,8 @@ export function step(flow: Flow, event: FlowEvent): Flow {
       return goBack(flow, event.to)
     case 'reached':
       return isOfNetwork(flow.notice) ? { ...flow, notice: null } : flow
+    case 'moved_on':
+      return flow.stage === 'choosing' && flow.notice ? { ...flow, notice: null } : flow
     case 'again':
       return flow.stage === 'confirmed' ? newFlow : flow
   }

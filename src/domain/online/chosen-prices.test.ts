@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { lineOf, mostLines, totalOf } from '#domain/price/line.ts'
 import {
   countOf,
-  firstOf,
   fitted,
   isOneTooMany,
   linesOf,
+  mayBeForAll,
   mostOf,
   pricesAt,
   withCount,
@@ -38,11 +38,15 @@ test('a price stands there on its days and at its times, the end not included', 
   expect([at(1, 900), at(1, 659), at(2, 700)]).toEqual([false, false, false])
 })
 
-test('the first course is for all, a second one for who is left, a seat beside it for itself', () => {
-  expect(firstOf(kaiseki, [], prices, 4)).toBe(4)
-  expect(firstOf(adult, [], prices, 4)).toBe(1)
+test('a course or a charge per person may be for all while nobody has another, which is for who is left; a seat never', () => {
+  expect([kaiseki, adult, room].map((p) => mayBeForAll(p, [], prices, 4))).toEqual([true, true, false])
+  expect(mayBeForAll(kaiseki, [], prices, 1), 'one is all').toBe(false)
   const some = withCount([], kaiseki, 3)
-  expect(firstOf(sushi, some, prices, 4)).toBe(1)
+  expect(mayBeForAll(kaiseki, some, prices, 4)).toBe(true)
+  expect(mayBeForAll(sushi, some, prices, 4)).toBe(false)
+  expect(mayBeForAll(adult, some, prices, 4), 'another kind does not count').toBe(true)
+  const child = aPrice('child', { type: 'person', price: 300 })
+  expect(mayBeForAll(child, withCount(some, adult, 1), [...prices, child], 4)).toBe(false)
   expect([sushi, adult, room].map((p) => mostOf(p, some, prices, 4))).toEqual([1, 4, 4])
 })
 

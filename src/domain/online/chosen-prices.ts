@@ -25,9 +25,9 @@ export function mostOf(price: OnlinePrice, chosen: Chosen, prices: Prices, pax: 
   return Math.max(0, pax - othersLike(price, chosen, prices))
 }
 
-/** What the first tap means: a course is mostly for the whole party. */
-export const firstOf = (price: OnlinePrice, chosen: Chosen, prices: Prices, pax: number): number =>
-  price.type === 'course' && othersLike(price, chosen, prices) === 0 ? pax : 1
+/** Whether one tap may choose it for the whole party: a course or a charge per person mostly is for all, as long as nobody has another. */
+export const mayBeForAll = (price: OnlinePrice, chosen: Chosen, prices: Prices, pax: number): boolean =>
+  price.type !== 'seat' && pax > 1 && mostOf(price, chosen, prices, pax) === pax
 
 /** The same with another count of one; the price, and what it is for, are what stands there. */
 export function withCount(chosen: Chosen, price: OnlinePrice, count: number): ChosenPrice[] {

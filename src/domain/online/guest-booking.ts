@@ -30,8 +30,20 @@ export interface Venue {
   /** https addresses on other people's servers, '' for none. */
   picture: string
   map: string
+  /** The usual ones; a weekday that is not among them is closed. */
+  hours: WeekdayHours[]
   /** False while it has never said when it is open or how many fit in: its page is being prepared. */
   takes_bookings: boolean
+}
+
+/** Of 1-7 Monday to Sunday, and of 8 public holidays. */
+export interface WeekdayHours {
+  weekday: number
+  closed: boolean
+  opens_at: number
+  closes_at: number
+  break_starts_at: number | null
+  break_ends_at: number | null
 }
 
 /** A price that customers may choose; they come in the restaurant's order. */
@@ -71,6 +83,9 @@ export interface SlotsOfDay {
   others: Moment[]
 }
 
+/** What a day has left for a party; `none` where nothing can be booked for another cause than these. */
+export type DayMark = 'free' | 'few' | 'full' | 'closed' | 'none'
+
 export interface GuestBooking extends Moment {
   reference: string
   duration: number
@@ -87,6 +102,8 @@ export interface GuestBooking extends Moment {
   agreed_fees: CancellationFee[] | null
   /** The business day on which it was cancelled; null while it was not. */
   cancelled_on: string | null
+  /** False of who only waited for a table: it was never a booking. */
+  had_seats: boolean
 }
 
 /** What the venue says of itself beside a customer's booking. */
@@ -95,6 +112,8 @@ export interface VenueContact {
   name_en: string
   phone: string
   address: string
+  /** Beside a booking: what becomes of it is told by mail. */
+  mails?: boolean
 }
 
 /** The venue under the name that a reader of this language can read. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
-import { lookedAt, newOnlineBookings, newsAt, newsKeys, withSeen } from './new-online.ts'
+import { beforeOnlineChange, type Settlement } from '#domain/booking/booking.ts'
+import { lookedAt, newOnlineBookings, newsAt, newsKeys, newsKind, withSeen } from './new-online.ts'
 
 const at = { today: '2026-11-21', now: '2026-11-21T09:00:00.000Z' }
 const since = '2026-11-20T00:00:00.000Z'
@@ -109,4 +110,60 @@ test('a cancellation that was seen is kept while its day is to come, and then fo
   expect(seen.ids).toEqual(newsKeys([one]))
   const next = { today: '2026-11-22', now: '2026-11-22T09:00:00.000Z' }
   expect(withSeen([one], seen, [], next).ids).toEqual([])
+})
+
+const changedAt = (at: string): Partial<Booking> => ({
+  settled: [{ code: 'changed_online', upto: 0, by: '', device: '', at }],
+})
+
+test('what a customer changed is told once more after it was looked at, by when they did it, and again at the next change', () => {
+  const once = online('a', changedAt('2026-11-21T08:40:00.000Z'))
+  const seen = withSeen([online('a')], nothing, ['a'], at)
+  expect(newOnlineBookings([online('a')], seen, at), 'control: unchanged').toEqual([])
+  expect(ids(newOnlineBookings([once], seen, at))).toEqual(['a'])
+  expect(newsKind(once)).toBe('changed')
+  expect(newsAt(once)).toBe('2026-11-21T08:40:00.000Z')
+  const looked = withSeen([once], seen, ['a'], at)
+  expect(newOnlineBookings([once], looked, at)).toEqual([])
+  const twice = online('a', changedAt('2026-11-21T08:50:00.000Z'))
+  expect(ids(newOnlineBookings([twice], looked, at))).toEqual(['a'])
+})
+
+test('a change counts whoever entered the booking, and no more once the party is here or staff cancelled', () => {
+  const changed = changedAt('2026-11-21T08:40:00.000Z')
+  expect(ids(newOnlineBookings([online('a', { ...changed, source: 'phone' })], nothing, at))).toEqual(['a'])
+  for (const status of ['seated', 'cancelled'] as const)
+    expect(newOnlineBookings([online('a', { ...changed, status })], nothing, at)).toEqual([])
+})
+
+test('who left a name for a full day is told, and not once more when staff have a table for them', () => {
+  const waits = online('a', { status: 'waiting' })
+  expect(ids(newOnlineBookings([waits], nothing, at))).toEqual(['a'])
+  expect(newsKind(waits), 'no booking').toBe('waits')
+  expect(newsKind(online('a')), 'control').toBe('made')
+  expect(newOnlineBookings([online('b', { status: 'waiting', source: 'walk_in' })], nothing, at)).toEqual([])
+  const seen = withSeen([waits], nothing, ['a'], at)
+  expect(newOnlineBookings([online('a')], seen, at)).toEqual([])
+})
+
+const onlySettled = (code: Settlement['code'], upto: number) => ({
+  settled: [{ code, upto, by: '', device: '', at: '2026-11-21T09:00:00.000Z' }],
+})
+
+test('what it was before its customer changed it is read from one figure', () => {
+  expect(beforeOnlineChange(onlySettled('changed_online', 261121_1530_0012))).toEqual({
+    day: '2026-11-21',
+    minute: 1530,
+    pax: 12,
+  })
+  expect(beforeOnlineChange(onlySettled('changed_online', 261121_0000_0001))).toMatchObject({
+    minute: 0,
+    pax: 1,
+  })
+})
+
+test('what was never changed, or says nothing of before, has none', () => {
+  expect(beforeOnlineChange({ settled: [] })).toBeNull()
+  expect(beforeOnlineChange(onlySettled('changed_online', 0))).toBeNull()
+  expect(beforeOnlineChange(onlySettled('coming', 261121))).toBeNull()
 })

@@ -104,4 +104,4 @@ export const priceSchema = type({
 })
 
 /** People write the currency before or behind it. */
-const plainPrice = (text: string): string => text.normalize('NFKC').replaceAll(/[¥円]/g, '')
+export const plainPrice = (text: string): string => text.normalize('NFKC').replaceAll(/[¥円]/g, '')

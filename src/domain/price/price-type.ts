@@ -51,8 +51,10 @@ export const appliesAt = (
 export const priceTypesAt = (all: readonly PriceType[], weekday: number, minute: number): PriceType[] =>
   all.filter((p) => appliesAt(p, weekday, minute)).sort(inOrder)
 
-/** In the order that the restaurant chose. */
-export const inOrder = (a: PriceType, b: PriceType): number =>
+type Placed = Pick<PriceType, 'position' | 'name' | 'id'>
+
+/** In the order that the vendor chose. */
+export const inOrder = (a: Placed, b: Placed): number =>
   a.position - b.position || compare(a.name, b.name) || compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { isEmail } from '#domain/contact/email.ts'
+import { isStrangersEmail } from '#domain/contact/email.ts'
 import { said } from './said.ts'
 import { visibleLines, visibleText } from './visible-text.ts'
 
@@ -7,6 +7,8 @@ import { visibleLines, visibleText } from './visible-text.ts'
 export const enquirySchema = type({
   business: said(200),
   name: said(100),
-  email: said(254, visibleText, (text) => (isEmail(visibleText(text)) ? undefined : 'invalid_email')),
+  email: said(254, visibleText, (text) =>
+    isStrangersEmail(visibleText(text)) ? undefined : 'invalid_email',
+  ),
   message: said(2000, visibleLines),
 })

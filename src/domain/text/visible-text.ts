@@ -37,11 +37,14 @@ const ofOneLine = [
   'name_en',
   'note',
 ] as const
-const ofLines = ['requests', 'comments', 'notes', 'address', 'text'] as const
+const ofLines = [
+  ...(['requests', 'comments', 'notes', 'address', 'text'] as const),
+  ...(['location', 'location_en', 'description', 'description_en', 'pricing', 'pricing_en'] as const),
+] as const
 type FreeText = (typeof ofOneLine)[number] | (typeof ofLines)[number]
 
 /** Fields of a booking, of a guest's card or of the setup, the free text in them as it is kept. */
-export function withVisibleText<T extends Partial<Record<FreeText, unknown>>>(fields: T): T {
+export function withVisibleText<T extends Partial<Record<FreeText | 'questions', unknown>>>(fields: T): T {
   const kept = (of: readonly FreeText[], visible: (text: string) => string) =>
     of.flatMap((name) => {
       const text = fields[name]
@@ -50,5 +53,15 @@ export function withVisibleText<T extends Partial<Record<FreeText, unknown>>>(fi
   return {
     ...fields,
     ...Object.fromEntries([...kept(ofOneLine, visibleText), ...kept(ofLines, visibleLines)]),
+    ...(Array.isArray(fields.questions) && { questions: fields.questions.map(visibleQuestion) }),
   }
+}
+
+/** A question in two languages; what is none stays for those who check. */
+function visibleQuestion(question: unknown): unknown {
+  if (typeof question !== 'object' || question === null || Array.isArray(question)) return question
+  const texts = Object.entries(question).filter(
+    (entry): entry is [string, string] => /^(ja|en)$/.test(entry[0]) && typeof entry[1] === 'string',
+  )
+  return { ...question, ...Object.fromEntries(texts.map(([of, text]) => [of, visibleText(text)])) }
 }

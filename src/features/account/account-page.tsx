@@ -8,10 +8,13 @@ import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { ScreenPage } from '#ui/page/screen-page.tsx'
+import { EmailForm } from './email-form.tsx'
+import { OtherDevices } from './other-devices.tsx'
+import { PasswordForm } from './password-form.tsx'
 
 /** Who is signed in, in which language, and whether this device keeps its data. */
 export function AccountPage() {
-  const { identity, sync, askToSignOut } = useSignedIn()
+  const { identity, sync, askToSignOut, askToSignOutEverywhere } = useSignedIn()
   const { LL, locale, setLocale } = useI18nContext()
   const vendor = useOwnVendor()
   const t = LL.shell.account
@@ -41,6 +44,9 @@ export function AccountPage() {
         options={(['ja', 'en'] as const).map((l) => ({ value: l, label: LL.languageName[l]() }))}
         onValue={setLocale}
       />
+      <EmailForm email={identity.email} />
+      <PasswordForm email={identity.email} />
+      <OtherDevices onAll={askToSignOutEverywhere} />
       <div>
         <Button onClick={askToSignOut}>{LL.shell.signOut.button()}</Button>
       </div>

@@ -3,9 +3,9 @@ import { isAnyTyped, named, type OnlinePrice, type Venue } from '#domain/online/
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
-import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { ChooseStep } from './choose/choose-step.tsx'
+import { VenueHead } from './choose/venue-head.tsx'
 import { type WishSearch, wishOf } from './choose/wish.ts'
 import { ConfirmedStep, DetailsStep, ReviewStep, VenueLook } from './flow/late-parts.ts'
 import { screenOf, useStepInAddress } from './flow/step-in-address.ts'
@@ -28,7 +28,7 @@ export function BookPage({
 }) {
   const { LL, locale } = useI18nContext()
   const venue = named(given, locale)
-  const booking = useFlow(venue.url)
+  const booking = useFlow(venue.url, search.step === 'done')
   const { flow, details } = booking
   const isOnline = useOnline()
   const wish = wishOf(search, venue, today)
@@ -40,7 +40,9 @@ export function BookPage({
     search,
     onSearch,
     back: booking.back,
+    leave: booking.leave,
     forward: (to) => {
+      if (to === 'done') return booking.resume()
       if (to === 'details' && flow.choice && Number(flow.heldUntil) > Date.now()) booking.choose(flow.choice)
       else if (to === 'review' && screen === 'details' && details === reviewed.current) booking.review()
       else return false
@@ -52,19 +54,11 @@ export function BookPage({
   }, [LL, venue.name])
   return (
     <PublicPage place={venue}>
-      <header className="mb-4">
-        <h1 className="font-bold text-2xl">{LL.book.title({ name: venue.name })}</h1>
-        {venue.address !== '' && <p className="mt-1 text-muted text-sm">{venue.address}</p>}
-        {venue.phone !== '' && <TelLink phone={venue.phone} />}
-        {/* As high as what comes: the times under it do not move. */}
-        {(venue.picture || venue.map) && (
-          <div className={venue.picture ? 'h-44 has-[[data-broken]]:h-auto' : 'h-11'}>
-            <Suspense>
-              <VenueLook venue={venue} />
-            </Suspense>
-          </div>
-        )}
-      </header>
+      <VenueHead venue={venue}>
+        <Suspense>
+          <VenueLook venue={venue} />
+        </Suspense>
+      </VenueHead>
       {!isOnline && (
         <p role="status" className="mb-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
           {LL.book.offlineNow()} {isAnyTyped(details) && LL.book.kept()}
@@ -77,12 +71,14 @@ export function BookPage({
           wish={wish}
           flow={flow}
           keeps={isAnyTyped(details)}
-          onWish={(next) =>
+          onWish={(next) => {
+            booking.moveOn()
             onSearch(
               next.time === null ? { pax: next.pax, day: next.day } : { ...next, time: next.time },
               false,
             )
-          }
+          }}
+          onWaiting={booking.moveOn}
           onChoose={booking.choose}
           onReached={booking.reached}
         />
@@ -103,6 +99,7 @@ export function BookPage({
         {screen === 'review' && flow.choice && (
           <ReviewStep
             venue={venue}
+            today={today}
             prices={prices}
             flow={flow}
             choice={flow.choice}

@@ -10,8 +10,6 @@ export interface ActionsProps {
   booking: BookingView
   /** The visit lies ahead: nobody can come or go yet, only the booking itself can change. */
   isAhead: boolean
-  /** Minutes until the booked time, negative once it has passed. */
-  ahead: number
   onStatus: (status: Status) => void
   /** Undefined where nobody can be late yet, or any more. */
   onLate: (() => void) | undefined
@@ -20,11 +18,11 @@ export interface ActionsProps {
 }
 
 /** The steps of the visit first, the one that is meant most in colour; what ends the visit otherwise comes after it. All can be undone. */
-export function Actions({ booking, isAhead, ahead, onStatus, onLate, onEdit, onDelete }: ActionsProps) {
+export function Actions({ booking, isAhead, onStatus, onLate, onEdit, onDelete }: ActionsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.detail
   const steps = isAhead ? [] : visitSteps(booking.status)
-  const meant = primaryNext(booking.status, ahead)
+  const meant = primaryNext(booking.status)
   const others = nextStatuses(booking.status)
     .filter((status) => !steps.includes(status))
     .filter((status) => !isAhead || status === 'confirmed' || status === 'cancelled')

@@ -29,7 +29,17 @@ export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
   const changes = useNamedChanges(all)
-  const deeds = ['create', 'edit', 'status', 'delete', 'restore', 'undo', 'settle', 'discard'] as const
+  const deeds = [
+    'create',
+    'edit',
+    'status',
+    'delete',
+    'restore',
+    'undo',
+    'settle',
+    'discard',
+    'coming',
+  ] as const
   // Nothing was there before: whatever the deed is called, it made the booking.
   const isCreate = changes['status'] !== undefined && changes['status'][0] === null
   const deed = isCreate ? 'create' : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')

@@ -20,6 +20,7 @@ import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { History } from './history.tsx'
+import { Mails } from './mails.tsx'
 
 const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
@@ -71,7 +72,13 @@ function Detail({
     booking.id,
   )
   const nowMinute = daysBetween(booking.day, venue.today) * 1440 + venue.minute
-  const pace = usePartyPace(booking, nowMinute, venue.now, met ? guestText(LL, met, locale) : '')
+  const pace = usePartyPace(
+    booking,
+    nowMinute,
+    venue.now,
+    met ? guestText(LL, met, locale) : '',
+    booking.day === venue.today,
+  )
   const isFlagged = useAttention(venue).items.some((item) => item.booking.id === booking.id)
   const mark = booking.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const deletion = useDelete(venue.today, onClose)
@@ -92,7 +99,6 @@ function Detail({
       <Actions
         booking={booking}
         isAhead={booking.day > venue.today}
-        ahead={booking.minute - nowMinute}
         onStatus={(status) => onStatus(booking, status)}
         onLate={
           booking.status === 'confirmed' && booking.day === venue.today ? () => leave(onLate) : undefined
@@ -104,6 +110,7 @@ function Detail({
       {booking.phone !== '' && (
         <GuestCard venue={venue} booking={booking} onGuest={(guest) => leave(() => onGuest(guest))} />
       )}
+      <Mails venue={venue} booking={booking} />
       <History venue={venue} booking={booking} />
       {deletion.question}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isOnList } from '#domain/booking/booking.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { type BookingLine, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
@@ -31,7 +32,8 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
     [words.comments(), comments],
     [words.source(), LL.stand.source[b.source]()],
     [words.campaign(), b.campaign],
-    [words.reference(), b.reference],
+    // Its customer reads it so, and reads it out.
+    [isOnList(b) ? words.waitingReference() : words.reference(), b.reference],
     [words.made(), words.madeBy({ when: made, who })],
   ]
   if (b.source === 'online') {

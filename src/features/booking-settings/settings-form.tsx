@@ -13,6 +13,8 @@ import {
 } from '#domain/online-seats/settings.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { useAskAbove } from '#lib/availability/ask-above.tsx'
+import { useAboveUsual } from '#lib/availability/use-above.ts'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
@@ -20,6 +22,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { EffectNotice } from './effect-notice.tsx'
+import { MailsBy } from './mails-by.tsx'
 import { StaySteps } from './stay-steps.tsx'
 import { useSettingsEffect } from './use-settings-effect.ts'
 
@@ -45,8 +48,10 @@ export interface SettingsFormProps {
 export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onReset }: SettingsFormProps) {
   const { LL } = useI18nContext()
   const words = LL.availability.settings
-  const noMailId = useId()
+  const mailsById = useId()
   const [isTried, setIsTried] = useState(false)
+  const aboveBy = useAboveUsual(venue)
+  const { ask, question } = useAskAbove()
   const kit = useKitForm({
     values: settingsDraft(seen),
     schema: settingsSchema,
@@ -56,7 +61,8 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
       const wanted = settingsOf(typed)
       const changes = wanted ? settingsChanges(seen, wanted) : {}
       setIsTried(Object.keys(changes).length === 0)
-      if (Object.keys(changes).length > 0) await onSave(changes)
+      if (!wanted || Object.keys(changes).length === 0) return undefined
+      if (await ask(aboveBy(seen.capacity, wanted.capacity))) await onSave(changes)
       return undefined
     },
   })
@@ -70,6 +76,7 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
   return (
     <Form kit={kit} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <AskBeforeLeaving dirty={isDirty} />
+      {question}
       <div className="flex flex-col gap-4">
         {sections.map(({ key, fields }) => (
           <Fragment key={key}>
@@ -101,11 +108,11 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
         <fieldset className="rounded-box border border-line bg-card p-4">
           <legend className="px-1 font-bold text-lg">{words.mail()}</legend>
           <form.AppField name="send_confirmation_email">
-            {(field) => <field.Tick label={words.send_confirmation_email()} aria-describedby={noMailId} />}
+            {(field) => <field.Tick label={words.send_confirmation_email()} aria-describedby={mailsById} />}
           </form.AppField>
-          <p id={noMailId} className="text-muted text-sm">
-            {words.noMailYet()}
-          </p>
+          <div id={mailsById}>
+            <MailsBy sends={typed.send_confirmation_email} />
+          </div>
         </fieldset>
       </div>
       {/* Beside the fields where there is room: what it does is seen while it is typed, and covers nothing. */}

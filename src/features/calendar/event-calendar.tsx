@@ -37,7 +37,7 @@ export function EventCalendar({
         />
       )}
       <div className="p-3">
-        <Empty text={LL.agenda.events()} />
+        <Empty text={LL.agenda.noEvents()} />
       </div>
     </CalendarFrame>
   )

@@ -16,13 +16,13 @@ const empty: Enquiry = { business: '', name: '', email: '', message: '' }
 // What was typed when the dialog was closed: a slip beside it throws nothing away while the page stands.
 let typed = empty
 
-/** Business, name, e-mail and message. What was typed stays until it has been sent. */
-export function EnquireDialog({ onClose }: { onClose: () => void }) {
+/** Business, name, e-mail (`email` as it opens) and message. What was typed stays until it has been sent. */
+export function EnquireDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { LL, locale } = useI18nContext()
   const t = LL.shell.enquire
   const [isSent, setSent] = useState(false)
   const kit = useKitForm({
-    values: typed,
+    values: { ...typed, email: typed.email || email },
     schema: enquirySchema,
     tidy: { email: plainEmail },
     says: (_, code) => LL.field[code as 'required' | 'too_long' | 'invalid_email'](),
@@ -34,7 +34,9 @@ export function EnquireDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const { form, refusal } = kit
-  const isTyped = Object.values(useValues(form)).some((text) => text !== '')
+  const isTyped = Object.entries(useValues(form)).some(
+    ([name, text]) => text !== (name === 'email' ? email : ''),
+  )
   useUnsaved(!isSent && isTyped)
   const close = () => {
     typed = isSent ? empty : form.state.values

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { ForbiddenError } from '#lib/account/forbidden.ts'
 import { isMissingPart, reloadIfStale } from '#lib/app/stale-build.ts'
-import { ForbiddenError } from '#lib/session/apply-rule.ts'
 import { Button } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 

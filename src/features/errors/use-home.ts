@@ -1,12 +1,11 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isVendorUrl } from '#domain/online/guest-booking.ts'
 import { customers } from '#lib/data/public-api.ts'
 
 /** Where "Home" leads: to the page of the vendor that the address names, if there is one, else to `/`. */
 export function useHome(inside: boolean): string {
-  const path = useRouterState({ select: (s) => s.location.pathname })
-  const url = path.split('/')[1]?.toLowerCase() ?? ''
+  // Not the router's: a booking page has none.
+  const url = location.pathname.split('/')[1]?.toLowerCase() ?? ''
   const [found, setFound] = useState('')
   useEffect(() => {
     if (inside || !isVendorUrl(url)) return

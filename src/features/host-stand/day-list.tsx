@@ -127,7 +127,7 @@ function GroupJumps({ groups, isCounted }: { groups: DayListProps['groups']; isC
             type="button"
             data-jump={group}
             aria-label={isCounted ? words.to({ group: name, parties }) : words.toUnread({ group: name })}
-            onClick={() => jumpTo(`group-${group}`)}
+            onClick={() => jumpTo(group)}
             className="flex min-h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-box px-1 hover:bg-sunken"
           >
             <span className="whitespace-nowrap text-muted text-xs leading-tight">{name}</span>
@@ -140,8 +140,8 @@ function GroupJumps({ groups, isCounted }: { groups: DayListProps['groups']; isC
 }
 
 /** The focus goes along: whoever hears the page or uses keys goes on from there. */
-function jumpTo(id: string): void {
-  const heading = document.getElementById(id)
+export function jumpTo(group: DayGroup<BookingView>['group']): void {
+  const heading = document.getElementById(`group-${group}`)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'start' })
 }

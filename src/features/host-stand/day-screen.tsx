@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
 import { seatOverrides } from '#domain/availability/slots.ts'
 import { moveCommand } from '#domain/booking/booking-commands.ts'
@@ -31,7 +32,7 @@ import { Segmented } from '#ui/field/segmented.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
 import { NoticePlace } from '#ui/toast.tsx'
 import { DayHeader } from './day-header.tsx'
-import { DayList } from './day-list.tsx'
+import { DayList, jumpTo } from './day-list.tsx'
 import { DayNoteButton, dayNoteOf } from './day-note.tsx'
 import { KitchenButton } from './kitchen/kitchen-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -123,6 +124,12 @@ export function DayScreen(props: DayScreenProps) {
     services: total ? servicesOf(rows, hours, seats, nowMinute) : [],
     house: total && day === venue.today ? houseNow(near, venue.present, seats) : null,
     isSeatless,
+    waiting: total ? (groups.find(({ group }) => group === 'waiting')?.parties ?? 0) : 0,
+    onWaiting: () => {
+      // Where list and timeline take turns the list may be hidden.
+      flushSync(() => setPanel('list'))
+      jumpTo('waiting')
+    },
   }
   const runner = useCommandRunner()
   const onStatus = useStatusTap(venue, near, holds)

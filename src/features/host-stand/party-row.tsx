@@ -1,16 +1,17 @@
 import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
-import { primaryNext, visitSteps } from '#domain/booking/status.ts'
+import { visitSteps } from '#domain/booking/status.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { isPastTime } from '#domain/service/late.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
-import { usePartyAllergies, usePartyBirthday } from '#lib/booking/guests-to-note.tsx'
+import { usePartyAllergies, usePartyBirthday, usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { WholeWords } from '#lib/guest-card/whole-words.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -52,11 +53,13 @@ export const PartyRow = memo(function PartyRow({
   const name = guestText(LL, row, locale)
   const lines = linesText(LL, row.lines, locale)
   const allergies = usePartyAllergies()(row)
+  const { comments, requests } = usePartyWords(true)(row)
+  // What was copied from one into the other is read once.
+  const said = [...new Set([comments, requests])].filter((text) => text !== '').join(' / ')
   const birthday = usePartyBirthday()(row)
   const steps = isToday ? visitSteps(row.status) : []
-  const meant = primaryNext(row.status, row.minute - nowMinute)
   const isLate = isToday && isPastTime(row, nowMinute)
-  const pace = usePartyPace(row, nowMinute, now, metBy)
+  const pace = usePartyPace(row, nowMinute, now, metBy, isToday)
   const mark = row.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const isOver = row.status === 'cancelled' || row.status === 'no_show' || row.status === 'left'
   return (
@@ -98,7 +101,7 @@ export const PartyRow = memo(function PartyRow({
               title={name}
               className={`wrap-anywhere line-clamp-3 min-w-0 font-semibold text-lg leading-tight ${isOver ? 'text-muted' : ''} ${row.status === 'cancelled' ? 'line-through' : ''}`}
             >
-              {name}
+              <WholeWords text={name} />
             </span>
             {/* Its room is kept: a sign that comes later breaks no name, and moves no row. */}
             <span className="flex h-6 shrink-0 items-center sm:min-w-8">
@@ -125,11 +128,11 @@ export const PartyRow = memo(function PartyRow({
                 ))}
               </span>
             )}
-            {(row.comments !== '' || row.requests !== '') && (
+            {said !== '' && (
               <span
                 className={`basis-full text-muted ${allergies === '' ? 'line-clamp-1' : 'wrap-anywhere'}`}
               >
-                {[row.comments, row.requests].filter((text) => text !== '').join(' / ')}
+                {said}
               </span>
             )}
           </span>
@@ -164,10 +167,15 @@ export const PartyRow = memo(function PartyRow({
           {steps.map((step) => (
             <Button
               key={step}
+              // Orange leads to the seats, in every row and at any time; filled where the party stands there for it.
               className={`min-h-12 ${
                 steps.length > 1 ? 'max-sm:px-1 max-sm:text-sm lg:px-2 lg:text-sm' : 'min-w-18'
-              } ${steps.length > 1 && step === meant ? 'border-primary text-primary' : ''} ${
-                row.status === 'arrived' ? 'border-primary bg-primary-soft text-primary-ink' : ''
+              } ${step === 'seated' ? 'border-primary' : ''} ${
+                row.status === 'arrived'
+                  ? 'bg-primary-soft text-primary-ink'
+                  : step === 'seated'
+                    ? 'text-primary'
+                    : ''
               }`}
               aria-label={LL.stand.toFor({ name, action: LL.stand.to[step]() })}
               oneTap

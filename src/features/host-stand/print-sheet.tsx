@@ -231,7 +231,7 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
                 {b.lines.length > 0 && (
                   <span className="block font-semibold">{linesText(LL, b.lines, locale)}</span>
                 )}
-                {[tags, requests, comments].filter((t) => t !== '').join(' / ')}
+                {[...new Set([tags, requests, comments])].filter((t) => t !== '').join(' / ')}
               </td>
               {/* Left empty for a pen. */}
               <td className="w-24 border-edge border-l" />

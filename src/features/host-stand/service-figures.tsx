@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react'
 import type { Service } from '#domain/service/services.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -8,10 +9,41 @@ export interface ServiceFiguresProps {
   house: { people: number; left: number | null } | null
   /** Nobody has entered a capacity yet. */
   isSeatless: boolean
+  /** How many parties wait for a table: below the list, where nobody sees them. */
+  waiting: number
+  /** To them. */
+  onWaiting: () => void
 }
 
 /** Each service by itself, and the house as it is: what a host is asked about all evening, in two lines. */
-export function ServiceFigures({ services, house, isSeatless }: ServiceFiguresProps) {
+export function ServiceFigures({ waiting, onWaiting, ...figures }: ServiceFiguresProps) {
+  return (
+    <div className="flex items-start gap-x-4">
+      <Figures {...figures} />
+      {waiting > 0 && <WaitingJump parties={waiting} onJump={onWaiting} />}
+    </div>
+  )
+}
+
+/** On a phone the buttons above the list say it. It comes at the end of the line, so that nothing moves. */
+function WaitingJump({ parties, onJump }: { parties: number; onJump: () => void }) {
+  const { LL } = useI18nContext()
+  const group = LL.stand.group.waiting()
+  return (
+    <button
+      type="button"
+      data-waiting
+      aria-label={LL.stand.jump.to({ group, parties })}
+      onClick={onJump}
+      className="figures hidden min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-box border border-edge bg-card px-3 font-semibold text-sm hover:bg-sunken roomy:inline-flex lg:inline-flex"
+    >
+      {LL.stand.jump.waiting({ group, parties })}
+      <ArrowDown aria-hidden="true" size={18} className="text-primary" />
+    </button>
+  )
+}
+
+function Figures({ services, house, isSeatless }: Omit<ServiceFiguresProps, 'waiting' | 'onWaiting'>) {
   const { LL } = useI18nContext()
   const words = LL.daily.service
   // Its place is there from the beginning: what is read later moves nothing.
@@ -31,7 +63,9 @@ export function ServiceFigures({ services, house, isSeatless }: ServiceFiguresPr
       {services.map(({ name, booked, tightest }) => (
         <li key={name}>
           <strong className="block whitespace-nowrap">
-            {words[name]({ parties: booked.parties, people: booked.people })}
+            {/* With the parties two services are too long for a line of a phone, in English above all. */}
+            <span className="max-sm:hidden">{words[name](booked)}</span>
+            <span className="sm:hidden">{words[`${name}Short`]({ people: booked.people })}</span>
           </strong>
           {tightest && (
             <Left

@@ -37,7 +37,7 @@ export function LegalPage({ text }: { text: 'terms' | 'privacy' }) {
 function Contact({ venue }: { venue: Venue | null }) {
   const { LL } = useI18nContext()
   const t = LL.legal.contact
-  const operator = operatorOf(document) || (venue?.name ?? '')
+  const operator = operatorOf(globalThis.document) || (venue?.name ?? '')
   return (
     <section className="rounded-box border border-line bg-card px-4 py-3">
       <h2 className="font-bold">{t.title()}</h2>

@@ -144,7 +144,11 @@ export function useBookingForm(options: BookingFormOptions) {
             accepted: status === 'waiting' ? {} : accepted,
             custom,
           }),
-          LL.stand.done.created({ name, time: minuteText(fields.minute), people: fields.pax }),
+          LL.stand.done[status === 'waiting' ? 'created_waiting' : 'created']({
+            name,
+            time: minuteText(fields.minute),
+            people: fields.pax,
+          }),
         )
     if (done) onSaved(fields.day)
     return undefined

@@ -2,6 +2,8 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
 /** Words for a code of the customers' functions; nothing was typed here, so nothing is said of it. */
 export function failureText(LL: TranslationFunctions, code: string): string {
-  const words = LL.guestSteps.manageNotice
+  const { notice } = LL.afterBooking
+  if (code in notice) return notice[code as keyof typeof notice]()
+  const words = LL.afterBooking.manageNotice
   return code in words ? words[code as keyof typeof words]() : words.unknown()
 }

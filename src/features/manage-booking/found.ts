@@ -1,7 +1,12 @@
-import type { GuestBooking, VenueContact } from '#domain/online/guest-booking.ts'
+import type { GuestBooking, Venue, VenueContact } from '#domain/online/guest-booking.ts'
 
 /** What the secret of a link opens. */
 export interface Found {
   booking: GuestBooking
   contact: VenueContact
+}
+
+export type VenueNow = Venue & {
+  /** Its present business day. */
+  today: string
 }

@@ -1,37 +1,50 @@
-import { useCallback, useEffect, useState } from 'react'
-import { named, type Venue } from '#domain/online/guest-booking.ts'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { named } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
+import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { customers } from '#lib/data/public-api.ts'
-import { useToken } from '#lib/session/use-token.ts'
+import { forgetToken, useToken } from '#lib/session/use-token.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
+import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
-import { BookingSlip } from './booking-slip.tsx'
 import { failureText } from './failure-text.ts'
-import type { Found } from './found.ts'
+import type { Found, VenueNow } from './found.ts'
+
+// It comes beside the answer that it shows.
+const BookingSlip = part(async () => (await import('./booking-slip.tsx')).BookingSlip)
+// Its form and checks are for the few who need them.
+const LostBooking = part(async () => (await import('./lost-booking.tsx')).LostBooking)
+
+const FindBooking = part(async () => (await import('./find-booking.tsx')).FindBooking)
 
 type Answer =
   | { state: 'asking' }
   | { state: 'missing' }
+  | { state: 'unasked' }
   | { state: 'failed'; code: string }
   | ({ state: 'found' } & Found)
 
-/** A customer's booking, found by the secret in the link. Wrong, old and unknown secrets look the same. */
+/** A customer's booking, found by the secret in the link; without one it asks for the number. Wrong, old and unknown secrets look the same. */
 export function ManagePage({ url }: { url: string }) {
   const { LL, locale } = useI18nContext()
-  const token = useToken(`noren-manage-${url}`)
+  const keptAs = `noren-manage-${url}`
+  const token = useToken(keptAs)
   const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
   // Its name, number and terms; the booking is shown without them where they cannot be had.
-  const [venue, setVenue] = useState<(Venue & { today: string }) | null>(null)
+  const [venue, setVenue] = useState<VenueNow | null>(null)
   const ask = useCallback(async () => {
     setAnswer({ state: 'asking' })
     const page = customers.vendorPage(url)
-    const found = token === null ? null : await customers.findBooking(url, token)
+    if (token !== null) void import('./booking-slip.tsx').catch(() => undefined)
+    const found = token === null ? null : await bookingCalls.findBooking(url, token)
     const about = await page
     if (about.ok) setVenue({ ...about.vendor, today: about.today })
-    if (found === null) setAnswer({ state: 'missing' })
+    if (found === null && (about.ok || about.code === 'vendor_not_found'))
+      setAnswer({ state: about.ok ? 'unasked' : 'missing' })
+    else if (found === null) setAnswer({ state: 'failed', code: about.ok ? '' : about.code })
     else if (found.ok) setAnswer({ state: 'found', booking: found.booking, contact: found.vendor })
     else if (found.code === 'booking_not_found') setAnswer({ state: 'missing' })
     else setAnswer({ state: 'failed', code: found.code })
@@ -48,16 +61,19 @@ export function ManagePage({ url }: { url: string }) {
       {answer.state === 'asking' && <Waiting />}
       {answer.state === 'missing' && (
         <section role="alert">
-          <h1 className="font-bold text-xl">
-            {token === null ? LL.guestSteps.manageNoLink() : LL.guestSteps.manageNotFound()}
-          </h1>
-          <p className="mt-2">
-            {token === null ? LL.guestSteps.manageNoLinkHint() : LL.guestSteps.manageNotFoundHint()}
-          </p>
+          <h1 className="font-bold text-xl">{LL.afterBooking.manageNotFound()}</h1>
+          <p className="mt-2">{LL.afterBooking.manageNotFoundHint()}</p>
           {venue && venue.phone !== '' && (
             <p className="mt-2">
-              {LL.book.callUs()} <TelLink phone={venue.phone} />
+              {LL.guestSteps.callUs()} <TelLink phone={venue.phone} />
             </p>
+          )}
+          {venue && (
+            <Suspense>
+              <LostBooking url={url} phone={venue.phone}>
+                <h2 className="font-bold text-lg">{LL.afterBooking.lost.title()}</h2>
+              </LostBooking>
+            </Suspense>
           )}
           <a
             href={`/${url}/book`}
@@ -66,6 +82,11 @@ export function ManagePage({ url }: { url: string }) {
             {LL.guestSteps.bookAgain()}
           </a>
         </section>
+      )}
+      {answer.state === 'unasked' && venue && (
+        <Suspense fallback={<Waiting />}>
+          <FindBooking url={url} phone={venue.phone} />
+        </Suspense>
       )}
       {answer.state === 'failed' && (
         <div
@@ -77,13 +98,22 @@ export function ManagePage({ url }: { url: string }) {
         </div>
       )}
       {answer.state === 'found' && token !== null && (
-        <BookingSlip
-          url={url}
-          token={token}
-          found={answer}
-          terms={venue}
-          onChanged={(found) => setAnswer({ state: 'found', ...found })}
-        />
+        <Suspense fallback={<Waiting />}>
+          <BookingSlip
+            url={url}
+            token={token}
+            found={answer}
+            terms={venue}
+            onChanged={(found) => setAnswer({ state: 'found', ...found })}
+          />
+          <a
+            href={`/${url}/booking`}
+            onClick={() => forgetToken(keptAs)}
+            className="mt-2 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+          >
+            {LL.afterBooking.lost.another()}
+          </a>
+        </Suspense>
       )}
     </PublicPage>
   )

@@ -12,7 +12,7 @@ export function SetupConflictCard({ venue, matter }: { venue: Venue; matter: Set
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   const { row, conflict } = matter
-  const what = setupText(LL, row.id, locale)
+  const what = setupText(LL, row.id, locale, row.kind === 'vendor' ? '' : row.data['name'])
   const decide = (way: 'keep' | 'take') => {
     const said = way === 'keep' ? LL.setup.kept({ what }) : LL.setup.taken({ what })
     const args = { item: conflict.id, way, upto: 0 }

@@ -28,9 +28,10 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   if (code === 'invalid' && (link === 'merged_elsewhere' || link === 'not_found'))
     return words.refusedText({ why: words.whyNotMerged[link]() })
   const given = 'fields' in command.args ? command.args.fields : {}
-  const rules = Object.values(figures).flatMap((said) =>
-    typeof said === 'string' && isKnown(LL.setup.rule, said) ? [LL.setup.rule[said]()] : [],
-  )
+  const rules = Object.entries(figures).flatMap(([field, said]) => {
+    const rule = field === 'tickets' && said === 'unknown' ? 'unknown_ticket' : said
+    return typeof rule === 'string' && isKnown(LL.setup.rule, rule) ? [LL.setup.rule[rule]()] : []
+  })
   if (isConfigSubject(command.subject) && rules.length > 0)
     return words.refusedText({ why: new Intl.ListFormat(locale).format(rules) })
   const wrong = Object.keys(figures).filter((field) => Object.hasOwn(given, field))

@@ -1,5 +1,5 @@
-import { isCancelledOnline } from '#domain/booking/booking.ts'
-import { newsAt } from '#domain/online/new-online.ts'
+import { beforeOnlineChange, isCancelledOnline } from '#domain/booking/booking.ts'
+import { newsAt, newsKind } from '#domain/online/new-online.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -29,12 +29,14 @@ export interface NewOnlineDialogProps {
   onClose: () => void
 }
 
-/** What customers booked or cancelled and nobody here has looked at. Reading the list is no look: a glance at a screen forgets nothing. */
+/** What customers booked, wait for, changed or cancelled and nobody here has looked at. Reading the list is no look: a glance at a screen forgets nothing. */
 export function NewOnlineDialog({ venue, bookings, onOpen, onSeenAll, onClose }: NewOnlineDialogProps) {
   const { LL } = useI18nContext()
   const t = LL.stand.newOnline
-  const cancelled = bookings.filter(isCancelledOnline).length
-  const title = cancelled === 0 ? t.title() : cancelled < bookings.length ? t.titleBoth() : t.titleCancelled()
+  const kinds = new Set(bookings.map(newsKind))
+  const [only] = kinds.size === 1 ? kinds : []
+  const mixed = kinds.has('waits') ? 'titleNews' : kinds.has('changed') ? 'titleAll' : 'titleBoth'
+  const title = t[kinds.size > 1 ? mixed : titleOf[only ?? 'made']]()
   const footer = bookings.length > 0 && (
     <Button look="primary" onClick={onSeenAll}>
       {t.seenAll()}
@@ -52,6 +54,15 @@ export function NewOnlineDialog({ venue, bookings, onOpen, onSeenAll, onClose }:
     </Dialog>
   )
 }
+
+const titleOf = {
+  made: 'title',
+  waits: 'titleWaits',
+  changed: 'titleChanged',
+  cancelled: 'titleCancelled',
+} as const
+
+const saidOf = { made: 'made', waits: 'waitsSince', changed: 'changedAt', cancelled: 'cancelledAt' } as const
 
 function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 'bookings' | 'onOpen'>) {
   const { LL, locale } = useI18nContext()
@@ -74,8 +85,11 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
               <span className={`wrap-anywhere ${isCancelledOnline(b) ? 'text-muted line-through' : ''}`}>
                 {guestText(LL, b, locale)}
               </span>
-              {isCancelledOnline(b) && <StatusChip status={b.status} text={statusText(LL, b)} />}
+              {(isCancelledOnline(b) || b.status === 'waiting') && (
+                <StatusChip status={b.status} text={statusText(LL, b)} />
+              )}
             </span>
+            <Before venue={venue} booking={b} />
             {isCancelledOnline(b) ? (
               <FeeLine venue={venue} booking={b} />
             ) : (
@@ -85,7 +99,7 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
               </>
             )}
             <span className="text-muted text-sm">
-              {LL.stand.newOnline[isCancelledOnline(b) ? 'cancelledAt' : 'made']({
+              {LL.stand.newOnline[saidOf[newsKind(b)]]({
                 when: pastText(newsAt(b), venue.now, venue.clock.time_zone, locale),
               })}
             </span>
@@ -93,6 +107,19 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What it was before the customer changed it: the line above says what it is now. */
+function Before({ venue, booking: b }: { venue: Venue; booking: BookingView }) {
+  const { LL, locale } = useI18nContext()
+  const was = newsKind(b) === 'changed' ? beforeOnlineChange(b) : null
+  if (!was) return null
+  const when = `${nearDayText(was.day, venue.today, locale)} ${minuteText(was.minute)}`
+  return (
+    <span className="text-muted text-sm">
+      {LL.stand.newOnline.before({ what: `${when} ${LL.stand.people({ n: was.pax })}` })}
+    </span>
   )
 }
 

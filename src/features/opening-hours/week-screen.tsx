@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { Hours } from '#domain/availability/slots.ts'
 import { holidayKey, type WeekKey, weekKeys } from '#domain/config/hours/opening-hours.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { SeatsComeNext } from '#lib/booking/first-steps.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import { useTitle } from '#lib/text/use-title.ts'
@@ -37,6 +38,7 @@ export function WeekScreen({ edit, onEdit }: WeekScreenProps) {
   return (
     <HoursPage tab="general" title={words.title()}>
       <p className="text-muted">{words.intro()}</p>
+      <SeatsComeNext venue={venue} />
       <ul
         aria-label={words.list()}
         className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"

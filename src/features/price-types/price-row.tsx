@@ -1,24 +1,18 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import type { PriceType } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { RowButtons, type RowDeeds } from '#lib/list/row-buttons.tsx'
 import { formatMoney } from '#lib/text/money.ts'
-import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { daysText, timesText } from './price-text.ts'
 
-export interface PriceRowProps {
+export interface PriceRowProps extends RowDeeds {
   row: PriceType
   isUnconfirmed: boolean
-  /** null where the row is the first or the last. */
-  onUp: (() => void) | null
-  onDown: (() => void) | null
-  onEdit: () => void
-  onDelete: () => void
 }
 
 /** A price: what it is, what it costs and when, who may choose it. */
-export function PriceRow({ row, isUnconfirmed, onUp, onDown, onEdit, onDelete }: PriceRowProps) {
+export function PriceRow({ row, isUnconfirmed, ...does }: PriceRowProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.openingHours.prices
   const { name } = row
@@ -39,33 +33,14 @@ export function PriceRow({ row, isUnconfirmed, onUp, onDown, onEdit, onDelete }:
           <span className="text-muted">{timesText(LL, row)}</span>
         </span>
       </div>
-      <span className="ml-auto flex">
-        {/* First, and apart: where a thumb scrolls along the edge stands what loses nothing. */}
-        <IconButton className="mr-6" label={words.delete({ name })} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={words.up({ name })}
-          data-moves={row.id}
-          data-way="up"
-          disabled={!onUp}
-          onClick={() => onUp?.()}
-        >
-          <ArrowUp aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={words.down({ name })}
-          data-moves={row.id}
-          data-way="down"
-          disabled={!onDown}
-          onClick={() => onDown?.()}
-        >
-          <ArrowDown aria-hidden="true" />
-        </IconButton>
-        <IconButton label={words.edit({ name })} onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-        </IconButton>
-      </span>
+      <RowButtons
+        id={row.id}
+        words={{
+          ...{ delete: words.delete({ name }), edit: words.edit({ name }) },
+          ...{ up: words.up({ name }), down: words.down({ name }) },
+        }}
+        {...does}
+      />
     </li>
   )
 }

@@ -17,6 +17,7 @@ import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { PicturePreview } from '#ui/page/picture-preview.tsx'
 
 export interface ProfileFormProps {
   /** As the person saw it when the form opened: the base of the change, whatever arrives meanwhile [S6]. */
@@ -128,7 +129,9 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
             {(field) => <field.Text label={words.picture()} hint={words.pictureHint()} {...address} />}
           </form.AppField>
         </div>
-        {seen.picture !== '' && <Picture key={seen.picture} src={seen.picture} />}
+        {seen.picture !== '' && (
+          <PicturePreview key={seen.picture} src={seen.picture} failed={words.pictureFailed()} />
+        )}
       </fieldset>
       <fieldset className={box}>
         <legend className="px-1 font-bold text-lg">{words.policy()}</legend>
@@ -159,27 +162,5 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
         )}
       </div>
     </Form>
-  )
-}
-
-/** As customers see it: whether an address is that of a picture shows here first. */
-function Picture({ src }: { src: string }) {
-  const { LL } = useI18nContext()
-  const [isBroken, setIsBroken] = useState(false)
-  if (isBroken)
-    return (
-      <p role="status" className="mt-3 text-muted">
-        {LL.profile.pictureFailed()}
-      </p>
-    )
-  return (
-    <img
-      src={src}
-      alt=""
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setIsBroken(true)}
-      className="mt-3 h-32 w-full rounded-box bg-sunken object-cover"
-    />
   )
 }

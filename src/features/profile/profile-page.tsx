@@ -28,8 +28,8 @@ export function ProfilePage() {
         <Notice>
           <p className="font-bold">{LL.profile.noBusiness()}</p>
           <p>{LL.profile.noBusinessText()}</p>
-          <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {LL.action.home()}
+          <Link to="/admin" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {LL.shell.menu.admin()}
           </Link>
         </Notice>
       )}

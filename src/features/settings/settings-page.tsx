@@ -9,7 +9,7 @@ import { Sounds } from './sounds.tsx'
 import { Tablets } from './tablets.tsx'
 import { WaitingExport } from './waiting-export.tsx'
 
-/** Whoever keeps no data on the device has a language to set, and nothing else yet. */
+/** Whoever keeps no data on the device has people and a language to set. */
 export function SettingsPage({ children }: { children?: ReactNode }) {
   const { LL, locale, setLocale } = useI18nContext()
   const t = LL.shell.settings
@@ -28,12 +28,14 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
 }
 
 export interface RestaurantSettingsProps {
+  /** Changes when somebody was removed: their tablets are listed no more. */
+  turn: number
   /** This tablet's name and who uses it. */
   mine: (onNamed: () => void) => ReactNode
   details: (venue: Venue) => ReactNode
 }
 
-export function RestaurantSettings({ mine, details }: RestaurantSettingsProps) {
+export function RestaurantSettings({ turn, mine, details }: RestaurantSettingsProps) {
   const { LL } = useI18nContext()
   const t = LL.shell.settings
   const venue = useVenue()
@@ -42,7 +44,7 @@ export function RestaurantSettings({ mine, details }: RestaurantSettingsProps) {
   return (
     <>
       <Part title={t.tablets.title()}>
-        <Tablets venue={venue} mine={mine} />
+        <Tablets venue={venue} turn={turn} mine={mine} />
       </Part>
       <Part title={t.sounds.title()}>
         <Sounds />

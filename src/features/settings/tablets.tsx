@@ -14,14 +14,22 @@ import { useTablets } from './use-tablets.ts'
 // What the server has not answered.
 const open: readonly string[] = ['waiting', 'sent', 'parked', 'blocked']
 
-/** All tablets of the restaurant. `mine`: what is set on this one; it is told of a new name. */
-export function Tablets({ venue, mine }: { venue: Venue; mine: (onNamed: () => void) => ReactNode }) {
+/** All tablets of the restaurant. `mine`: what is set on this one; it is told of a new name. Read again at each `turn`. */
+export function Tablets({
+  venue,
+  turn,
+  mine,
+}: {
+  venue: Venue
+  turn: number
+  mine: (onNamed: () => void) => ReactNode
+}) {
   const { LL, locale } = useI18nContext()
   const t = LL.shell.settings.tablets
   const sync = useSync()
   const status = useLive(sync.status())
   const outbox = useLive(sync.outbox())
-  const { known, isAsking, isOld, ask } = useTablets()
+  const { known, isAsking, isOld, ask } = useTablets(turn)
   const [name, setName] = useState(sync.deviceName)
   if (!status || !outbox) return null
   const rows = tabletRows(known, {

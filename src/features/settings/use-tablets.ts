@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { freshnessShown } from '#domain/pending/freshness.ts'
 import { useLive } from '#lib/data/use-live.ts'
+import { useRefresh } from '#lib/data/use-refresh.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { KnownTablets } from '#sync/types.ts'
 
@@ -12,8 +13,8 @@ export interface TabletsAsked {
   ask: () => void
 }
 
-/** As last told, and asked anew when the screen opens and whenever the server is heard again. */
-export function useTablets(): TabletsAsked {
+/** As last told, and asked anew when the screen opens, whenever the server is heard again, at each `turn`, and while it is looked at. */
+export function useTablets(turn: number): TabletsAsked {
   const sync = useSync()
   const status = useLive(sync.status())
   const [known, setKnown] = useState(() => sync.tablets.known())
@@ -21,17 +22,25 @@ export function useTablets(): TabletsAsked {
   const [isOld, setIsOld] = useState(true)
   const shown = status && freshnessShown(status)
   const isHeard = shown !== undefined && shown !== 'offline' && shown !== 'stopped' && shown !== 'slow'
-  const ask = useCallback(() => {
-    setIsAsking(true)
+  const read = useCallback(() => {
     void sync.tablets.ask().then((told) => {
       setIsAsking(false)
       setIsOld(told === null)
       if (told) setKnown(told)
     })
   }, [sync])
+  const ask = useCallback(() => {
+    setIsAsking(true)
+    read()
+  }, [read])
   useEffect(() => {
     if (isHeard) ask()
     else setIsOld(true)
   }, [isHeard, ask])
+  // By itself it asks quietly: the button is for whoever taps it.
+  useRefresh(isHeard, read)
+  useEffect(() => {
+    if (turn > 0) read()
+  }, [turn, read])
   return { known, isAsking, isOld, ask }
 }

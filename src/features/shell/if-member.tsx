@@ -3,7 +3,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
-import { hasUnsaved } from '#lib/unsaved/unsaved.ts'
+import { hasUnsaved } from '#lib/unsaved/unsaved-count.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import { Button } from '#ui/button.tsx'
 

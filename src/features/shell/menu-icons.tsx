@@ -5,8 +5,12 @@ import {
   CircleHelp,
   CircleUserRound,
   Clock,
+  LayoutTemplate,
   NotebookPen,
   Settings,
+  ShieldUser,
+  Store,
+  Unlink2,
 } from 'lucide-react'
 
 const icons: Readonly<Record<string, typeof Clock>> = {
@@ -15,6 +19,10 @@ const icons: Readonly<Record<string, typeof Clock>> = {
   bookings: NotebookPen,
   availability: CalendarClock,
   priceType: Clock,
+  eventTemplates: LayoutTemplate,
+  exclusiveEvents: Unlink2,
+  admin: ShieldUser,
+  create_vendor: Store,
   account: CircleUserRound,
   settings: Settings,
   help: CircleHelp,

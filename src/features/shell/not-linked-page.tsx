@@ -12,7 +12,7 @@ export interface NotLinkedPageProps {
   enquire: ReactNode
 }
 
-/** Signed in, and no business yet. Nothing is stored on the device. */
+/** Signed in, and no business yet. Nothing is stored on the device. Most of them have just signed up: first comes how to enquire. */
 export function NotLinkedPage({ email, check, enquire }: NotLinkedPageProps) {
   const { askToSignOut } = useSignedIn()
   const { LL } = useI18nContext()
@@ -23,10 +23,11 @@ export function NotLinkedPage({ email, check, enquire }: NotLinkedPageProps) {
     <PublicPage width="narrow">
       <h1 className="font-bold text-2xl">{t.title()}</h1>
       <p className="mt-3">{t.text()}</p>
-      <p className="mt-2 text-muted">{email}</p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <p className="wrap-anywhere mt-2 text-muted">{email}</p>
+      <div className="mt-5">{enquire}</div>
+      <p className="mt-6 border-line border-t pt-4">{t.invited()}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
         <Button
-          look="primary"
           busy={state === 'busy'}
           onClick={async () => {
             setState('busy')
@@ -35,12 +36,16 @@ export function NotLinkedPage({ email, check, enquire }: NotLinkedPageProps) {
         >
           {t.check()}
         </Button>
-        <Button onClick={askToSignOut}>{LL.shell.signOut.button()}</Button>
+        <Button onClick={askToSignOut}>{t.another()}</Button>
       </div>
-      <p role="status" className="mt-3 text-muted">
-        {state === 'still' ? t.still() : ''}
-      </p>
-      <div className="mt-6 border-line border-t pt-4">{enquire}</div>
+      <div role="status" className="mt-3 text-muted">
+        {state === 'still' && (
+          <>
+            <p>{t.still()}</p>
+            <p>{t.mayBeInvited()}</p>
+          </>
+        )}
+      </div>
     </PublicPage>
   )
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { VendorType } from '#domain/access/menu.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { ScreenPage } from '#ui/page/screen-page.tsx'
 
-/** A restaurant's screen, opened by somebody who is none. Not forbidden: there is only nothing in it. */
-export function OtherTypePage() {
+/** A screen of the other type of vendor. Not forbidden: there is only nothing in it. */
+export function OtherTypePage({ owner }: { owner: VendorType }) {
   const { LL } = useI18nContext()
-  const t = LL.shell.otherType
+  const t = LL.shell.otherType[owner]
   useTitle(t.title())
   return (
     <ScreenPage title={t.title()}>

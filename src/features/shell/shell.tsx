@@ -32,8 +32,11 @@ export function Shell({ identity, badge, children }: ShellProps) {
         {LL.shell.menu.skip()}
       </button>
       <Toolbar reader={reader} onMenu={() => setOpen(true)} badge={badge} />
-      <UpdatePrompt />
-      {sync && <StoppedBar sync={sync} />}
+      {/* Beside each other where there is room: two at once push the work no further down than one. */}
+      <div className="flex flex-wrap *:grow *:basis-128">
+        <UpdatePrompt />
+        {sync && <StoppedBar sync={sync} />}
+      </div>
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>

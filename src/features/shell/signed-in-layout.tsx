@@ -30,10 +30,15 @@ export interface SignedInLayoutProps {
 
 export function SignedInLayout(props: SignedInLayoutProps) {
   const { identity, sync, showSignIn, signOut } = props
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'here' | 'everywhere' | null>(null)
   const handle = sync === 'failed' || sync === 'held' ? null : sync
   const value = useMemo(
-    () => ({ identity, sync: handle, askToSignOut: () => setAsked(true) }),
+    () => ({
+      identity,
+      sync: handle,
+      askToSignOut: () => setAsked('here'),
+      askToSignOutEverywhere: () => setAsked('everywhere'),
+    }),
     [identity, handle],
   )
   useEffect(registerWorker, [])
@@ -42,7 +47,14 @@ export function SignedInLayout(props: SignedInLayoutProps) {
   return (
     <SignedInProvider value={value}>
       <Inside {...props} />
-      {asked && <SignOutDialog sync={handle} signOut={signOut} onClose={() => setAsked(false)} />}
+      {asked && (
+        <SignOutDialog
+          sync={handle}
+          isEverywhere={asked === 'everywhere'}
+          signOut={signOut}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </SignedInProvider>
   )
 }
@@ -53,8 +65,8 @@ function Inside({ identity, sync, badge, enquire, checkLink, children }: SignedI
   if (!identity.vendorId && !identity.isAdmin) {
     return <NotLinkedPage email={identity.email} check={checkLink} enquire={enquire} />
   }
-  const isOthers = otherTypesScreen(path, identity.vendorType) !== null
-  const screen = isOthers ? <OtherTypePage /> : children
+  const owner = otherTypesScreen(path, identity.vendorType)
+  const screen = owner ? <OtherTypePage owner={owner} /> : children
   return (
     <Shell identity={identity} badge={sync ? badge : null}>
       {sync ? (

@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { helpPartOf } from '#domain/access/help-parts.ts'
@@ -41,7 +41,7 @@ export function Toolbar({ reader, onMenu, badge }: ToolbarProps) {
             ) : (
               <Link
                 key={entry.key}
-                to={entry.to}
+                to={entry.to as NonNullable<LinkProps['to']>}
                 aria-label={LL.shell.menu[entry.key]()}
                 title={LL.shell.menu[entry.key]()}
                 className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-box text-primary hover:bg-primary-soft"

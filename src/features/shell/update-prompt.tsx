@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { applyUpdate, isUpdateReady, onUpdateReady } from '#lib/app/service-worker.ts'
-import { hasUnsaved, onUnsaved } from '#lib/unsaved/unsaved.ts'
+import { hasUnsaved, onUnsaved } from '#lib/unsaved/unsaved-count.ts'
 import { Button } from '#ui/button.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { exportFile } from '#lib/app/export-file.ts'
 import type { SyncHandle } from '#sync/handle.ts'
@@ -11,12 +11,14 @@ import { Discard } from './discard.tsx'
 export interface WaitingDialogProps {
   sync: SyncHandle
   entries: readonly OutboxEntryView[]
+  /** What becomes of other devices. */
+  others: ReactNode
   leave: () => void
   onClose: () => void
 }
 
 /** Changes exist on this device only: send them, export them, or lose them knowingly. Sent ones leave the count by themselves. */
-export function WaitingDialog({ sync, entries, leave, onClose }: WaitingDialogProps) {
+export function WaitingDialog({ sync, entries, others, leave, onClose }: WaitingDialogProps) {
   const { LL } = useI18nContext()
   const t = LL.shell.signOut
   const [asked, setAsked] = useState<'' | 'send' | 'export'>('')
@@ -44,6 +46,7 @@ export function WaitingDialog({ sync, entries, leave, onClose }: WaitingDialogPr
   return (
     <Dialog open title={t.waitingTitle({ n: entries.length })} onClose={onClose} footer={footer}>
       <p>{t.waiting()}</p>
+      {others}
       <div role="status" className="mt-4">
         {asked === 'send' && <Notice tone="info">{t.cannotSend()}</Notice>}
         {asked === 'export' && <Notice tone="success">{t.exported()}</Notice>}

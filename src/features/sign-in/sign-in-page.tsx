@@ -99,11 +99,20 @@ export function SignInPage({
           <p className="text-muted text-sm">{t.rememberHint()}</p>
         </div>
         {refusal && <Failure text={LL.shell.signInError[refusal]()} />}
+        {(refusal === 'wrong_credentials' || refusal === 'email_not_confirmed') && <NotConfirmed />}
         <Button type="submit" look="primary" busy={kit.busy}>
           {t.submit()}
         </Button>
       </Form>
       <p className="mt-4">
+        <Link
+          to="/reset-password"
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+        >
+          {t.forgot()}
+        </Link>
+      </p>
+      <p>
         <Link
           to="/sign-up"
           className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
@@ -113,5 +122,19 @@ export function SignInPage({
       </p>
       <div className="mt-6 border-line border-t pt-4">{enquire}</div>
     </PublicPage>
+  )
+}
+
+/** Said to everybody whose password is not taken: who has an account, and in which state, is nobody else's business. */
+function NotConfirmed() {
+  const { LL } = useI18nContext()
+  const t = LL.shell.signIn
+  return (
+    <Notice>
+      <p>{t.unconfirmed()}</p>
+      <Link to="/confirm-email" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {t.confirmAgain()}
+      </Link>
+    </Notice>
   )
 }

@@ -4,13 +4,14 @@ import { earlyPasswordCodes, signUpSchema } from '#domain/access/account.schema.
 import type { PasswordCode } from '#domain/access/password.ts'
 import { plainEmail } from '#domain/contact/email.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { WhereMailsGo } from '#lib/account/mail-state.tsx'
+import { WaitForMail } from '#lib/account/wait-for-mail.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { SignedUp } from '#sync/session/sign-up.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm } from '#ui/form/use-kit-form.ts'
-import { Arrival } from '#ui/page/arrival.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { Failure, Notice } from '#ui/states.tsx'
 
@@ -33,10 +34,13 @@ export function SignUpPage({ signUp }: SignUpPageProps) {
           <SignUpForm signUp={signUp} onDone={setDone} />
         </>
       ) : (
-        <div role="status">
-          <Arrival>{t.doneTitle()}</Arrival>
-          <p className="mt-3">{t.done({ email: done })}</p>
-        </div>
+        <WaitForMail
+          mail="resend"
+          email={done}
+          title={t.doneTitle()}
+          text={t.done({ email: done })}
+          onOther={() => setDone('')}
+        />
       )}
       <p className="mt-4">
         <Link
@@ -78,6 +82,7 @@ function SignUpForm({ signUp, onDone }: SignUpPageProps & { onDone: (email: stri
 
   return (
     <Form kit={kit} className="mt-5 flex flex-col gap-4">
+      <WhereMailsGo />
       {!online && refusal !== 'offline' && <Notice tone="info">{t.offline()}</Notice>}
       <form.AppField name="email">
         {(field) => (

@@ -8,6 +8,7 @@ import {
 } from '#domain/pending/freshness.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { SignInLink } from '#lib/account/sign-in-link.tsx'
 import { isChimeOn, setChime } from '#lib/attention/chime.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -42,10 +43,14 @@ export function SyncDialog({ venue, onClose }: { venue: Venue; onClose: () => vo
   const ago = minutesSince(last, venue.now)
   const isLocked = isStopped(status, 'not-member')
   // Asking the server helps neither who has to sign in nor who has to update.
-  const footer = !isStopped(status, 'auth-required', 'client-too-old') && (
-    <Button look="primary" onClick={() => sync.refresh()}>
-      {words[isLocked ? 'askAgain' : 'refresh']()}
-    </Button>
+  const footer = isStopped(status, 'auth-required') ? (
+    <SignInLink />
+  ) : (
+    !isStopped(status, 'client-too-old') && (
+      <Button look="primary" onClick={() => sync.refresh()}>
+        {words[isLocked ? 'askAgain' : 'refresh']()}
+      </Button>
+    )
   )
   return (
     <Dialog open title={words.title()} onClose={onClose} footer={footer}>

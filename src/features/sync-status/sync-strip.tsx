@@ -4,7 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { stateText } from './state-text.ts'
+import { isStopped, stateText } from './state-text.ts'
 
 const look = 'figures bg-warning px-3 py-1 text-sm text-warning-ink'
 
@@ -29,10 +29,15 @@ export function SyncStrip({ venue }: { venue: Venue }) {
     case 'stopped':
       return (
         <p className={`${look} xl:hidden`}>
-          <strong>
-            {shown === 'stopped' ? words.connection[status.connection]() : stateText(LL, status)}
-          </strong>
-          {' · '}
+          {/* Why nothing is sent, and what helps, stands in the bar above the work. */}
+          {!isStopped(status, 'auth-required', 'client-too-old') && (
+            <>
+              <strong>
+                {shown === 'stopped' ? words.connection[status.connection]() : stateText(LL, status)}
+              </strong>
+              {' · '}
+            </>
+          )}
           {when
             ? `${words.lastSync({ when })} · ${words.blind()}`
             : words[status.last_sync ? 'partlySynced' : 'neverSynced']()}

@@ -17,6 +17,8 @@ import { addDays } from '#domain/time/time.ts'
 import { weekdayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { useAskAbove } from '#lib/availability/ask-above.tsx'
+import { useAbove } from '#lib/availability/use-above.ts'
 import { useSaveSpans } from '#lib/availability/use-save-spans.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
@@ -55,6 +57,9 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
   const save = useSaveSpans()
   // What the person saw when the dialog opened: the base of the change [S6].
   const [seen] = useState(row)
+  const [days, setDays] = useState({ first: day, last: day })
+  const aboveBy = useAbove(venue, days.first, days.last)
+  const { ask, question } = useAskAbove()
   const wholeOf = (of: string) => wholeDay(venue.hoursOf(of), venue.clock.day_turns_at)
   const kit = useKitForm({
     values: seen ? { ...spanDraft(seen, wholeOf(seen.day)), several: false } : newSpan(day),
@@ -67,6 +72,8 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
       const rows = spansOf(oneOrMore(typed), wholeOf)
       const [first] = rows
       if (!first) return undefined
+      const days = rows.map((of) => of.day)
+      if (!(await ask(aboveBy({ days, rows, without: seen?.id ?? '' })))) return undefined
       if (await (seen ? save.change(seen, first) : save.add(rows))) onClose()
       return undefined
     },
@@ -77,6 +84,9 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
   const [first] = useState(() => JSON.stringify(typed))
   const draft = oneOrMore(typed)
   const rows = spansOf(draft, wholeOf)
+  const reach = { first: rows[0]?.day ?? day, last: rows.at(-1)?.day ?? day }
+  // The form comes first, and what it covers is asked of the tablet as it is typed.
+  if (reach.first !== days.first || reach.last !== days.last) setDays(reach)
   return (
     <AskingDialog
       open
@@ -90,12 +100,15 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
       }
     >
       <Form kit={kit} className="flex flex-col gap-4 sm:w-144 sm:max-w-full">
-        <form.AppField name="day">
-          {() => <BoundDate label={words.day()} today={venue.today} min={venue.today} max={last} />}
-        </form.AppField>
-        {!seen && (
-          <form.AppField name="several">{(field) => <field.Tick label={words.several()} />}</form.AppField>
-        )}
+        {/* Two in a row where there is room: what the change does is read without scrolling. */}
+        <div className={pair}>
+          <form.AppField name="day">
+            {() => <BoundDate label={words.day()} today={venue.today} min={venue.today} max={last} />}
+          </form.AppField>
+          {!seen && (
+            <form.AppField name="several">{(field) => <field.Tick label={words.several()} />}</form.AppField>
+          )}
+        </div>
         {typed.several && (
           <>
             <form.AppField name="until">
@@ -115,14 +128,24 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
             <p className="figures text-muted">{words.count({ n: daysWithin(draft).length })}</p>
           </>
         )}
-        <form.AppField name="when">
-          {(field) => (
-            <field.Select
-              label={words.when()}
-              options={(['whole_day', 'span'] as const).map((value) => ({ value, label: words[value]() }))}
-            />
-          )}
-        </form.AppField>
+        <div className={pair}>
+          <form.AppField name="when">
+            {(field) => (
+              <field.Select
+                label={words.when()}
+                options={(['whole_day', 'span'] as const).map((value) => ({ value, label: words[value]() }))}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="seats">
+            {(field) => (
+              <field.Select
+                label={words.seats()}
+                options={(['none', 'some'] as const).map((value) => ({ value, label: words[value]() }))}
+              />
+            )}
+          </form.AppField>
+        </div>
         {typed.when === 'span' && (
           <div className="grid grid-cols-2 gap-4">
             {(['from', 'to'] as const).map((name) => (
@@ -140,35 +163,34 @@ export function SpanDialog({ venue, day, row, onClose }: SpanDialogProps) {
             ))}
           </div>
         )}
-        <form.AppField name="seats">
-          {(field) => (
-            <field.Select
-              label={words.seats()}
-              options={(['none', 'some'] as const).map((value) => ({ value, label: words[value]() }))}
-            />
+        <div className={pair}>
+          {typed.seats === 'some' && (
+            <form.AppField name="capacity">
+              {(field) => (
+                <field.Text
+                  label={typed.when === 'span' ? words.capacity() : words.capacityAllDay()}
+                  hint={LL.availability.days.usual({ n: venue.settings.capacity })}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={9}
+                />
+              )}
+            </form.AppField>
           )}
-        </form.AppField>
-        {typed.seats === 'some' && (
-          <form.AppField name="capacity">
+          <form.AppField name="note">
             {(field) => (
-              <field.Text
-                label={words.capacity()}
-                hint={LL.availability.days.usual({ n: venue.settings.capacity })}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={9}
-              />
+              <field.Text label={words.note()} optional maxLength={longestNote} autoComplete="off" />
             )}
           </form.AppField>
-        )}
-        <form.AppField name="note">
-          {(field) => <field.Text label={words.note()} optional maxLength={longestNote} autoComplete="off" />}
-        </form.AppField>
+        </div>
         <SpanEffect venue={venue} rows={rows} without={seen?.id ?? ''} />
       </Form>
+      {question}
     </AskingDialog>
   )
 }
+
+const pair = 'grid items-start gap-4 sm:grid-cols-2'
 
 type Typed = SpanDraft & { several: boolean }
 

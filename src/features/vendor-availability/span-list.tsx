@@ -2,7 +2,9 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type SpanRow, spansOn } from '#domain/online-seats/availability.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AboveList } from '#lib/availability/above-list.tsx'
 import { spanText } from '#lib/availability/span-text.ts'
+import { useAbove } from '#lib/availability/use-above.ts'
 import { useSaveSpans } from '#lib/availability/use-save-spans.ts'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -17,6 +19,8 @@ export function SpanList({ venue, day }: { venue: Venue; day: string }) {
   const save = useSaveSpans()
   const [edited, setEdited] = useState<SpanRow | 'new' | null>(null)
   const [deleted, setDeleted] = useState<SpanRow | null>(null)
+  const aboveBy = useAbove(venue, day, day)
+  const above = deleted && aboveBy({ days: [day], rows: [], without: deleted.id })
   const rows = spansOn(day, venue.setup?.vendor_availability ?? {})
   return (
     <section aria-labelledby="day-spans" className="flex flex-col gap-2">
@@ -81,6 +85,18 @@ export function SpanList({ venue, day }: { venue: Venue; day: string }) {
         onClose={() => setDeleted(null)}
       >
         <p className="figures">{deleted && spanText(LL, venue, deleted)}</p>
+        {above && (
+          <>
+            {above.bookings.length > 0 && (
+              <p className="mt-3 font-semibold">
+                {LL.availability.above.title({ n: above.bookings.length })}
+              </p>
+            )}
+            <div className="mt-2">
+              <AboveList above={above} />
+            </div>
+          </>
+        )}
       </ConfirmDialog>
     </section>
   )

@@ -46,7 +46,7 @@ export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean
     const reference = newReference((bytes) => crypto.getRandomValues(bytes))
     const body = createCommand({ fields, status, source: 'walk_in', reference, accepted })
     const name = guestText(LL, { ...fields, source: 'walk_in' }, locale)
-    const deed = status === 'seated' ? 'shown_in' : 'created'
+    const deed = status === 'seated' ? 'shown_in' : 'created_waiting'
     const said = LL.stand.done[deed]({ name, time: minuteText(minute), people: pax })
     return runner.run(crypto.randomUUID(), body, said)
   }

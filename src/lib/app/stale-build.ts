@@ -3,14 +3,22 @@
 //
 // Signed-in tabs seldom come here: the service worker keeps the files of earlier versions for them.
 
-import { hasUnsaved } from '#lib/unsaved/unsaved.ts'
+import { hasUnsaved } from '#lib/unsaved/unsaved-count.ts'
 
 const timeoutMs = 8000
+const restMs = 600_000
 let looking: Promise<boolean> | undefined
 
-/** From the start of the app: looks whenever a part could not be loaded. */
-export function watchMissingParts(): void {
+/** From the start of the app: looks whenever a part could not be loaded, and when somebody comes back to a page left open. */
+export function watchBuilds(offer: (holdsText: () => boolean) => Promise<void>): void {
   addEventListener('vite:preloadError', () => void reloadIfStale())
+  let next = restMs
+  document.addEventListener('visibilitychange', () => {
+    // Tabs of staff have the worker, which tells of new versions by itself.
+    if (document.hidden || performance.now() < next || navigator.serviceWorker?.controller) return
+    next = performance.now() + restMs
+    offer(holdsText).catch(() => undefined)
+  })
 }
 
 /** True when the page is being loaded anew; never resolves to true while text would be lost by it. */

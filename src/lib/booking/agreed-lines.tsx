@@ -5,14 +5,17 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { formatMoney } from '#lib/text/money.ts'
 
-/** A line of facts with what a customer chose; none where nothing was chosen. */
+/** A line of facts with what a customer chose; none where nothing was chosen. What was cancelled has no sum (`isDue`): nobody owes it. */
 export const agreedFacts = (
   LL: TranslationFunctions,
   lines: readonly BookingLine[],
+  isDue = true,
 ): (readonly [string, ReactNode])[] =>
-  lines.length === 0 ? [] : [[LL.guestSteps.prices.title(), <AgreedLines key="lines" lines={lines} />]]
+  lines.length === 0
+    ? []
+    : [[LL.guestSteps.prices.title(), <AgreedLines key="lines" lines={lines} isDue={isDue} />]]
 
-function AgreedLines({ lines }: { lines: readonly BookingLine[] }) {
+function AgreedLines({ lines, isDue }: { lines: readonly BookingLine[]; isDue: boolean }) {
   const { LL, locale } = useI18nContext()
   const words = LL.guestSteps.prices
   return (
@@ -27,9 +30,11 @@ function AgreedLines({ lines }: { lines: readonly BookingLine[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 border-line border-t pt-1 text-right font-semibold">
-        {words.total({ sum: formatMoney(totalOf(lines), locale) })}
-      </p>
+      {isDue && (
+        <p className="mt-1 border-line border-t pt-1 text-right font-semibold">
+          {words.total({ sum: formatMoney(totalOf(lines), locale) })}
+        </p>
+      )}
     </div>
   )
 }

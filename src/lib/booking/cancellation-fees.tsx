@@ -3,13 +3,18 @@ import { type BookingLine, feeOf, totalOf } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { formatMoney } from '#lib/text/money.ts'
 
-/** What a cancellation costs and from when on, with the amount where something was chosen that has a price. */
+/**
+ * What a cancellation costs and from when on, with the amount where something was chosen that has a price. `daysBefore` where a
+ * sentence above says what counts by then: only what it will cost later follows it.
+ */
 export function CancellationFees({
   fees,
   lines,
+  daysBefore,
 }: {
   fees: readonly CancellationFee[]
   lines: readonly Pick<BookingLine, 'price' | 'count'>[]
+  daysBefore?: number | undefined
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.guestSteps
@@ -22,46 +27,46 @@ export function CancellationFees({
     if (totalOf(lines) === 0) return words.fee({ from, percent })
     return words.feeOf({ from, percent, sum: formatMoney(feeOf(lines, percent), locale) })
   }
-  if (fees.length === 0) return null
+  const now = daysBefore === undefined ? null : feeStepAt(fees, daysBefore)
+  const listed = feesInOrder(fees).filter(({ days }) => !now || now.percent === 0 || days < now.days)
+  if (listed.length === 0) return null
   return (
     <ul className="figures mt-1 text-sm">
-      {feesInOrder(fees).map(({ days, percent }) => (
+      {listed.map(({ days, percent }) => (
         <li key={days}>{said(from(days), percent)}</li>
       ))}
     </ul>
   )
 }
 
-/** What the cancellation of that day cost; nothing where it was free. */
-export function FeeThen({ fees, lines, daysBefore }: Parameters<typeof FeeNow>[0]) {
-  const { LL, locale } = useI18nContext()
-  const percent = feeStepAt(fees, daysBefore)?.percent ?? 0
-  if (percent === 0) return null
-  const sum = formatMoney(feeOf(lines, percent), locale)
-  const words = LL.guestSteps
-  return (
-    <p className="figures mt-1 font-bold">
-      {totalOf(lines) === 0 ? words.feeThen({ percent }) : words.feeThenOf({ percent, sum })}
-    </p>
-  )
+/** Who books so late that a fee counts from the first minute on reads it before the tap; nothing where it does not. */
+export function FeeFromNow(props: FeeAt) {
+  const words = useI18nContext().LL.guestSteps
+  return <FeeLine {...props} share={words.feeFromNow} amount={words.feeFromNowOf} />
 }
 
-/** What it costs to cancel now, in one sentence; nothing where the house has no fees. */
-export function FeeNow({
+export type FeeAt = Parameters<typeof CancellationFees>[0] & { daysBefore: number }
+
+/** A sentence about the fee that counts so many days before; nothing where it is free. */
+export function FeeLine({
   fees,
   lines,
   daysBefore,
-}: Parameters<typeof CancellationFees>[0] & { daysBefore: number }) {
-  const { LL, locale } = useI18nContext()
-  const words = LL.guestSteps
-  if (fees.length === 0) return null
-  const step = feeStepAt(fees, daysBefore)
-  const percent = step?.percent ?? 0
-  const said =
-    percent === 0
-      ? words.feeNowFree()
-      : totalOf(lines) === 0
-        ? words.feeNow({ percent })
-        : words.feeNowOf({ percent, sum: formatMoney(feeOf(lines, percent), locale) })
-  return <p className="figures mb-3 font-bold">{said}</p>
+  share,
+  amount,
+}: FeeAt & {
+  share: (words: { percent: number }) => string
+  /** Where something was chosen that has a price. */
+  amount: (words: { percent: number; sum: string }) => string
+}) {
+  const { locale } = useI18nContext()
+  const percent = feeStepAt(fees, daysBefore)?.percent ?? 0
+  if (percent === 0) return null
+  return (
+    <p className="figures my-2 font-bold">
+      {totalOf(lines) === 0
+        ? share({ percent })
+        : amount({ percent, sum: formatMoney(feeOf(lines, percent), locale) })}
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { type FirstStep, firstSteps, stepsLeft } from '#domain/config/first-steps.ts'
+import { type FirstStep, firstSteps, missingOf, stepsLeft } from '#domain/config/first-steps.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue, type Venue } from '#lib/data/use-venue.ts'
 import type { Setup } from '#sync/types.ts'
@@ -48,6 +48,25 @@ export function NoHours() {
         {LL.stand.firstSteps.left.hours()}
       </Link>
     </Notice>
+  )
+}
+
+/** Beside the hours, once there are some: without seats nobody can book yet, and nothing else here leads to them. */
+export function SeatsComeNext({ venue }: { venue: Venue }) {
+  const { LL } = useI18nContext()
+  const isNext = venue.setup && missingOf(venue.setup, venue.today) === 'capacity'
+  return (
+    // Stands there before anything is said: what comes into it is read out.
+    <div role="status" className="empty:hidden">
+      {isNext && (
+        <Notice tone="warning">
+          {LL.stand.firstSteps.noSeats()}{' '}
+          <Link to={ways.capacity} hash="capacity" className={link}>
+            {LL.stand.firstSteps.left.capacity()}
+          </Link>
+        </Notice>
+      )}
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { Cake } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isOnList, saidComing } from '#domain/booking/booking.ts'
 import { minutesIn, paceOf } from '#domain/day/day-view.ts'
 import { presentTags } from '#domain/service/late.ts'
+import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -15,20 +17,27 @@ export interface PartyPace {
   alarm: string
   /** Who still sits on its seats. */
   warned: string
-  /** How long they have sat or waited. */
+  /** How long they have sat or waited; the day for which they are on its list. */
   calm: string
 }
 
 /** `nowMinute` is on the axis of the row's day; `metBy` names who still sits on its seats. */
-export function usePartyPace(row: BookingView, nowMinute: number, now: string, metBy: string): PartyPace {
-  const { LL } = useI18nContext()
+export function usePartyPace(
+  row: BookingView,
+  nowMinute: number,
+  now: string,
+  metBy: string,
+  isToday: boolean,
+): PartyPace {
+  const { LL, locale } = useI18nContext()
   const elapsed = minutesIn(row, now)
   const pace = paceOf(row, nowMinute, elapsed)
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
   if (pace.kind !== 'on_time')
     return { alarm: LL.stand.pace[pace.kind]({ n: pace.minutes }), warned, calm: '' }
   const { status } = row
-  const isHere = status === 'seated' || status === 'waiting' || status === 'arrived'
+  if (isOnList(row)) return { alarm: '', warned, calm: dayText(row.day, locale) }
+  const isHere = status === 'seated' || (status === 'waiting' && isToday) || status === 'arrived'
   return {
     alarm: '',
     warned,
@@ -54,6 +63,7 @@ export function PartyChips({
       {alarm !== '' && <Chip tone="error">{alarm}</Chip>}
       {calm !== '' && <span className="figures font-semibold">{calm}</span>}
       {warned !== '' && <Chip tone="warning">{warned}</Chip>}
+      {saidComing(row) && <Chip tone="success">{LL.stand.saysComing()}</Chip>}
       {children}
       {birthday !== '' && (
         <Chip tone="info" icon={<Cake aria-hidden="true" size={14} />}>

@@ -1,4 +1,4 @@
-import { type Booking, isCancelledOnline, type Status } from '#domain/booking/booking.ts'
+import { type Booking, isCancelledOnline, isOnList, type Status } from '#domain/booking/booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { Chip, type ChipTone } from '#ui/chip.tsx'
@@ -13,11 +13,14 @@ const tones: Record<Status, ChipTone> = {
   no_show: 'error-soft',
 }
 
-/** Of a cancellation also whose it was, where it was the customer's. */
+/** Of a cancellation also whose it was, where it was the customer's; of who waits, whether that is at the door. */
 export const statusText = (
   LL: TranslationFunctions,
-  b: Pick<Booking, 'status' | 'status_at' | 'settled'>,
-): string => (isCancelledOnline(b) ? LL.stand.cancelledOnline() : LL.stand.status[b.status]())
+  b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source'>,
+): string => {
+  if (isCancelledOnline(b)) return LL.stand.cancelledOnline()
+  return isOnList(b) ? LL.stand.onList() : LL.stand.status[b.status]()
+}
 
 /** `text` in place of the word for the status: `statusText` where the whole booking is at hand. */
 export function StatusChip({ status, text }: { status: Status; text?: string }) {

@@ -1,20 +1,12 @@
-import { notFound, redirect } from '@tanstack/react-router'
+import { notFound } from '@tanstack/react-router'
 import { isVendorUrl } from '#domain/online/guest-booking.ts'
-import { customers } from './public-api.ts'
+import { venueAnswer } from '#lib/first/first-answers.ts'
 
-/** What the server says of the venue of an address; one that cannot exist or does not is "Page Not Found". */
-export async function knownVenue(vendorUrl: string) {
+/** The address of the venue's page, which may be another by now; one that cannot exist or does not is "Page Not Found". */
+export async function knownVenue(vendorUrl: string): Promise<{ url: string }> {
   const url = vendorUrl.toLowerCase()
-  const answer = isVendorUrl(url) ? await customers.vendorPage(url) : null
+  const answer = isVendorUrl(url) ? await venueAnswer(url) : null
   if (!answer || (!answer.ok && answer.code === 'vendor_not_found'))
     throw notFound({ data: { refused: true } })
-  // An address that the vendor had before.
-  if (answer.ok && answer.vendor.url !== url)
-    throw redirect({
-      to: '/$vendorUrl/book',
-      params: { vendorUrl: answer.vendor.url },
-      search: true,
-      replace: true,
-    })
-  return answer
+  return answer.ok ? answer.vendor : { url }
 }

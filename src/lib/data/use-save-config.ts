@@ -9,12 +9,17 @@ import { useSync } from './use-sync.tsx'
  * Writes what differs from what was on screen, as commands: safe on this device when it answers true, otherwise the person was
  * told. Several changes are one act: one notice, and its undo takes all of them back.
  */
-export function useSaveConfig(): (changes: readonly ConfigChange[], said: string) => Promise<boolean> {
+export function useSaveConfig(): (
+  changes: readonly ConfigChange[],
+  said: string,
+  /** Where the device could not keep it, before the reason. */
+  failed?: string,
+) => Promise<boolean> {
   const sync = useSync()
   const { LL } = useI18nContext()
   const words = useLatest(LL)
   return useCallback(
-    async (changes, said) => {
+    async (changes, said, failed = '') => {
       const ids: string[] = []
       const undo = async () => {
         for (const id of ids.toReversed()) {
@@ -27,7 +32,8 @@ export function useSaveConfig(): (changes: readonly ConfigChange[], said: string
         const body = configEditCommand(change)
         const done = body && (await sync.dispatch(`${change.kind}/${change.key}`, body))
         if (done && !done.ok) {
-          toast(words.current.stand.failed[done.code](), { tone: 'error' })
+          const why = words.current.stand.failed[done.code]()
+          toast(failed === '' ? why : `${failed} ${why}`, { tone: 'error' })
           return false
         }
         if (done) ids.push(done.command.id)

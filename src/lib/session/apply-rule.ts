@@ -1,10 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { isAllowedAddress, type RouteRule } from '#domain/access/route-rule.ts'
-
-/** Thrown by a guard; the error page shows it as 403. */
-export class ForbiddenError extends Error {
-  override name = 'ForbiddenError'
-}
+import { ForbiddenError } from '#lib/account/forbidden.ts'
 
 /** Turns a rule into what the router understands. Returns only when the rule allows. */
 export function applyRule(rule: RouteRule, externalHosts: readonly string[] = [location.host]): void {

@@ -43,7 +43,12 @@ export async function signUpAndReport(
   language: string,
 ): Promise<Extract<SignedUp, { ok: false }>['code'] | null> {
   startServer()
-  const done = await signUp(email, password, { terms_version: termsVersion, language })
+  const done = await signUp(
+    email,
+    password,
+    { terms_version: termsVersion, language },
+    `${location.origin}/confirm-email`,
+  )
   return done.ok ? null : done.code
 }
 

@@ -1,9 +1,9 @@
 // The guard of signed-in routes, apart from the router so that public pages never load it.
 
 import { adminRule, type Caller, signedInRule } from '#domain/access/guard-rule.ts'
+import type { Namespaces } from '#i18n/i18n-types.ts'
 import { anonKey, supabaseUrl } from '#lib/app/env.ts'
 import type { Opened } from '#lib/data/vendor-sync.ts'
-import { wordsOf } from '#lib/text/vendor-words.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { currentIdentity, type Identity } from '#sync/session/identity.ts'
 import { setServer } from '#sync/session/server.ts'
@@ -11,19 +11,21 @@ import { isWiping } from '#sync/sign-out/wipe-marker.ts'
 import { applyRule } from './apply-rule.ts'
 import { isRemembered, renewSessionCookie } from './session-cookie.ts'
 
-/** Lets a signed-in person in and says who it is; everybody else leaves by redirect. Asks no network. */
+/** Lets a signed-in person in, with the words of their screens, and says who it is; everybody else leaves by redirect. Asks no server. */
 export async function enterSignedIn(path: string): Promise<Identity> {
   await leaveHalfDoneWipe()
   const { identity, caller } = look()
   applyRule(signedInRule(caller, path))
   renewSessionCookie()
+  await loadWords(...wordsOf(identity?.vendorType ?? null))
   return identity as Identity
 }
 
-/** `/admin` by itself leads an administrator home; what lies below it is the route's. */
-export function enterAdmin(path: string): void {
+/** Lets an administrator in and says who it is; everybody else leaves, or is told that it is not for them. */
+export async function enterAdmin(path: string): Promise<Identity> {
   applyRule(adminRule(look().caller, path))
-  if (/^\/admin\/?([?#]|$)/i.test(path)) applyRule({ kind: 'redirect', to: '/' })
+  await loadWords('admin', 'phoneField')
+  return enterSignedIn(path)
 }
 
 /** What the signed-in layout needs around a page that visitors may read too; null for a visitor. */
@@ -42,6 +44,10 @@ export function currentPerson(): Identity | null {
   const { identity, caller } = look()
   return caller.remembered ? identity : null
 }
+
+/** The dictionaries that all signed-in screens of a vendor share. */
+const wordsOf = (vendorType: string | null): Namespaces[] =>
+  vendorType ? ['shell', 'stand', 'setup', 'bookingList', 'daily'] : ['shell']
 
 let looked: Promise<boolean> | undefined
 

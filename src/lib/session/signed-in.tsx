@@ -9,6 +9,8 @@ export interface SignedIn {
   sync: SyncHandle | null
   /** Opens the question before signing out. */
   askToSignOut: () => void
+  /** The same for all devices of this account. */
+  askToSignOutEverywhere: () => void
 }
 
 const Context = createContext<SignedIn | null>(null)

@@ -25,6 +25,15 @@ export function useToken(keptAs?: string): string | null {
   return token
 }
 
+/** Before another one is looked for. */
+export function forgetToken(keptAs: string): void {
+  try {
+    sessionStorage.removeItem(keptAs)
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
 const secretIn = (text: string | null): string | null => (text && /^[0-9a-f]{32}$/.test(text) ? text : null)
 
 const inAddress = (): string | null => secretIn(location.hash.slice(1))

@@ -51,3 +51,25 @@ test('history and conflicts say the price too, which may be all that was changed
   expect(valueText(LL, 'lines', [], 'ja')).toBe('なし')
   expect(valueText(LL, 'lines', [{ hostile: true }, null], 'ja'), 'what no version wrote').toBe('2')
 })
+
+test('what an organiser set up is said in a conflict: prices and limits, questions, and how many', () => {
+  const subject = 'event_template/x'
+  const tickets = [
+    { ticket_type: 'a', price: null, limit: 20 },
+    { ticket_type: 'b', price: 0, limit: null },
+  ]
+  const questions = [{ id: 'a', ja: '船酔い', en: 'Seasick?', required: true }]
+  const value = (field: string, of: unknown, locale: Locales = 'ja') =>
+    valueText(wordsOf(locale), field, of, locale, subject)
+  expect(value('tickets', tickets)).toBe('種類の料金(1回20枚まで), 0円')
+  expect(value('tickets', tickets, 'en')).toBe('usual price (at most 20), ¥0')
+  expect(value('questions', questions)).toBe('船酔い')
+  expect(value('questions', questions, 'en')).toBe('Seasick?')
+  expect(value('templates', ['a', 'b'])).toBe('2件')
+  for (const field of ['tickets', 'questions']) {
+    expect(value(field, [])).toBe('なし')
+    expect(value(field, [{ hostile: true }, null]), 'what no version wrote').toBe('2')
+  }
+  expect(fieldText(wordsOf('ja'), 'duration', subject)).toBe('所要時間(分)')
+  expect(fieldText(wordsOf('ja'), 'duration', 'settings/settings')).toBe('ご利用時間(分)')
+})

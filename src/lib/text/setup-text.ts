@@ -2,6 +2,7 @@
 
 import type { StayStep } from '#domain/availability/stay-of.ts'
 import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
+import type { TemplateQuestion, TemplateTicket } from '#domain/event/event-template.ts'
 import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
@@ -9,8 +10,18 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { isKnown } from './is-known.ts'
 import { formatMoney } from './money.ts'
 
-/** Of a row's id, `kind/key`. */
-export function setupText(LL: TranslationFunctions, id: ConfigRow['id'], locale: Locale): string {
+/** Of a row's id, `kind/key`; with its `name` where rows of its kind have one. */
+export function setupText(
+  LL: TranslationFunctions,
+  id: ConfigRow['id'],
+  locale: Locale,
+  name?: unknown,
+): string {
+  const what = kindText(LL, id, locale)
+  return typeof name === 'string' && name !== '' ? LL.setup.named({ what, name }) : what
+}
+
+function kindText(LL: TranslationFunctions, id: ConfigRow['id'], locale: Locale): string {
   const [kind = '', key = ''] = id.split('/')
   const words = LL.setup.kind
   const weekdays = LL.setup.weekday
@@ -23,7 +34,8 @@ export function setupText(LL: TranslationFunctions, id: ConfigRow['id'], locale:
 
 /** A field's name; null where it is none of the setup's. */
 export function setupFieldText(LL: TranslationFunctions, subject: string, field: string): string | null {
-  const words = LL.setup.field
+  const { field: words, templateField: ofTemplate } = LL.setup
+  if (subject.startsWith('event_template/') && isKnown(ofTemplate, field)) return ofTemplate[field]()
   return isConfigSubject(subject) && isKnown(words, field) ? words[field]() : null
 }
 
@@ -44,8 +56,33 @@ export function setupValueText(
     return LL.setup.priceKind[value]()
   if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(LL, value)
   if (field === 'cancellation_fees' && Array.isArray(value)) return feesText(LL, value)
+  if (field === 'templates' && Array.isArray(value)) return LL.setup.templateCount({ n: value.length })
+  if (field === 'tickets' && holds<TemplateTicket>(value, isTicket)) return ticketsText(LL, value, locale)
+  if (field === 'questions' && holds<TemplateQuestion>(value, isQuestion)) return questionsText(value, locale)
   return null
 }
+
+/** History and refusals hold what any version once wrote. */
+const holds = <T>(value: unknown, is: (one: Partial<Record<keyof T, unknown>>) => boolean): value is T[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => is(one ?? {}))
+
+const isTicket = ({ price, limit }: Partial<Record<keyof TemplateTicket, unknown>>): boolean =>
+  [price, limit].every((n) => n === null || typeof n === 'number')
+
+/** Their names stand in rows of their own; what the template says of each is what two changes differ in. */
+const ticketsText = (LL: TranslationFunctions, tickets: readonly TemplateTicket[], locale: Locale): string =>
+  tickets
+    .map((ticket) => {
+      const price = ticket.price === null ? LL.setup.usualPrice() : formatMoney(ticket.price, locale)
+      return ticket.limit === null ? price : LL.setup.ticket({ price, limit: ticket.limit })
+    })
+    .join(', ')
+
+const isQuestion = ({ ja, en }: Partial<Record<keyof TemplateQuestion, unknown>>): boolean =>
+  typeof ja === 'string' && typeof en === 'string'
+
+const questionsText = (questions: readonly TemplateQuestion[], locale: Locale): string =>
+  questions.map(({ ja, en }) => (locale === 'en' && en !== '' ? en : ja)).join(', ')
 
 const weekdaysText = (LL: TranslationFunctions, keys: readonly unknown[]): string => {
   const words = LL.setup.weekday

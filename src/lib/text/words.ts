@@ -2,10 +2,11 @@
 // it is shown (`await loadWords('book')`), so that a customer's page never loads the words of the host stand.
 
 import { chooseLanguage, localeCookie, localeCookieDays } from '#domain/text/language.ts'
+import { initFormatters } from '#i18n/formatters.ts'
 import type { Locales, Namespaces } from '#i18n/i18n-types.ts'
-import { importLocaleAsync, importNamespaceAsync, loadFormatters } from '#i18n/i18n-util.async.ts'
-import { loadedLocales } from '#i18n/i18n-util.ts'
+import { loadedFormatters, loadedLocales } from '#i18n/i18n-util.ts'
 import { readCookie, writeCookie } from '#lib/session/cookies.ts'
+import { sharedWords, wordsOfArea } from './dictionaries.ts'
 
 export interface Words {
   locale: Locales
@@ -45,16 +46,16 @@ export async function switchLanguage(locale: Locales): Promise<void> {
 }
 
 async function speak(locale: Locales): Promise<void> {
-  const shared = await importLocaleAsync(locale)
+  const shared = await sharedWords(locale)
   loadedLocales[locale] = { ...loadedLocales[locale], ...shared }
   await load(locale, [...needed])
-  loadFormatters(locale)
+  loadedFormatters[locale] = initFormatters(locale)
   document.documentElement.lang = locale
   tell(locale)
 }
 
 async function load(locale: Locales, namespaces: Namespaces[]): Promise<void> {
-  const loaded = await Promise.all(namespaces.map((n) => importNamespaceAsync(locale, n)))
+  const loaded = await Promise.all(namespaces.map((n) => wordsOfArea(locale, n)))
   const added = Object.fromEntries(namespaces.map((n, i) => [n, loaded[i]]))
   loadedLocales[locale] = { ...loadedLocales[locale], ...added }
 }

@@ -4,8 +4,11 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useUnsaved } from './unsaved.ts'
 
-/** On a screen with a form: while `dirty` is true, going to another screen asks first, and so does leaving the page. */
-export function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
+/**
+ * On a screen with a form: while `dirty` is true, going to another screen asks first, and so does leaving the page. `inSearch`:
+ * the form has an address of its own by what stands behind the question mark; to leave that asks too.
+ */
+export function AskBeforeLeaving({ dirty, inSearch = false }: { dirty: boolean; inSearch?: boolean }) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   const { history } = useRouter()
@@ -18,11 +21,12 @@ export function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
     return history.block({
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation }) =>
-        // A search alone is the same screen: the form stays.
-        currentLocation.pathname !== nextLocation.pathname &&
+        // A search alone is the same screen for most: the form stays.
+        (currentLocation.pathname !== nextLocation.pathname ||
+          (inSearch && currentLocation.search !== nextLocation.search)) &&
         new Promise<boolean>((answer) => setAsked({ answer })),
     })
-  }, [dirty, history])
+  }, [dirty, inSearch, history])
   const close = (stays: boolean) => {
     asked?.answer(stays)
     setAsked(null)

@@ -1,39 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { BookScreen } from '#features/book-online/book-screen.tsx'
-import { wishSearch } from '#features/book-online/choose/wish.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { knownVenue } from '#lib/data/known-venue.ts'
-import { loadWords } from '#lib/text/words.ts'
 
+/** The booking page itself comes without the router (src/book.tsx): here are those who have not come to the one they meant. */
 export const Route = createFileRoute('/$vendorUrl/book')({
-  validateSearch: wishSearch,
-  beforeLoad: () => loadWords('book'),
-  loader: async ({ params }) => {
-    const answer = await knownVenue(params.vendorUrl)
-    // Most tabs hold no draft, and need nothing of it.
-    if (answer.ok && globalThis.sessionStorage?.length) {
-      const { takeDraftAlong } = await import('#features/book-online/details/moved-draft.ts')
-      await takeDraftAlong(answer.vendor.url, Date.now())
-    }
-    return answer
+  beforeLoad: async ({ params, location }) => {
+    const { url } = await knownVenue(params.vendorUrl)
+    throw redirect({ href: `/${url}/book${location.searchStr}`, reloadDocument: true, replace: true })
   },
-  staleTime: 5 * 60_000,
-  component: Book,
 })
-
-function Book() {
-  const navigate = Route.useNavigate()
-  const search = Route.useSearch()
-  return (
-    <BookScreen
-      answer={Route.useLoaderData()}
-      search={search}
-      onSearch={(next, adds) =>
-        void navigate({
-          search: { ...next, source: search.source },
-          replace: !adds,
-          resetScroll: false,
-        })
-      }
-    />
-  )
-}

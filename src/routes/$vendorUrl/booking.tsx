@@ -1,18 +1,15 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { isVendorUrl } from '#domain/online/guest-booking.ts'
-import { ManagePage } from '#features/manage-booking/manage-page.tsx'
-import { loadWords } from '#lib/text/words.ts'
 
+/** As the booking page, one's own booking comes without the router (src/manage.tsx). */
 export const Route = createFileRoute('/$vendorUrl/booking')({
-  beforeLoad: ({ params }) => {
-    if (!isVendorUrl(params.vendorUrl.toLowerCase())) throw notFound({ data: { refused: true } })
-    return loadWords('book', 'guestSteps')
+  beforeLoad: ({ params, location }) => {
+    const url = params.vendorUrl.toLowerCase()
+    if (!isVendorUrl(url)) throw notFound({ data: { refused: true } })
+    throw redirect({
+      href: `/${url}/booking${location.searchStr}#${location.hash}`,
+      reloadDocument: true,
+      replace: true,
+    })
   },
-  component: Manage,
 })
-
-function Manage() {
-  const { vendorUrl } = Route.useParams()
-  const url = vendorUrl.toLowerCase()
-  return <ManagePage key={url} url={url} />
-}

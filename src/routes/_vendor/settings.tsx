@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadWords } from '#lib/text/words.ts'
 import { SettingsScreen } from './-settings/settings-screen.tsx'
 
-export const Route = createFileRoute('/_vendor/settings')({ component: SettingsScreen })
+export const Route = createFileRoute('/_vendor/settings')({
+  beforeLoad: () => loadWords('colleagues', 'events'),
+  component: SettingsScreen,
+})

@@ -1,10 +1,19 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { adminScreenAt } from './-screens.tsx'
 
-// Closed by the path's first word: a page that does not exist is "not found" for administrators only.
+/** Every page of admins, `/admin` itself too: one by one they would weigh in the first load of customers. */
 export const Route = createFileRoute('/admin/$')({
-  beforeLoad: async ({ location }) => {
-    const { enterAdmin } = await import('#lib/session/guard.ts')
-    enterAdmin(location.href)
-    throw notFound()
+  // Checked by the screens, which no customer loads.
+  validateSearch: (raw: Record<string, unknown>): { vendor?: unknown; enquiry?: unknown } => raw,
+  beforeLoad: async ({ params }) => {
+    const { adminPageAt } = await import('#domain/access/menu.ts')
+    if (adminPageAt(params._splat) === undefined) throw notFound()
   },
+  component: Page,
 })
+
+function Page() {
+  const { _splat } = Route.useParams()
+  const Screen = adminScreenAt(_splat)
+  return Screen && <Screen />
+}

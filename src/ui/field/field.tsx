@@ -159,6 +159,8 @@ export interface SelectFieldProps<V extends string> {
   onValue: (value: V) => void
   error?: string | undefined
   hint?: string | undefined
+  badge?: string | undefined
+  required?: boolean | undefined
 }
 
 /** The platform's own list: light, and the best there is on a phone. */
@@ -169,13 +171,16 @@ export function SelectField<V extends string>({
   onValue,
   error = '',
   hint,
+  badge,
+  required,
 }: SelectFieldProps<V>) {
   return (
-    <FieldFrame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} hint={hint} badge={badge}>
       {({ id, describedBy, invalid }) => (
         <select
           id={id}
           value={value}
+          aria-required={required}
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           className={`${box} ${edge(error)}`}

@@ -13,7 +13,7 @@ export interface PhoneFieldHandle {
   take: () => void
   /**
    * The number as it is read once the rules are here: E.164 where `isValid`, else the text as typed, of which the field
-   * then says what is wrong. Rejects where the rules cannot be had.
+   * then says what is wrong; '' is valid. Rejects where the rules cannot be had.
    */
   read: () => Promise<{ number: string; isValid: boolean }>
 }
@@ -40,6 +40,8 @@ export interface PhoneFieldProps {
   /** When the number is looked at. */
   validateOn?: 'input' | 'blur'
   required?: boolean
+  /** Said beside the label. */
+  optional?: boolean
   /** Beside the label: "required", in the reader's language. */
   badge?: string
   ref?: Ref<PhoneFieldHandle>
@@ -60,6 +62,7 @@ export function PhoneField({
   message,
   validateOn = 'input',
   required = false,
+  optional = false,
   badge = '',
   ref,
 }: PhoneFieldProps) {
@@ -123,13 +126,14 @@ export function PhoneField({
   // A number that came from outside (a known guest, a draft), or was typed before the rules were here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value or the arrival of the rules counts
   useEffect(() => {
-    if (value !== sent.current) setText(value)
+    const standing = value === sent.current ? text : value
+    if (standing !== text) setText(standing)
     sent.current = value
     if (value !== '' && !rules) load()
     if (!rules || value === '') return
-    const reading = read(isE164(value) ? value : text, country, rules)
+    const reading = read(isE164(value) ? value : standing, country, rules)
     setCountry(reading.country)
-    if (reading.valid && (isE164(text) || value !== reading.e164)) setText(reading[format])
+    if (reading.valid && (isE164(standing) || value !== reading.e164)) setText(reading[format])
     if (reading.valid && value !== reading.e164) tell(reading.e164)
   }, [value, rules])
 
@@ -140,7 +144,8 @@ export function PhoneField({
     },
     read: async () => {
       const typed = input.current?.value ?? text
-      if (typed.trim() === '') return { number: '', isValid: false }
+      // Whether it may stay empty is for the form to say.
+      if (typed.trim() === '') return { number: '', isValid: true }
       const loaded = await loadPhoneRules()
       setRules(loaded)
       setIsLookedAt(true)
@@ -182,6 +187,7 @@ export function PhoneField({
           <FieldBadge badge={badge}>
             <label htmlFor={inputId} className="font-semibold">
               {name}
+              {optional && <span className="ml-2 font-normal text-muted text-sm">{LL.field.optional()}</span>}
             </label>
           </FieldBadge>
           <input

@@ -5,7 +5,7 @@ export function Arrival({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <h1 ref={heading} tabIndex={-1} className="font-bold text-2xl outline-none">
+    <h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-bold text-2xl outline-none">
       {children}
     </h1>
   )

@@ -10,6 +10,8 @@ export function Logo() {
         alt=""
         width={32}
         height={32}
+        // At the foot of a customer's page it is not seen at first.
+        loading="lazy"
         // After an offline sign-out no file can be had, and the page is still shown.
         onError={(event) => {
           event.currentTarget.hidden = true

@@ -2,8 +2,22 @@ import { useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** The secret link of a booking, to be copied; with `opens` also to be followed, and written out. */
-export function ManageLink({ link, opens = false }: { link: string; opens?: boolean }) {
+/**
+ * The secret link of a booking, to be copied; with `opens` also to be followed, and written out. `isMailed`: a mail brings it
+ * too; where none does, it has to be kept.
+ */
+export function ManageLink({
+  link,
+  opens = false,
+  isMailed = false,
+  words,
+}: {
+  link: string
+  opens?: boolean
+  isMailed?: boolean
+  /** Where it leads to something else than a booking. */
+  words?: { title: string; hint: string } | undefined
+}) {
   const { LL } = useI18nContext()
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null)
   const copy = () => {
@@ -16,8 +30,10 @@ export function ManageLink({ link, opens = false }: { link: string; opens?: bool
   }
   return (
     <section className="rounded-box border border-line bg-card p-4">
-      <h2 className="font-bold">{LL.guestSteps.manageTitle()}</h2>
-      <p className="mt-1 text-muted text-sm">{LL.guestSteps.manageHint()}</p>
+      <h2 className="font-bold">{words?.title ?? LL.guestSteps.manageTitle()}</h2>
+      <p className="mt-1 text-muted text-sm">
+        {words?.hint ?? (isMailed ? LL.guestSteps.manageHintMailed() : LL.guestSteps.manageHint())}
+      </p>
       <div className="no-print mt-3 flex flex-wrap gap-3">
         {opens && (
           <a

@@ -38,7 +38,7 @@ export function allowedCall(
 
 /** What the fields of Auth are; `gotrue_meta_security` is sent by supabase-js. */
 const ofAuth = new Map([
-  ...['email', 'password', 'current_password', 'nonce', 'refresh_token', 'scope'].map(
+  ...['email', 'password', 'current_password', 'nonce', 'refresh_token', 'scope', 'type', 'token_hash'].map(
     (name): [string, string] => [name, 'word'],
   ),
   ['data', 'object'],
@@ -75,6 +75,9 @@ const calls: Record<string, Known | undefined> = {
   'POST /auth/v1/logout': { body: 'perhaps', query: { scope: /^(local|global|others)$/ } },
   'GET /auth/v1/user': { body: 'never', query: {} },
   'PUT /auth/v1/user': { body: 'always', query: {} },
+  'POST /auth/v1/recover': { body: 'always', query: {} },
+  'POST /auth/v1/resend': { body: 'always', query: {} },
+  'POST /auth/v1/verify': { body: 'always', query: {} },
 }
 
 /** The words of a query that are known, each once and as it may be; undefined when it is malformed. */

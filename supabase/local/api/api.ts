@@ -174,6 +174,8 @@ function asRequest(
 // had ended before; but then only for a page of ours: another site that posts here must not empty anybody's tablet.
 function isSignOut(req: IncomingMessage, { address }: Call, answer: Response): boolean {
   if (!address.startsWith('/auth/v1/logout') || address.endsWith('scope=others')) return false
+  // The session of a mail's link, of which nothing was kept here: what is on the device is of somebody who stays.
+  if (/[?&]keep=device(&|$)/.test(req.url ?? '')) return false
   const isEnded = answer.status === 401 || answer.status === 403
   return answer.ok || (isEnded && req.headers['sec-fetch-site'] === 'same-origin')
 }

@@ -22,6 +22,7 @@ export interface DirectParts {
   sql: Sql
   functions: DirectFunctions
   jwtSecret: string
+  noteFault?: ((call: string, code: string) => void) | undefined
 }
 
 export function directCalls(otherwise: Answer, parts: DirectParts): Answer {
@@ -30,7 +31,7 @@ export function directCalls(otherwise: Answer, parts: DirectParts): Answer {
     if (!call) return otherwise(request)
     return ask(parts.sql, call).then(
       (value) => json(200, value, { 'content-range': '0-0/*' }),
-      (fault: unknown) => withoutReason(request, refusalOf(fault, call.role), []),
+      (fault: unknown) => withoutReason(request, refusalOf(fault, call.role), [], parts.noteFault),
     )
   }
 }

@@ -7,12 +7,14 @@ export async function withoutReason(
   { method, url }: Request,
   answer: Response,
   printed: readonly unknown[],
+  note: (call: string, code: string) => void = () => undefined,
 ): Promise<Response> {
   if (answer.status < 500) return answer
   const { code } = await answer.json().catch(() => ({}))
   const reason = /^[A-Z0-9]{3,8}$/.test(code) ? `: ${code}` : ''
   const where = new URL(url).pathname.slice(0, 80)
   process.stderr.write(`${method} ${where} was answered ${answer.status}${reason}\n`)
+  note(where, /^[A-Z0-9]{3,8}$/.test(code) ? code : '')
   const faults = [{ code }, ...printed]
   if (faults.some(isShortage)) return askAgain()
   // The statement's time was over: a tablet then sends less at a time.

@@ -20,7 +20,12 @@ export interface RestAndAuth {
   close(): Promise<void>
 }
 
-export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: string): RestAndAuth {
+export function restAndAuth(
+  databaseUrl: string,
+  jwtSecret: string,
+  siteUrl: string,
+  noteFault?: (call: string, code: string) => void,
+): RestAndAuth {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: {
@@ -40,10 +45,11 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
       minimum_password_length: 10,
       enable_signup: true,
       // Without it, signing up and then signing in would tell who has an account already.
-      email: { enable_confirmations: true },
+      // The new address alone confirms a change; the one before is told.
+      email: { enable_confirmations: true, double_confirm_changes: false },
       enable_refresh_token_rotation: true,
     },
-    // lite's own would print each mail, or keep it in memory. confirm-email.ts stands in for them.
+    // lite's own would print each mail, or keep it in memory; ours are asked for in auth/mail-links.ts.
     options: { drivers: { email: { send: async () => undefined } } },
   })
   const underWay = new Set<Promise<unknown>>()
@@ -55,7 +61,7 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
         printed.push(...words)
       },
     )
-    return withoutReason(request, said, printed)
+    return withoutReason(request, said, printed, noteFault)
   }
   let answerOf = byLibrary
   return {
@@ -65,7 +71,7 @@ export function restAndAuth(databaseUrl: string, jwtSecret: string, siteUrl: str
       return answer.finally(() => underWay.delete(answer))
     },
     askDirectly: (functions) => {
-      answerOf = directCalls(byLibrary, { sql: connection.driver, functions, jwtSecret })
+      answerOf = directCalls(byLibrary, { sql: connection.driver, functions, jwtSecret, noteFault })
     },
     prepare: async () => {
       await app.init()

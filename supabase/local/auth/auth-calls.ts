@@ -1,23 +1,31 @@
 // The calls of Auth that the product makes, read before anything is done for them. lite gets the fields that are
 // named here and no others, and nothing that a database could not keep.
 
-export type AuthKind = 'sign-in' | 'sign-up' | 'refresh' | 'change' | 'other'
+import type { MailLanguage } from './mail-links.ts'
+
+/** `mail`: asks for a link; `verify`: opens one. */
+export type AuthKind = 'sign-in' | 'sign-up' | 'refresh' | 'change' | 'mail' | 'verify' | 'other'
 
 export interface AuthCall {
   kind: AuthKind
   /** As lite is to see it. */
   request: Request
-  /** Whom a sign-in or sign-up names, in small letters. */
+  /** Whom a sign-in or sign-up names, or where a mail is to go, in small letters. */
   email: string
   /** What a refresh shows. */
   session: string
-  /** A change of the password, which asks for the present one. */
+  /** A change that shows the present password. */
   isGuess: boolean
+  /** Where it asks for a mail: which. */
+  mail?: string
 }
 
 const kinds: Record<string, AuthKind> = {
   'POST /signup': 'sign-up',
   'PUT /user': 'change',
+  'POST /recover': 'mail',
+  'POST /resend': 'mail',
+  'POST /verify': 'verify',
   'POST /logout': 'other',
   'GET /user': 'other',
   'GET /health': 'other',
@@ -40,7 +48,8 @@ export async function readAuthCall(request: Request): Promise<AuthCall | Respons
   if (kind === 'other') return { kind, request, email: '', session: '', isGuess: false }
   const body: unknown = await request.json().catch(() => undefined)
   if (!isObject(body)) return no(400, 'bad_json', 'The body is no JSON object.')
-  const fields = readers[kind](body)
+  const { pathname } = new URL(request.url)
+  const fields = pathname.endsWith('/resend') ? readResend(body) : readers[kind](body)
   if (fields instanceof Response) return fields
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : ''
   const session = typeof fields.refresh_token === 'string' ? fields.refresh_token : ''
@@ -50,6 +59,7 @@ export async function readAuthCall(request: Request): Promise<AuthCall | Respons
     email,
     session,
     isGuess: 'current_password' in fields,
+    ...(kind === 'mail' || (kind === 'change' && email !== '') ? { mail: pathname } : {}),
   }
 }
 
@@ -62,31 +72,51 @@ const readers: Record<Exclude<AuthKind, 'other'>, (body: Fields) => Fields | Res
     badPassword(password, 'weak_password') ??
     badData(data ?? {}) ?? { email, password, data: data ?? {} },
   refresh: ({ refresh_token }) => ({ refresh_token }),
+  mail: ({ email, language }) => badAddress(email) ?? { email, language: languageOf(language) },
+  verify: ({ type, token_hash }) => {
+    const name = type === 'email' ? 'signup' : type
+    if (typeof token_hash !== 'string' || !/^[0-9a-f]{32}$/.test(token_hash)) return linkEnded()
+    return typeof name === 'string' && linkTypes.has(name) ? { type: name, token_hash } : linkEnded()
+  },
   change: (body) => {
-    // A new address would have to be confirmed by mail, and the answer tells whether somebody else has it.
-    if ('email' in body || 'phone' in body)
-      return no(422, 'email_change_disabled', 'Addresses are not changed here.')
-    const { data, password, current_password } = body
-    if (data !== undefined) {
-      const bad = badData(data)
-      if (bad) return bad
-    }
-    if (password === undefined) return data === undefined ? {} : { data }
-    const bad = badPassword(password)
+    const { data, password, email, current_password } = body
+    if ('phone' in body || (email !== undefined && (password !== undefined || data !== undefined)))
+      return no(422, 'validation_failed', 'An address is changed by itself.')
+    const bad =
+      (data === undefined ? undefined : badData(data)) ??
+      (email === undefined ? undefined : badAddress(email)) ??
+      (password === undefined ? undefined : badPassword(password))
     if (bad) return bad
-    if (badPassword(current_password))
+    const isByPassword = email !== undefined || password !== undefined
+    if (isByPassword && current_password !== undefined && badPassword(current_password))
       return no(400, 'current_password_required', 'The present password is asked for.')
-    return { password, current_password, ...(data === undefined ? {} : { data }) }
+    return {
+      ...(data === undefined ? {} : { data }),
+      ...(email === undefined ? {} : { email, language: languageOf(body['language']) }),
+      ...(password === undefined ? {} : { password }),
+      ...(isByPassword && current_password !== undefined ? { current_password } : {}),
+    }
   },
 }
 
+const linkTypes = new Set(['recovery', 'signup', 'email_change'])
+
+const readResend = ({ type, email, language }: Fields): Fields | Response =>
+  type === 'signup'
+    ? (badAddress(email) ?? { type, email, language: languageOf(language) })
+    : no(422, 'validation_failed', 'Only the mail of a sign-up is sent again.')
+
+/** Of the mail that is asked for; hosted Auth reads no such field. */
+const languageOf = (language: unknown): MailLanguage =>
+  language === 'ja' || language === 'en' ? language : null
+
 // As src/domain/access/signs.ts has them for the forms.
 const unkeepable = /[\p{Cc}\p{Cs}]/u
-const unseen = /[\p{Cc}\p{Cs}\p{Cf}\p{DI}\u2800]/u
 
 function badAddress(email: unknown): Response | undefined {
-  if (typeof email === 'string' && Buffer.byteLength(email) <= 254 && !unseen.test(email))
-    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return undefined
+  // Beyond ASCII this server and the database would make small letters of different signs: one address would be two.
+  if (typeof email === 'string' && email.length <= 254 && /^[!-~]+$/.test(email))
+    if (/^[^@]+@[^@]+\.[^@]+$/.test(email)) return undefined
   return no(422, 'validation_failed', 'The e-mail address is malformed.')
 }
 
@@ -135,6 +165,9 @@ function again(request: Request, kind: AuthKind, fields: Fields): Request {
 /** A refusal in the form that the client library reads. */
 export const no = (status: number, code: string, message: string): Response =>
   Response.json({ code: status, error_code: code, msg: message }, { status, headers: { [codeHeader]: code } })
+
+/** Of every link that does not open: which of the reasons it is is not told. */
+export const linkEnded = (): Response => no(403, 'otp_expired', 'The link is invalid or has expired.')
 
 const codeHeader = 'x-sb-error-code'
 

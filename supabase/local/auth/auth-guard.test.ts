@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { counts, recent } from '#local/api/counts.ts'
 import { networkOf } from '#local/http/network-of.ts'
-import { no } from './auth-calls.ts'
+import { linkEnded, no } from './auth-calls.ts'
 import { type GuardLimits, guardAuth } from './auth-guard.ts'
 import type { Accounts } from './even-auth.ts'
+import { hashOfToken, type MailLinks } from './mail-links.ts'
 
 const right = 'the right password'
 
@@ -16,12 +17,29 @@ function aGuard({
   limits = {},
   answer = likeLite,
   wait = 0,
+  links: other = {},
 }: {
   limits?: Partial<GuardLimits>
   answer?: (request: Request) => Promise<Response>
   wait?: number
+  links?: Partial<MailLinks>
 } = {}) {
   const reached: { path: string; body: Record<string, unknown> }[] = []
+  const asked: string[] = []
+  const note =
+    (name: keyof MailLinks) =>
+    async (...about: (string | null)[]) =>
+      void asked.push([name, ...about].join(' ').trim())
+  const links: MailLinks = {
+    askRecovery: note('askRecovery'),
+    askConfirmation: note('askConfirmation'),
+    askEmailChange: note('askEmailChange'),
+    beginSignUp: note('beginSignUp') as () => Promise<undefined>,
+    endSignUp: note('endSignUp'),
+    beginEmailChange: note('beginEmailChange'),
+    endLinks: note('endLinks'),
+    ...other,
+  }
   const guarded = guardAuth(
     async (request) => {
       const { pathname, search } = new URL(request.url)
@@ -35,12 +53,13 @@ function aGuard({
         return work(request)
       },
       accounts,
+      links,
       jwtSecret: 'secret',
     },
     // Hashing takes its time anyway; here it is not waited for longer.
     { floorMs: 1, ...limits },
   )
-  return { guarded, reached }
+  return { guarded, reached, asked }
 }
 
 async function likeLite(request: Request): Promise<Response> {
@@ -51,6 +70,7 @@ async function likeLite(request: Request): Promise<Response> {
   return password === right ? Response.json({}) : no(400, 'invalid_credentials', '')
 }
 
+const link = 'a'.repeat(32)
 const at = (path: string, body?: unknown, peer = '192.0.2.1', method = 'POST') =>
   new Request(`http://localhost/auth/v1${path}`, {
     method,
@@ -76,11 +96,12 @@ const tally = (all: number[]) => {
 describe('what is there', () => {
   test('what the product does not call is not there; all else passes', async () => {
     const { guarded, reached } = aGuard()
-    for (const path of ['/otp', '/magiclink', '/recover', '/resend', '/verify', '/admin/users', '/authorize'])
+    for (const path of ['/otp', '/magiclink', '/recovery', '/reauthenticate', '/admin/users', '/authorize'])
       expect(await statusOf(guarded(at(path, {}))), path).toBe(404)
     for (const path of ['', '/token', '/token?grant_type=pkce', '/token?grant_type=pkce&grant_type=password'])
       expect(await statusOf(guarded(at(path, {}))), path).toBe(404)
-    expect(await statusOf(guarded(at('/admin/users', undefined, '', 'GET')))).toBe(404)
+    for (const path of ['/admin/users', '/verify', `/verify?type=recovery&token=${link}`, '/recover'])
+      expect(await statusOf(guarded(at(path, undefined, '', 'GET'))), path).toBe(404)
     expect(reached).toEqual([])
     for (const request of [
       new Request('http://localhost/rest/v1/rpc/vendor_page', { method: 'POST' }),
@@ -123,9 +144,65 @@ describe('what is there', () => {
     expect(known).toEqual(['no', 'no', 'yes', 'yes', 'yes', 'no', 'no', 'no'])
   })
 
-  test('an e-mail address is not changed', async () => {
+  test('what asks for a mail never reaches lite, and its answer says nothing', async () => {
+    const { guarded, reached, asked } = aGuard()
+    const recover = await guarded(at('/recover', { email: 'A@b.example', role: 'admin', language: 'fr' }))
+    const resend = await guarded(at('/resend', { type: 'signup', email: 'a@b.example', language: 'en' }))
+    expect([recover.status, await recover.json()]).toEqual([200, {}])
+    expect([resend.status, await resend.json()]).toEqual([200, {}])
+    for (const body of [{ email: 'x' }, {}, { email: ['a@b.example'] }])
+      expect(await statusOf(guarded(at('/recover', body)))).toBe(422)
+    for (const type of ['email_change', 'sms', undefined])
+      expect(await statusOf(guarded(at('/resend', { type, email: 'a@b.example' })))).toBe(422)
+    expect(asked).toEqual(['askRecovery A@b.example', 'askConfirmation a@b.example en'])
+    expect(reached).toEqual([])
+  })
+
+  test('a link is shown to lite by its hash, and by nothing else of what is sent', async () => {
+    const user = { id: 'one', email: 'a@b.example' }
+    const { guarded, reached, asked } = aGuard({
+      answer: async () => Response.json({ access_token: 'a.b.c', user: { ...user, role: 'more' } }),
+    })
+    const said = []
+    for (const type of ['recovery', 'email', 'signup', 'email_change'])
+      said.push(
+        await guarded(at('/verify', { type, token_hash: link, email: 'a@b.example', token: '123456' })),
+      )
+    expect(reached).toEqual([
+      ...['recovery', 'signup', 'signup', 'email_change'].map((type) => ({
+        path: '/auth/v1/verify',
+        body: { type, token_hash: hashOfToken(link) },
+      })),
+      // A new address signs nobody in.
+      { path: '/auth/v1/logout?scope=local', body: {} },
+    ])
+    expect(await said.at(-1)?.json()).toEqual({ user })
+    expect(asked).toEqual([`beginEmailChange ${link}`, 'endLinks one'])
+  })
+
+  test('wrong, malformed and failing links get one answer', async () => {
+    const { guarded, reached } = aGuard({ answer: async () => no(500, 'unexpected_failure', 'a reason') })
+    const said = []
+    for (const body of [
+      { type: 'recovery', token_hash: link },
+      { type: 'recovery', token_hash: link.toUpperCase() },
+      { type: 'recovery', token_hash: [link] },
+      { type: 'magiclink', token_hash: link },
+      { type: 'recovery', email: 'a@b.example', token: '123456' },
+      { type: ['recovery'], token_hash: link },
+      {},
+    ])
+      said.push(await (await guarded(at('/verify', body))).text())
+    expect(new Set(said).size).toBe(1)
+    expect(said[0]).toContain('otp_expired')
+    expect(reached).toHaveLength(1)
+  })
+
+  test('an address is changed by itself', async () => {
     const { guarded, reached } = aGuard()
-    expect(await statusOf(guarded(at('/user', { email: 'a@noren.example' }, '', 'PUT')))).toBe(422)
+    const email = 'a@noren.example'
+    for (const body of [{ email, password: right }, { email, data: {} }, { phone: '1' }, { email: 'x' }])
+      expect(await statusOf(guarded(at('/user', body, '', 'PUT')))).toBe(422)
     expect(reached).toEqual([])
   })
 })
@@ -261,6 +338,59 @@ describe('whom it shuts out', () => {
     },
   )
 
+  test('a sign-up that is refused after an account made room for it is counted', async () => {
+    const known = no(422, 'user_already_exists', '')
+    const { guarded, reached } = aGuard({
+      answer: async () => (reached.length % 2 === 1 ? known.clone() : no(500, 'unexpected_failure', '')),
+      links: { beginSignUp: async () => 'link' },
+      limits: { signUps: 2 },
+    })
+    const said = []
+    for (const i of times(4)) said.push(await statusOf(guarded(signUp(`${i}@b.example`))))
+    expect(said).toEqual([500, 500, 429, 429])
+    expect(reached).toHaveLength(4)
+  })
+
+  test('what asks for a mail is counted for a network, whoever has an account', async () => {
+    standStill()
+    const { guarded, asked } = aGuard({ limits: { mailsOfNetwork: 4, mailMs: 600 } })
+    const recover = (email: string, peer = '192.0.2.1') => statusOf(guarded(at('/recover', { email }, peer)))
+    const resend = (email: string) => statusOf(guarded(at('/resend', { type: 'signup', email })))
+    expect([await recover('a@b.example'), await resend('a@b.example')]).toEqual([200, 200])
+    expect([await recover('b@b.example'), await recover('c@b.example')]).toEqual([200, 200])
+    expect([await recover('d@b.example'), await resend('a@b.example')], 'the network').toEqual([429, 429])
+    expect(await recover('a@b.example', '192.0.2.9'), 'nobody shuts a person out from elsewhere').toBe(200)
+    vi.advanceTimersByTime(650)
+    expect(await recover('a@b.example')).toBe(200)
+    expect(asked).toHaveLength(6)
+  })
+
+  test('a mail that could not be asked for is not counted', async () => {
+    const askRecovery = vi.fn<MailLinks['askRecovery']>(async () => undefined)
+    const { guarded } = aGuard({ limits: { mailsOfNetwork: 2 }, links: { askRecovery } })
+    const recover = () =>
+      statusOf(guarded(at('/recover', { email: 'a@b.example' }))).catch(() => 'no database')
+    for (const _ of [1, 2, 3]) {
+      askRecovery.mockRejectedValueOnce(new Error('no database'))
+      expect(await recover()).toBe('no database')
+    }
+    expect([await recover(), await recover(), await recover()]).toEqual([200, 200, 429])
+  })
+
+  test('wrong links are counted for a network, right ones are not', async () => {
+    const answers = [Response.json({ access_token: 'a.b.c' }), linkEnded(), linkEnded(), linkEnded()]
+    const { guarded, reached } = aGuard({
+      answer: async () => answers[Math.min(reached.length, 4) - 1]?.clone() ?? linkEnded(),
+      limits: { guessesOfNetwork: 3 },
+    })
+    const open = (peer?: string) =>
+      statusOf(guarded(at('/verify', { type: 'recovery', token_hash: link }, peer)))
+    expect([await open(), await open(), await open(), await open()]).toEqual([200, 403, 403, 403])
+    expect(await open()).toBe(429)
+    expect(await open('192.0.2.9')).toBe(403)
+    expect(await statusOf(guarded(refresh())), 'all else goes on').toBe(403)
+  })
+
   test('a window ends by its beginning, however many calls came in it', async () => {
     standStill()
     const some = counts(2, 100, 100)
@@ -353,6 +483,14 @@ describe('how long it takes', () => {
     expect(await took(guarded(signIn('a@b.example', right)))).toBe(30)
     expect(await took(guarded(signIn('a@b.example', 'wrong')))).toBe(700)
     expect(await took(guarded(signUp('a@b.example')))).toBe(700)
+    expect(await took(guarded(at('/recover', { email: 'a@b.example' })))).toBe(700)
+    expect(await took(guarded(at('/resend', { type: 'signup', email: 'a@b.example' })))).toBe(700)
+  })
+
+  test('a link that does not open is held back', async () => {
+    standStill('setTimeout')
+    const { guarded } = aGuard({ limits: { floorMs: 700 }, answer: async () => linkEnded() })
+    expect(await took(guarded(at('/verify', { type: 'recovery', token_hash: link })))).toBe(700)
   })
 
   test('the time in line does not count, and a longer work is rounded up', async () => {

@@ -1,6 +1,6 @@
 // Auth of the embedded stack, made to tell no stranger who has an account, and to be guessed at slowly. Of lite's calls only
-// those that the product makes are there: one-time codes, mail links and its console answer known and unknown
-// addresses differently, or make an account for whoever is named.
+// those that the product makes are there: one-time codes and its console answer known and unknown addresses differently, or
+// make an account for whoever is named. What asks for a mail never reaches lite (mail-links.ts).
 //
 //   read and counted -> in line (lanes.ts) -> even-auth.ts -> lite
 //                                         <- held back until the next multiple of `floorMs`
@@ -8,7 +8,8 @@
 import { counts, recent } from '#local/api/counts.ts'
 import { networkOf } from '#local/http/network-of.ts'
 import { type AuthCall, codeOf, no, readAuthCall } from './auth-calls.ts'
-import { type Accounts, evenAuth } from './even-auth.ts'
+import { type Accounts, evenAuth, reachedAccount } from './even-auth.ts'
+import type { MailLinks } from './mail-links.ts'
 import { readToken } from './token.ts'
 
 type Answer = (request: Request) => Promise<Response>
@@ -17,11 +18,13 @@ export interface GuardParts {
   /** Puts calls in line. What is done outside of it holds up nobody else. */
   inLine(work: Answer): Answer
   accounts: Accounts
+  /** Without, no mail is asked for. */
+  links?: MailLinks
   jwtSecret: string
 }
 
 export interface GuardLimits {
-  /** Refused sign-ins and all sign-ups are answered a whole multiple of so many ms after their work began. */
+  /** Refused sign-ins and links, all sign-ups and all that asks for a mail are answered a whole multiple of so many ms after their work began. */
   floorMs: number
   /** Wrong passwords for one account from one network, and for all accounts from it, in `guessMs`. */
   guesses: number
@@ -30,6 +33,9 @@ export interface GuardLimits {
   /** Sign-ups of one network in `signUpMs`. */
   signUps: number
   signUpMs: number
+  /** What one network asks for in `mailMs`. How many mails an address gets is private.ask_mail's to say, and is told to nobody. */
+  mailsOfNetwork: number
+  mailMs: number
   /** Networks, and accounts in them, that are remembered. */
   entries: number
 }
@@ -41,6 +47,8 @@ const usual: GuardLimits = {
   guessMs: 300_000,
   signUps: 10,
   signUpMs: 3_600_000,
+  mailsOfNetwork: 30,
+  mailMs: 3_600_000,
   entries: 20_000,
 }
 
@@ -51,14 +59,15 @@ const usual: GuardLimits = {
 export function guardAuth(answer: Answer, parts: GuardParts, changed: Partial<GuardLimits> = {}): Answer {
   const limits = { ...usual, ...changed }
   const letIn = doorkeeper(limits, parts.jwtSecret)
-  const even = evenAuth(answer, parts.accounts)
+  const even = evenAuth(answer, parts.accounts, parts.links)
   const due = new WeakMap<Response, number>()
   const given = recent(limits.entries)
   // The time in line is not counted: under load it alone is longer than any floor.
   const inLine = parts.inLine(async (request) => {
     const began = performance.now()
     const said = await even(request)
-    due.set(said, began + Math.ceil((performance.now() - began) / limits.floorMs) * limits.floorMs)
+    const multiple = Math.max(1, Math.ceil((performance.now() - began) / limits.floorMs))
+    due.set(said, began + multiple * limits.floorMs)
     return said
   })
   return async (request) => {
@@ -74,10 +83,14 @@ export function guardAuth(answer: Answer, parts: GuardParts, changed: Partial<Gu
     })
     noted(said)
     if (said.ok && (call.kind === 'sign-in' || call.kind === 'refresh')) given.add(await sessionIn(said))
-    if (call.kind === 'sign-up' || (call.kind === 'sign-in' && !said.ok)) await until(due.get(said) ?? 0)
+    if (isHeldBack(call, said)) await until(due.get(said) ?? 0)
     return said
   }
 }
+
+/** Where how long the work took would tell who has an account. */
+const isHeldBack = ({ kind, mail }: AuthCall, said: Response): boolean =>
+  kind === 'sign-up' || mail !== undefined || ((kind === 'sign-in' || kind === 'verify') && !said.ok)
 
 async function sessionIn(said: Response): Promise<string> {
   const { refresh_token } = await said.clone().json()
@@ -96,19 +109,10 @@ function doorkeeper(limits: GuardLimits, jwtSecret: string) {
   // Who has signed in from a network is not shut out by what others there type wrong.
   const welcome = recent(entries)
 
-  return ({
-    kind,
-    request,
-    email,
-    isGuess,
-  }: AuthCall): ((said: Response | undefined) => void) | undefined => {
-    const network = networkOf(request.headers.get('x-noren-peer') ?? '')
-    if (kind === 'sign-up') {
-      const back = signUps.take(network)
-      return back && ((said) => said?.ok || back())
-    }
-    const account = isGuess ? accountOf(request, jwtSecret) : email
-    if ((kind !== 'sign-in' && !isGuess) || account === '') return () => undefined
+  const links = counts(limits.guessesOfNetwork, limits.guessMs, entries)
+  const asked = counts(limits.mailsOfNetwork, limits.mailMs, entries)
+
+  const letGuess = (network: string, account: string): Noted | undefined => {
     const pair = `${network} ${account}`
     // The network first: what it refuses leaves no trace, however many accounts are named.
     const backOfNetwork = welcome.has(pair) ? () => undefined : ofNetwork.take(network)
@@ -124,7 +128,35 @@ function doorkeeper(limits: GuardLimits, jwtSecret: string) {
       if (said?.ok) welcome.add(pair)
     }
   }
+
+  return ({ kind, request, email, isGuess, mail }: AuthCall): Noted | undefined => {
+    const network = networkOf(request.headers.get('x-noren-peer') ?? '')
+    if (kind === 'sign-up') {
+      const back = signUps.take(network)
+      return back && ((said) => (said && (said.ok || reachedAccount(said))) || back())
+    }
+    if (kind === 'verify') {
+      const back = links.take(network)
+      return back && ((said) => (said && codeOf(said) === 'otp_expired') || back())
+    }
+    const account = isGuess ? accountOf(request, jwtSecret) : email
+    const guess =
+      isGuess || kind === 'sign-in' ? account !== '' && letGuess(network, account) : () => undefined
+    if (guess === undefined) return undefined
+    const unasked = mail === undefined ? () => undefined : asked.take(network)
+    if (!unasked) {
+      if (guess) guess(undefined)
+      return undefined
+    }
+    return (said) => {
+      if (guess) guess(said)
+      if (!said?.ok) unasked()
+    }
+  }
 }
+
+/** Told how it went. */
+type Noted = (said: Response | undefined) => void
 
 const wrong = new Set(['invalid_credentials', 'current_password_mismatch'])
 

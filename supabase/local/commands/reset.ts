@@ -25,7 +25,7 @@ export async function resetData(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     // Truncating passes the triggers that keep rows from vanishing; the vendors' clocks go with them, and a new
     // clock has a new epoch.
-    await tx`truncate public.vendor, private.synced, private.hold, private.rate_counter, private.admin, private.admin_link cascade`
+    await tx`truncate public.vendor, private.synced, private.hold, private.month_marks, private.rate_counter, private.admin, private.admin_link cascade`
     await tx`delete from auth.users where id <> all (${demoAccounts.map(({ id }) => id)})`
     await seedDemo(tx)
   })

@@ -11,6 +11,7 @@ export const usage = {
   '--backup': 'npm run backup',
   '--restore': 'npm run restore -- <backup> [--yes]',
   '--sql': 'npm run sql -- <file>',
+  '--prerender': 'npm run prerender [-- <folder>]',
   '--import': 'npm run import -- <csv> --vendor <short url> --store <store> [--to YYYY-MM-DD]',
 } as const
 

@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedBookings } from './seed-bookings.ts'
+import { seedEvents } from './seed-events.ts'
 import { seedPrices } from './seed-prices.ts'
 import { seedVenues } from './seed-venues.ts'
 
@@ -19,8 +20,11 @@ export async function seedDemoOnce(sql: Sql): Promise<boolean> {
 }
 
 export async function seedDemo(tx: TransactionSql): Promise<void> {
+  // Nobody gets a mail for made-up bookings.
+  await tx`select set_config('noren.no_mails', 'on', true)`
   await seedVenues(tx)
   await seedPrices(tx)
+  await seedEvents(tx)
   await seedAccounts(tx)
   await seedBookings(tx)
   // Without figures the planner takes any index that begins with the vendor, and sessions keep such plans.

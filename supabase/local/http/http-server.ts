@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import { type Api, answerApi, refuse } from '#local/api/api.ts'
 import { isShortage } from '#local/api/faults.ts'
 import { Failure, reasonOf, say } from '#local/failure.ts'
+import type { MailPage } from '#local/mail/mail-page.ts'
 import type { PageOf } from '#local/pages/page-of.ts'
 import { pageTurns, type Turn } from '#local/pages/page-turns.ts'
+import { answerMade, type MadeFiles } from '#local/pages/public/made-files.ts'
 import type { Answer } from '#local/pages/static-files.ts'
 import { hangUp } from '#local/realtime/hang-up.ts'
 import type { Realtime } from '#local/realtime/realtime.ts'
@@ -22,6 +24,10 @@ export interface Parts {
   pages: Answer
   /** How an address of a page is answered. */
   pageOf?: PageOf
+  /** What the database knows and a file says: payloads of pages, the list of them. */
+  made?: MadeFiles
+  /** Mails that no server takes, for this machine alone. */
+  mailPage?: MailPage
   /** Said at /noren/health, so that a second start can tell that this one lives. */
   health: Record<string, unknown>
   dev: boolean
@@ -119,6 +125,8 @@ async function route(parts: Parts, req: IncomingMessage, res: ServerResponse, tu
     res.end(JSON.stringify(parts.health))
     return
   }
+  if (parts.made && (await answerMade(parts.made, target.path, req, res))) return
+  if (parts.refusedFor && parts.mailPage?.answer(req.method, target.path, res)) return
   await parts.pages(req, res, async () => pageAt(parts.pageOf, target.path, req))
 }
 

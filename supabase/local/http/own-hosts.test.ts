@@ -33,9 +33,11 @@ test.each([
   '::1',
 ])('%s is not', (host) => expect(refusedFor({ headers: host === undefined ? {} : { host } })).toBe(421))
 
-test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded', 'forwarded', 'via'])(
-  'what came by somebody between is refused: %s',
-  (name) => expect(refusedFor({ headers: { host: 'localhost:8080', [name]: 'x' } })).toBe(403),
+test.each([
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded', 'forwarded', 'via'],
+  ...['x-real-ip', 'cf-connecting-ip', 'cf-ray', 'true-client-ip', 'x-client-ip', 'x-cluster-client-ip'],
+])('what came by somebody between is refused: %s', (name) =>
+  expect(refusedFor({ headers: { host: 'localhost:8080', [name]: 'x' } })).toBe(403),
 )
 
 test('other headers change nothing', () =>

@@ -10,5 +10,6 @@ export function refusedFor({ headers }: Pick<IncomingMessage, 'headers'>): 403 |
   return headers.host !== undefined && thisMachine.test(headers.host) ? undefined : 421
 }
 
-const bySomebodyBetween = /^(x-forwarded(-.*)?|forwarded|via)$/
+const bySomebodyBetween =
+  /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|(true|x|x-cluster)-client-ip|cf-(connecting-ip|ray|visitor))$/
 const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i

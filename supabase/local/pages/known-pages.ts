@@ -2,35 +2,48 @@
 
 /** What the path alone tells; of a vendor's address only the vendors' table knows whether there is one. */
 export type PageKind =
-  | { kind: 'page'; isPublic: boolean }
+  | { kind: 'page'; path: string; isPublic: boolean }
   | { kind: 'vendor'; url: string; page: 'start' | 'book' | 'booking' }
   | { kind: 'unknown' }
 
 // A test compares them with the routes.
-const publicPages = ['/', '/help', '/terms', '/privacy']
+// Staff search for the way in by its name.
+const publicPages = ['/', '/help', '/terms', '/privacy', '/login']
 const otherPages = [
-  '/login',
   '/sign-up',
   '/first-admin',
+  '/reset-password',
+  '/confirm-email',
+  '/invitation',
   '/bookings',
   '/availability',
   '/vendor-availability',
   '/price-type',
   '/custom-opening-hours',
+  '/event-templates',
+  '/ticket-type',
+  '/mutually-exclusive-events',
   '/profile',
   '/account',
   '/settings',
+  '/admin',
+  '/admin/make-booking',
+  '/admin/create-vendor',
+  '/admin/enquiries',
+  '/admin/faults',
 ]
 export const knownPages: readonly string[] = [...publicPages, ...otherPages]
 
 /** As the router reads it: without regard to case and to a slash at the end. */
 export function pageKind(path: string): PageKind {
   const plain = path.toLowerCase().replace(/\/(index\.html)?$/, '') || '/'
-  if (knownPages.includes(plain)) return { kind: 'page', isPublic: publicPages.includes(plain) }
+  if (knownPages.includes(plain)) return { kind: 'page', path: plain, isPublic: publicPages.includes(plain) }
   const [, url = '', page = 'start', more] = plain.split('/')
-  const isVendorUrl = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(url) && url.length <= 60
-  if (!isVendorUrl || more !== undefined) return { kind: 'unknown' }
+  if (!isVendorAddress(url) || more !== undefined) return { kind: 'unknown' }
   return page === 'start' || page === 'book' || page === 'booking'
     ? { kind: 'vendor', url, page }
     : { kind: 'unknown' }
 }
+
+export const isVendorAddress = (url: string): boolean =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(url) && url.length <= 60

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pageKind } from './known-pages.ts'
 import { localeOf, withHead } from './page-head.ts'
 import { pagesOf } from './page-of.ts'
+import { sitemap } from './public/site-files.ts'
 import type { PublicVendor } from './vendors.ts'
 
 const html = `<!doctype html>
@@ -36,6 +37,25 @@ test('a vendor’s page bears its name, before any script, in the reader’s lan
   expect(en).toContain('<meta property="og:title" content="Book a table at さくら亭 · Noren" />')
   expect(en).toContain('<meta property="og:locale" content="en_US" />')
   expect(en).toContain('<noscript><p>さくら亭, phone: +81 3 1234 5678</p></noscript>')
+})
+
+test('a page names what it needs at once: customers install nothing, and have no router', () => {
+  const built = html.replace(
+    '</head>',
+    `<link rel="modulepreload" crossorigin href="/assets/routing-1.js">
+<link rel="modulepreload" crossorigin href="/assets/base-1.js">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/a.png"></head>`,
+  )
+  const links = (text: string) => [...text.matchAll(/<link [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+  const head = { locale: 'ja', operator: '' } as const
+  expect(links(withHead(built, { ...head, vendor, page: 'booking' }))).toEqual(['/assets/base-1.js'])
+  const [login, help] = ['/login', '/help'].map((page) =>
+    links(withHead(built, { ...head, vendor: null, page }, undefined, { ja: { '/help': 'text' } })),
+  )
+  expect(login).toEqual(links(built))
+  // A text that stands there whole waits for no script.
+  expect(help).toEqual(['/manifest.webmanifest', '/a.png'])
 })
 
 test('who reads English reads the name in Latin letters, where there is one', () => {
@@ -117,4 +137,72 @@ test.each([
   ['/admin/anything', 'unknown'],
 ])('%s is a %s', (path, kind) => {
   expect(pageKind(path).kind).toBe(kind)
+})
+
+const origin = 'https://book.example.jp'
+const asked: PublicVendor = {
+  ...vendor,
+  picture: 'https://p.example/a.jpg',
+  first: { day: '2026-12-01', pax: 2 },
+}
+const book = (of: Partial<PublicVendor> = {}) =>
+  withHead(
+    html,
+    { locale: 'ja', vendor: { ...asked, ...of }, operator: '', page: 'book', origin },
+    { of: () => ['/assets/book-1.js'] },
+  )
+
+test('a booking page says where it is, what the house is and where a table is booked', () => {
+  const out = book()
+  expect(out).toContain('<link rel="canonical" href="https://book.example.jp/sakura-tei/book" />')
+  expect(out).toContain('<meta property="og:image" content="https://p.example/a.jpg" />')
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(out)?.[1] ?? '')
+  expect(data).toMatchObject({
+    '@type': 'Restaurant',
+    name: 'さくら亭',
+    telephone: '+81312345678',
+    image: 'https://p.example/a.jpg',
+    potentialAction: {
+      '@type': 'ReserveAction',
+      target: { '@type': 'EntryPoint', urlTemplate: 'https://book.example.jp/sakura-tei/book' },
+    },
+  })
+  // Nothing is booked where nothing can be.
+  const { first: _, ...closed } = asked
+  const none = withHead(html, { locale: 'ja', vendor: closed, operator: '', page: 'book', origin })
+  expect(none).toContain('application/ld+json')
+  expect(none).not.toMatch(/ReserveAction|<h1/)
+})
+
+test('it names its payload and its parts', () => {
+  const out = book()
+  expect(out).toContain('href="/sakura-tei/book/_payload.json" />')
+  expect(out).toContain(
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/book-1.js" />',
+  )
+  // A booking's own page is of one customer: nothing of it is known beforehand.
+  const own = withHead(html, { locale: 'ja', vendor: asked, operator: '', page: 'booking', origin })
+  expect(own).not.toMatch(/_payload|ld\+json|canonical|<h1/)
+})
+
+test.each(['javascript:alert(1)', 'data:image/png;base64,x', 'http://p.example/', '//p.example/', ''])(
+  'the picture %s is none',
+  (picture) => {
+    expect(book({ picture, map: picture })).not.toMatch(/og:image|"image"|hasMap/)
+  },
+)
+
+test('the list of pages is well formed whatever it holds', () => {
+  const text = sitemap(`${origin}/?a&b`, ['sakura-tei', `x'"<y>`])
+  expect(text).toContain('<loc>https://book.example.jp/?a&amp;b/sakura-tei/book</loc>')
+  expect(text).toContain('x&#39;&quot;&lt;y&gt;')
+})
+
+test('pages of no vendor have a description and an address of their own', () => {
+  for (const locale of ['ja', 'en'] as const)
+    for (const page of ['/help', '/terms', '/privacy', '/login']) {
+      const out = withHead(html, { locale, vendor: null, operator: '', page, origin })
+      expect(out).toMatch(/<meta name="description" content=".{20,}" \/>/)
+      expect(out).toContain(`<link rel="canonical" href="${origin}${page}" />`)
+    }
 })

@@ -11,12 +11,13 @@ export type Page =
 export type PageOf = (path: string, headers: IncomingHttpHeaders) => Promise<Page>
 
 /** `operator`: who runs this installation and how to reach them, in one line; '' where the venues do. */
-export function pagesOf(findVendor: FindVendor, operator: string): PageOf {
+export function pagesOf(findVendor: FindVendor, operator: string, origin = () => ''): PageOf {
   return async (path, headers) => {
-    const head: PageHead = { locale: localeOf(headers), vendor: null, operator }
+    const head: PageHead = { locale: localeOf(headers), vendor: null, operator, origin: origin() }
     const page = pageKind(path)
     if (page.kind === 'unknown') return { status: 404, isIndexed: false, head }
-    if (page.kind === 'page') return { status: 200, isIndexed: page.isPublic, head }
+    if (page.kind === 'page')
+      return { status: 200, isIndexed: page.isPublic, head: { ...head, page: page.path } }
     const vendor = await findVendor(page.url)
     if (vendor === null) return { status: 404, isIndexed: false, head }
     // Where nobody can say now whether there is one, the page itself will.
@@ -24,6 +25,6 @@ export function pagesOf(findVendor: FindVendor, operator: string): PageOf {
     if (page.page === 'start') return { status: 302, location: `/${vendor.url}/book` }
     // An address that the vendor had before; what stands behind # the browser takes along.
     if (vendor.url !== page.url) return { status: 302, location: `/${vendor.url}/${page.page}` }
-    return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor } }
+    return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor, page: page.page } }
   }
 }

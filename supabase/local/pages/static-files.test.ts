@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -32,6 +32,9 @@ function aSite() {
     join(folder, 'logo.svg'),
     `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(300)}</svg>`,
   )
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/base-1.js'), 'x'.repeat(2000))
+  writeFileSync(join(folder, 'assets/base-1.js.br'), 'packed by the build')
   const answer = staticFiles(folder)
   const pageOf = pagesOf(async (url) => {
     const name = /^venue-(\d+)$/.exec(url)?.[1]
@@ -67,6 +70,32 @@ test('the same page is packed once, however often it is asked for', async () => 
   for (let i = 0; i < 500; i++) await get('/venue-1/book', { 'accept-language': 'en' })
   for (let i = 0; i < 500; i++) await get('/venue-1/book', { 'accept-encoding': 'gzip' })
   expect(packs()).toBe(3)
+})
+
+test('what the build has packed goes out as it is, and is no file of its own', async () => {
+  const get = aSite()
+  const { headers, body } = await get('/assets/base-1.js')
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  expect(String(body)).toBe('packed by the build')
+  expect(packs()).toBe(0)
+  expect((await get('/assets/base-1.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+    'gzip',
+  )
+  expect(String((await get('/assets/base-1.js', { 'accept-encoding': '' })).body)).toBe('x'.repeat(2000))
+  expect((await get('/assets/base-1.js.br')).status).toBe(404)
+})
+
+test('what is not there is not kept for a year, nor for an hour', async () => {
+  const get = aSite()
+  for (const url of ['/assets/', '/assets/x/', '/assets/x/index.html', '/assets/gone-1.js', '/gone.svg']) {
+    const { status, headers } = await get(url)
+    expect([status, headers['cache-control']], url).toEqual([404, expect.stringMatching(/^no-/)])
+  }
+  expect((await get('/assets/base-1.js')).headers['cache-control'], 'control').toContain('immutable')
 })
 
 test('what is no venue is one page, whatever it is called', async () => {
@@ -108,4 +137,37 @@ test('a file that was not changed is not sent again', async () => {
   const again = await get('/logo.svg', { 'if-none-match': String(first.headers.etag) })
   expect([again.status, again.body.length]).toEqual([304, 0])
   expect((await get('/logo.svg', { 'if-none-match': '"another"' })).status).toBe(200)
+})
+
+test('each coding of a file has an etag of its own, and is not sent again to who has that very one', async () => {
+  const get = aSite()
+  const codings = ['br', 'gzip', '']
+  for (const url of ['/logo.svg', '/assets/base-1.js', '/venue-1/book']) {
+    const tags: string[] = []
+    for (const coding of codings)
+      tags.push(String((await get(url, { 'accept-encoding': coding })).headers.etag))
+    expect(new Set(tags).size, url).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+    for (const coding of codings)
+      for (const [i, tag] of tags.entries()) {
+        const said = await get(url, { 'accept-encoding': coding, 'if-none-match': tag })
+        const isMine = codings[i] === coding
+        expect([said.status, said.headers.etag], `${url} ${coding} ${tag}`).toEqual([
+          isMine ? 304 : 200,
+          tags[codings.indexOf(coding)],
+        ])
+        expect(said.body.length === 0).toBe(isMine)
+      }
+  }
+})
+
+test('of several etags one is enough, be it made weak on the way', async () => {
+  const get = aSite()
+  const mine = String((await get('/logo.svg')).headers.etag)
+  const statusFor = async (names: string) => (await get('/logo.svg', { 'if-none-match': names })).status
+  for (const names of [`"a", ${mine}`, `W/${mine}`, `"a",W/${mine} ,"b"`, '*'])
+    expect(await statusFor(names), names).toBe(304)
+  for (const names of ['', '"a", "b"', mine.slice(1, -1), `${mine.slice(0, -1)}x"`, 'W/"a"'])
+    expect(await statusFor(names), names).toBe(200)
+  expect((await get('/nobody/book', { 'if-none-match': '*' })).status).toBe(404)
 })

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { targetOf } from '#local/http/request-target.ts'
+import { etagOf, isKnown, ofCoding } from './etag.ts'
+import { packings, packNow } from './packed.ts'
 import { type PageHead, withHead } from './page-head.ts'
 import type { Page } from './page-of.ts'
+import { firstScreensIn } from './public/first-screen.ts'
+import { partsOfPages } from './public/preloads.ts'
 import { Recent } from './recent.ts'
 
 /** `page` says how an address of a page is answered; files do not ask for it. */
@@ -45,11 +47,12 @@ const types: Record<string, string> = {
  */
 export function staticFiles(folder: string): Answer {
   const files = readAll(folder)
+  const [parts, screens] = [partsOfPages(folder), firstScreensIn(folder)]
   // What the head says is all in which pages differ: each is made and packed once, not for everybody who asks.
   const pages = new Recent<StaticFile>(mostPages)
   const pageOfHead = (shell: StaticFile, head: PageHead): StaticFile => {
     const key = JSON.stringify(head)
-    const made = pages.get(key) ?? fileOf(shell.type, withHead(String(shell.plain), head))
+    const made = pages.get(key) ?? fileOf(shell.type, withHead(String(shell.plain), head, parts, screens))
     pages.set(key, made)
     return made
   }
@@ -70,21 +73,23 @@ export function staticFiles(folder: string): Answer {
       return
     }
     const file = page && shell ? pageOfHead(shell, page.head) : (known ?? shell)
+    const status = page?.status ?? 200
     if (!file) {
       res.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       res.end('Not found')
       return
     }
-    res.setHeader('cache-control', keptFor(path ?? ''))
+    res.setHeader('cache-control', status === 200 ? keptFor(path ?? '') : 'no-cache')
     res.setHeader('vary', page ? 'accept-encoding, accept-language, cookie' : 'accept-encoding')
     if (page && !page.isIndexed) res.setHeader('x-robots-tag', 'noindex')
-    res.setHeader('etag', file.etag)
-    const status = page?.status ?? 200
-    if (status === 200 && req.headers['if-none-match'] === file.etag) {
+    const encoding = encodingFor(file, String(req.headers['accept-encoding'] ?? ''))
+    const etag = ofCoding(file.etag, encoding)
+    res.setHeader('etag', etag)
+    if (status === 200 && isKnown(etag, req.headers['if-none-match'])) {
       res.writeHead(304).end()
       return
     }
-    const { encoding, bytes } = packed(file, String(req.headers['accept-encoding'] ?? ''))
+    const bytes = bytesOf(file, encoding)
     if (encoding) res.setHeader('content-encoding', encoding)
     res.writeHead(status, { 'content-type': file.type, 'content-length': bytes.length })
     res.end(req.method === 'HEAD' ? undefined : bytes)
@@ -117,26 +122,35 @@ function readAll(folder: string): Map<string, StaticFile> {
     if (!entry.isFile() || path.startsWith('/.')) continue
     files.set(path, fileOf(types[extname(path)] ?? 'application/octet-stream', readFileSync(full)))
   }
+  // What the build has packed is no file of its own.
+  for (const [path, { plain }] of files)
+    for (const { encoding, suffix } of packings) {
+      const file = path.endsWith(suffix) ? files.get(path.slice(0, -suffix.length)) : undefined
+      if (!file) continue
+      file.packed.set(encoding, plain)
+      files.delete(path)
+    }
   return files
 }
 
 function fileOf(type: string, content: Buffer | string): StaticFile {
   const plain = Buffer.from(content)
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { type, etag, plain, packed: new Map() }
+  return { type, etag: etagOf(plain), plain, packed: new Map() }
 }
 
-function packed(file: StaticFile, accepted: string): { encoding: string; bytes: Buffer } {
+/** '' for the file as it is. */
+function encodingFor(file: StaticFile, accepted: string): string {
   const packable =
     /^(text|application\/(json|manifest)|image\/svg)/.test(file.type) && file.plain.length > 800
-  const encoding = !packable ? '' : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : ''
-  if (encoding === '') return { encoding, bytes: file.plain }
-  const bytes = file.packed.get(encoding) ?? pack(file.plain, encoding)
-  file.packed.set(encoding, bytes)
-  return { encoding, bytes }
+  // Who names one with `q=0` cannot read it.
+  const takes = (name: string) =>
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i').test(accepted)
+  return packable ? (packings.find(({ encoding }) => takes(encoding))?.encoding ?? '') : ''
 }
 
-const pack = (plain: Buffer, encoding: string): Buffer =>
-  encoding === 'gzip'
-    ? gzipSync(plain)
-    : brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+function bytesOf(file: StaticFile, encoding: string): Buffer {
+  if (encoding === '') return file.plain
+  const bytes = file.packed.get(encoding) ?? packNow(file.plain, encoding)
+  file.packed.set(encoding, bytes)
+  return bytes
+}

@@ -9,6 +9,11 @@ export interface PublicVendor {
   address: string
   phone: string
   vendor_type: 'RESTAURANT' | 'EVENT'
+  /** https addresses on other people's servers, '' for none. */
+  picture?: string
+  map?: string
+  /** The day and party that its page begins with; none where it takes no bookings yet. */
+  first?: { day: string; pax: number }
 }
 
 /** Null: there is none of that address. Undefined: it cannot be said now. */
@@ -42,8 +47,11 @@ export function vendorsOf(sql: Sql): FindVendor {
     const found = await ask(sql, [...urls])
     const until = Date.now() + keptMs
     // Under the address to which others lead as well: else an older answer could lead from there back to where one came from.
-    for (const { asked, ...vendor } of found)
-      for (const url of [asked, vendor.url]) vendors.set(url, { until, vendor })
+    for (const { asked, page, ...vendor } of found) {
+      const first = firstOf(page)
+      const answer = { until, vendor: first ? { ...vendor, first } : vendor }
+      for (const url of [asked, vendor.url]) vendors.set(url, answer)
+    }
     const isThere = new Set(found.map(({ asked }) => asked))
     for (const url of urls) if (!isThere.has(url)) nobodies.set(url, { until, vendor: null })
   }
@@ -79,9 +87,23 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
+/** What the page itself begins with (wishOf in src/features/book-online/choose/wish.ts). */
+export function firstOf(page: VendorPage | null | undefined): { day: string; pax: number } | undefined {
+  if (!page?.vendor?.takes_bookings) return undefined
+  const { minimum_pax, maximum_pax, cutoff_days } = page.vendor
+  const day = new Date(Date.parse(`${page.today}T00:00Z`) + cutoff_days * 86_400_000)
+  return { day: day.toISOString().slice(0, 10), pax: Math.min(Math.max(2, minimum_pax), maximum_pax) }
+}
+
+interface VendorPage {
+  today: string
+  vendor: { takes_bookings: boolean; minimum_pax: number; maximum_pax: number; cutoff_days: number }
+}
+
 /** By its url, or by one that it had before. */
-const ask = (sql: Sql, urls: string[]) => sql<(PublicVendor & { asked: string })[]>`
-  select a.asked, v.url, v.name, v.name_en, v.address, v.phone, v.vendor_type
+const ask = (sql: Sql, urls: string[]) => sql<(PublicVendor & { asked: string; page: VendorPage })[]>`
+  select a.asked, v.url, v.name, v.name_en, v.address, v.phone, v.vendor_type, v.picture, v.map,
+    public.vendor_page(v.url) as page
   from unnest(${urls}::text[]) a (asked)
   join public.vendor v on v.url = coalesce((
     select x.url from private.vendor_old_url o join public.vendor x on x.id = o.vendor_id where o.url = a.asked

@@ -77,7 +77,7 @@ export function channelsOf(sql: Sql, jwtSecret: string, limits: SocketLimits) {
     } else send(ws, reply(frame, 'error', { reason: 'Unsupported' }))
   }
 
-  /** Leaves what may not be heard any more. `answers` has those of this round: person and topic are asked about once. */
+  /** Leaves what may not be heard any more. `answers` has those of this round: session and topic are asked about once. */
   async function recheck(ws: WebSocket, open: Socket, answers: Map<string, Promise<boolean>>): Promise<void> {
     const now = Date.now()
     for (const [topic, channel] of open.channels) {
@@ -85,7 +85,8 @@ export function channelsOf(sql: Sql, jwtSecret: string, limits: SocketLimits) {
       const isOver = claims.exp * 1000 + limits.deafMs <= now
       if (isOver) leave(ws, open, topic)
       if (isOver || now - checked < limits.recheckMs) continue
-      const key = JSON.stringify([claims.sub, topic])
+      // Each session for itself: one may be ended while the person's others go on.
+      const key = JSON.stringify([claims.sub, claims.session_id, topic])
       const asked = answers.get(key) ?? mayRead(sql, topicOf(topic), claims).catch(() => true)
       answers.set(key, asked)
       channel.checked = now

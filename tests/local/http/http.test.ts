@@ -166,6 +166,10 @@ test('[S10] signing out clears what the browser keeps; signing out others does n
     expect([site, ended.status, ended.headers.get('clear-site-data')]).toEqual([site, 401, told])
   }
   expect((await call('/auth/v1/logout', {})).headers.get('clear-site-data')).toBeNull()
+  // Of a mail's link: whoever works on this device keeps all that is on it.
+  const link = { authorization: `Bearer ${(await stack.makeUser()).token}`, 'sec-fetch-site': 'same-origin' }
+  const ended = await call('/auth/v1/logout?scope=global&keep=device', { headers: link })
+  expect([ended.status, ended.headers.get('clear-site-data')]).toEqual([204, null])
 })
 
 test('[S11] what a caller sent never reaches the terminal, also when it fails', async () => {

@@ -85,7 +85,8 @@ test('npm run dev serves what pages are made of, and neither secrets nor the res
 
   // The pages come all the same, with what they load from outside src/.
   expect(await get(port, '/login')).toContain('<div id="app">')
-  expect(await get(port, '/main.tsx')).toContain('createRoot')
+  expect(await get(port, '/main.tsx')).toContain('askAtOnce')
+  expect(await get(port, '/mount.tsx')).toContain('createRoot')
   expect(await get(port, `/@fs${projectFolder}sync/outbox/outbox.ts`)).toContain('HTTP/1.1 200')
   expect(await get(port, `/@fs${projectFolder}node_modules/vite/dist/client/env.mjs`)).toContain(
     'HTTP/1.1 200',

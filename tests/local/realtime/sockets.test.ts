@@ -286,10 +286,38 @@ test.each([
   await join(removed, member.token)
   await join(staying)
   await stack.sql`delete from public.users_vendor_key where user_id = ${member.id}`
-  await until(() => closes(removed) > 0, 500)
-  await poke()
+  // The removal itself is told to all, so that a tablet of the removed one locks at once.
   expect(await until(() => pokes(staying) === 1)).toBe(true)
-  expect([pokes(removed), closes(removed), closes(staying)]).toEqual([more, 1 - more, 0])
+  await until(() => closes(removed) > 0, 500)
+  const told = pokes(removed)
+  await poke()
+  expect(await until(() => pokes(staying) === 2)).toBe(true)
+  expect([pokes(removed) - told, closes(removed), closes(staying)]).toEqual([more, 1 - more, 0])
+})
+
+test('of two sessions of one person that which was ended hears nothing more, and the other hears on', async () => {
+  const { email, id } = await stack.makeUser(vendor.id)
+  const signIn = async () => {
+    const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: stack.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'a long enough password' }),
+    })
+    return (await answer.json()) as { access_token: string }
+  }
+  const serverHost = await aDoor({ recheckMs: 100 })
+  for (const ended of [0, 1]) {
+    const tokens = [(await signIn()).access_token, (await signIn()).access_token]
+    const clients = [await dial(serverHost), await dial(serverHost)]
+    for (const [i, client] of clients.entries()) await join(client, tokens[i])
+    const { session_id } = JSON.parse(String(Buffer.from(tokens[ended]?.split('.')[1] ?? '', 'base64url')))
+    const gone =
+      await stack.sql`delete from auth.sessions where id = ${session_id} and user_id = ${id} returning id`
+    expect(gone).toHaveLength(1)
+    expect(await until(() => clients.some((client) => closes(client) > 0))).toBe(true)
+    await pause(400)
+    expect(clients.map(closes)).toEqual(ended === 0 ? [1, 0] : [0, 1])
+  }
 })
 
 test('a channel is not renewed by the token of somebody who may not hear it', async () => {

@@ -141,6 +141,13 @@ export async function everythingFails(stack: TestStack, { a }: World, phone: str
         await stack.rpc('cancel_booking', { p_vendor_url: a.restaurant.url, p_token: sold.token }),
       ),
     )
+    const seen = { day: sold.day, minute: sold.minute, pax: sold.pax }
+    const wish = { p_day: sold.day, p_minute: 1080, p_pax: sold.pax, p_from: seen, p_id: crypto.randomUUID() }
+    heard.push(
+      JSON.stringify(
+        await stack.rpc('change_booking', { p_vendor_url: a.restaurant.url, p_token: sold.token, ...wish }),
+      ),
+    )
     await stack.sql.unsafe(mendIt)
   }
   return heard

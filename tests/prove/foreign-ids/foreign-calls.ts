@@ -21,20 +21,31 @@ export interface Call {
  * One call per hole, everything else being A's own and right. `newId` gives the ids of new commands and bookings: always
  * the same where two runs from one state are compared, and new ones where all are kept.
  */
-export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
+export const callsWithHoles = ({ a }: World, newId = () => fixed): Call[] => [
+  ...callsOfMembers(a, newId),
+  ...callsOfCustomers(a),
+]
+
+const member = (name: string, hole: Call['hole'], text: string, values: Call['values']): Call => ({
+  name,
+  who: 'member',
+  hole,
+  text: `select public.${text} as value`,
+  values,
+})
+
+const customer = (...call: Parameters<typeof member>): Call => ({ ...member(...call), who: 'customer' })
+
+function callsOfMembers(a: Side, newId: () => string): Call[] {
   const own = a.restaurant.id
-  const member = (name: string, hole: Call['hole'], text: string, values: Call['values']): Call => ({
-    name,
-    who: 'member',
-    hole,
-    text: `select public.${text} as value`,
-    values,
-  })
-  const customer = (...call: Parameters<typeof member>): Call => ({ ...member(...call), who: 'customer' })
   const next = a.restaurant.attempt({ minute: 1200 })
   return [
     member('booking_history, vendor', 'id', 'booking_history($1, $2)', (x) => [x, a.made.subject]),
     member('booking_history, booking', 'id', 'booking_history($1, $2)', (x) => [own, x]),
+    member('booking_mails, vendor', 'id', 'booking_mails($1, $2)', (x) => [x, a.made.subject]),
+    member('booking_mails, booking', 'id', 'booking_mails($1, $2)', (x) => [own, x]),
+    member('send_mail_again, vendor', 'id', 'send_mail_again($1, $2)', (x) => [x, a.made.subject]),
+    member('send_mail_again, mail', 'id', 'send_mail_again($1, $2)', (x) => [own, x]),
     member('sync_plan, vendor', 'id', 'sync_plan($1)', (x) => [x]),
     member('sync_part, vendor', 'id', "sync_part($1, 'config', '', 500)", (x) => [x]),
     member('sync_part, part', 'word', "sync_part($1, $2, '', 500)", (x) => [own, x]),
@@ -66,6 +77,21 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       (x) => [own, x],
     ),
     member('vendor_devices, vendor', 'id', 'vendor_devices($1)', (x) => [x]),
+    member('vendor_colleagues, vendor', 'id', 'vendor_colleagues($1)', (x) => [x]),
+    member('invite_colleague, vendor', 'id', "invite_colleague($1, 'k@noren.example', 'ja')", (x) => [x]),
+    member('invite_colleague, address', 'word', "invite_colleague($1, $2 || '@noren.example', 'ja')", (x) => [
+      ...[own, x],
+    ]),
+    member('send_invitation_again, vendor', 'id', "send_invitation_again($1, $2, 'ja')", (x) => [
+      x,
+      a.made.id,
+    ]),
+    member('send_invitation_again, invitation', 'id', "send_invitation_again($1, $2, 'ja')", (x) => [own, x]),
+    member('withdraw_invitation, vendor', 'id', 'withdraw_invitation($1, $2)', (x) => [x, a.made.id]),
+    member('withdraw_invitation, invitation', 'id', 'withdraw_invitation($1, $2)', (x) => [own, x]),
+    member('remove_colleague, vendor', 'id', 'remove_colleague($1, $2)', (x) => [x, a.staff.user]),
+    member('remove_colleague, person', 'id', 'remove_colleague($1, $2)', (x) => [own, x]),
+    member('join_vendor, token', 'token', 'join_vendor($1)', (x) => [x]),
     member('import_bookings, vendor', 'id', 'import_bookings($1, $2, $3)', (x) => [
       x,
       newId(),
@@ -79,6 +105,14 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
     member('undo_import, import', 'id', 'undo_import($1, $2)', (x) => [own, x]),
     // Whether a url is another's is no secret: it is an address.
     member('change_vendor_url, vendor', 'id', 'change_vendor_url($1, $2)', (x) => [x, a.restaurant.url]),
+    // For admins only: a member is told so, whatever stands there.
+    member('create_vendor, id', 'id', "create_vendor($1, $2, '{}', null)", (x) => [x, next.token]),
+    member('create_vendor, token', 'token', "create_vendor($1, $2, '{}', null)", (x) => [own, x]),
+    member('want_vendor_login, vendor', 'id', 'want_vendor_login($1, $2, $3)', (x) => [
+      ...[x, next.token, 'k@noren.example'],
+    ]),
+    member('close_enquiry, enquiry', 'id', 'close_enquiry($1)', (x) => [x]),
+    member('book_on_behalf, vendor', 'id', 'book_on_behalf($1, $2)', (x) => [x, create()]),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
     member('sync_push, vendor', 'id', 'sync_push($1, $2, $3, 0)', (x) => [x, a.device, [create()]]),
@@ -90,6 +124,12 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
         [renewed(command(x), newId())],
       ]),
     ),
+  ]
+}
+
+function callsOfCustomers(a: Side): Call[] {
+  const next = a.restaurant.attempt({ minute: 1200 })
+  return [
     customer('hold_seats, id', 'id', 'hold_seats($1, $2, $3, $4, 1200, 2, null, null)', (x) => [
       ...[a.restaurant.url, x, next.token, next.day],
     ]),
@@ -110,6 +150,30 @@ export function callsWithHoles({ a }: World, newId = () => fixed): Call[] {
       JSON.stringify([{ price_type: x, count: 1, price: 8800 }]),
     ]),
     customer('find_booking, token', 'token', 'find_booking($1, $2)', (x) => [a.restaurant.url, x]),
+    customer('change_booking, token', 'token', "change_booking($1, $2, $3, '{}', $4, 1200, 2)", (x) => [
+      ...[a.restaurant.url, x, next.id, next.day],
+    ]),
+    customer('change_booking, id', 'id', "change_booking($1, $2, $3, '{}', $4, 1200, 2)", (x) => [
+      ...[a.restaurant.url, next.token, x, next.day],
+    ]),
+    customer('slots_of_day, token', 'token', 'slots_of_day($1, $2, 2, $3)', (x) => [
+      ...[a.restaurant.url, next.day, x],
+    ]),
+    customer('find_lost_booking, number', 'word', "find_lost_booking($1, $2, '1234', $3)", (x) => [
+      ...[a.restaurant.url, x, next.token],
+    ]),
+    customer('find_lost_booking, token', 'token', "find_lost_booking($1, 'ZZZZZZ', '1234', $2)", (x) => [
+      ...[a.restaurant.url, x],
+    ]),
+    customer('join_waiting_list, id', 'id', 'join_waiting_list($1, $2, $3, $4, 1200, 2, $5)', (x) => [
+      ...[a.restaurant.url, x, next.token, next.day, details],
+    ]),
+    customer('join_waiting_list, token', 'token', 'join_waiting_list($1, $2, $3, $4, 1200, 2, $5)', (x) => [
+      ...[a.restaurant.url, next.id, x, next.day, details],
+    ]),
+    customer('say_coming, token', 'token', 'say_coming($1, $2)', (x) => [a.restaurant.url, x]),
+    customer('open_invitation, token', 'token', 'open_invitation($1)', (x) => [x]),
+    customer('make_way_for_invited, token', 'token', 'make_way_for_invited($1)', (x) => [x]),
     customer('cancel_booking, token', 'token', 'cancel_booking($1, $2)', (x) => [a.restaurant.url, x]),
   ]
 }
@@ -154,8 +218,31 @@ function commandsWithHoles(a: Side): Hole[] {
       base: {},
     }),
   ]
+  // Ids inside a list of a field.
+  const lists: Hole[] = [
+    [
+      'config.edit, tickets',
+      'id',
+      (x) => {
+        const tickets = [{ ticket_type: x, price: null, limit: null }]
+        const args = { fields: { tickets } }
+        return aCommand(`event_template/${a.template}`, { kind: 'config.edit', args, base: { tickets: [] } })
+      },
+    ],
+    [
+      'config.edit, templates',
+      'id',
+      (x) => {
+        const args = { fields: { name: '組', templates: [a.template, x] } }
+        return aCommand(`exclusive_set/${fixed}`, {
+          ...{ kind: 'config.edit', args, base: { name: null, templates: null } },
+        })
+      },
+    ],
+  ]
   const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
-  return good.map(steady).flatMap((c): Hole[] => [
+  const inLists = lists.map(([name, hole, c]): Hole => [name, hole, (x) => steady(c(x))])
+  const inGood = good.map(steady).flatMap((c): Hole[] => [
     [`${c.kind}, id`, 'id', (x) => ({ ...c, id: x })],
     [`${c.kind}, subject`, 'id', (x) => ({ ...c, subject: c.subject.replace(/[^/]*$/, x) })],
     [`${c.kind}, needs`, 'id', (x) => ({ ...c, needs: [a.made.id, x] })],
@@ -193,6 +280,7 @@ function commandsWithHoles(a: Side): Hole[] {
       ? ([[`${c.kind}, reference`, 'word', (x) => more(c, { reference: x })]] as Hole[])
       : []),
   ])
+  return [...inGood, ...inLists]
 }
 
 const renewed = (c: Command, id: string): Command => ({
@@ -233,9 +321,12 @@ export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: s
       b.carded.id,
       b.span,
       b.price,
+      b.ticket,
+      b.template,
       b.staff.user,
       ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
       ...(await words(`select epoch::text as word from private.vendor_clock where ${where}`)),
+      ...(await words(`select id::text as word from private.invitation where ${where}`)),
     ],
     token: [b.booked.token, b.held.token],
     word: [

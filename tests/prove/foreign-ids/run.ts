@@ -126,7 +126,7 @@ function canonical(said: string, word: string): string {
 
 /** Functions that forget the vendor, one at a time: the same calls must find each. */
 async function careless(sql: Sql, world: World): Promise<string[]> {
-  const plants: [string, string, RegExp][] = [
+  const plants: [string, string | string[], RegExp][] = [
     ['public.booking_history(uuid,uuid)', 'h.vendor_id = p_vendor and ', /booking_history, booking/],
     [pull, 'perform private.must_be_member(p_vendor);', /sync_pull, vendor/],
     [
@@ -135,7 +135,11 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
       /sync_pull, device/,
     ],
     ['private.is_blocked(uuid,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, needs/],
-    ['private.booking_of_token(uuid,text)', 't.vendor_id = p_vendor and ', /find_booking, token/],
+    [
+      'private.booking_of_token(uuid,text)',
+      ['t.vendor_id = p_vendor and ', 'x.vendor_id = p_vendor and '],
+      /find_booking, token/,
+    ],
     ['private.apply_guest_command(uuid,jsonb)', 'g.vendor_id = p_vendor and ', /guest.edit, subject/],
     ['private.link_error(guest,uuid)', 'x.vendor_id = g.vendor_id and ', /guest.edit, merged_into/],
     [
@@ -144,6 +148,11 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
       /confirm_booking, price/,
     ],
     ['private.config_row(uuid,text)', 's.vendor_id = p_vendor and ', /config.edit, subject/],
+    [
+      'private.template_errors(uuid,text,jsonb)',
+      "i.vendor_id = p_vendor and i.kind = 'ticket_type' and ",
+      /config.edit, tickets/,
+    ],
     ['private.push_one(uuid,text,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, id/],
   ]
   const found: string[] = []
@@ -164,10 +173,14 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
 const pull = 'public.sync_pull(uuid,bigint,integer,text,jsonb)'
 
 /** Takes words out of a function and gives its whole text back. */
-async function without(sql: Sql, name: string, words: string): Promise<string> {
+async function without(sql: Sql, name: string, words: string | string[]): Promise<string> {
   const [row] = await sql<{ text: string }[]>`select pg_get_functiondef(${name}::regprocedure) as text`
   const whole = row?.text ?? ''
-  if (!whole.includes(words)) throw new Error(`${name} does not say: ${words}`)
-  await sql.unsafe(whole.replace(words, ''))
+  let careless = whole
+  for (const some of [words].flat()) {
+    if (!careless.includes(some)) throw new Error(`${name} does not say: ${some}`)
+    careless = careless.replace(some, '')
+  }
+  await sql.unsafe(careless)
   return whole
 }

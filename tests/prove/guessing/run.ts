@@ -22,6 +22,7 @@ export async function guessing(size: Size): Promise<Outcome> {
       await allAtOnce(ask, stack, '127.0.221.1'),
       await shutOut(ask, stack, '127.0.222.1'),
       await timesOfTokens(stack, world, size),
+      await timesOfNumbers(stack, world, size),
     ]
     const control = await careless(stack, world, size)
     return {
@@ -76,6 +77,24 @@ async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
       (p_vendor_url) => () => rpc(name, { p_vendor_url, p_token: a.booked.token }),
     )
   }
+  const move = { p_id: crypto.randomUUID(), p_from: {}, p_day: lapsed.day, p_minute: 1080, p_pax: 2 }
+  groups['change_booking, token'] = mapped(
+    tokens,
+    (p_token) => () => rpc('change_booking', { p_vendor_url: url, p_token, ...move }),
+  )
+  groups['slots_of_day, token'] = mapped({ ...tokens, none: undefined }, (p_token) => async () => {
+    const said = await rpc('slots_of_day', { p_vendor_url: url, p_day: lapsed.day, p_pax: 2, p_token })
+    return { ...said, body: said.body.replace(/"now": ?"[^"]*"/, '') }
+  })
+  // Of a number that is known and of one that nobody has, with the wrong four digits: the same words, and each try counts.
+  const [lost] = await stack.sql<{ reference: string }[]>`
+    select reference from public.booking where id = ${a.booked.id}`
+  const tries = { known: lost?.reference, unknown: 'ZZZZZZ', 'of another venue': 'YYYYYY', small: 'zzzzzz' }
+  groups['find_lost_booking, number'] = mapped(
+    tries,
+    (p_reference) => () =>
+      rpc('find_lost_booking', { p_vendor_url: url, p_reference, p_phone_end: '0000', p_token: aToken() }),
+  )
   const ids = {
     unknown: crypto.randomUUID(),
     booked: a.booked.id,
@@ -151,7 +170,7 @@ async function careless(stack: TestStack, world: World, size: Size): Promise<str
   const shut = await shutOut(viaStack(stack), stack, '127.0.223.1', 10)
   const [row] = await stack.sql<{ text: string }[]>`
     select pg_get_functiondef('private.booking_of_token(uuid,text)'::regprocedure) as text`
-  await stack.sql.unsafe((row?.text ?? '').replace('t.vendor_id = p_vendor and ', ''))
+  await stack.sql.unsafe((row?.text ?? '').replaceAll(/[tx]\.vendor_id = p_vendor and /g, ''))
   const told = (await tryGuesses(stack, world)).faults
   return [
     auth.faults.find((fault) => fault.includes('times as long')),
@@ -164,4 +183,27 @@ async function careless(stack: TestStack, world: World, size: Size): Promise<str
     shut.faults.find((fault) => fault.includes('429')),
     told.find((fault) => fault.includes('of another venue')),
   ].filter((one) => one !== undefined)
+}
+
+/** A number that a booking has takes no longer to refuse, with the wrong digits, than one that none has. */
+async function timesOfNumbers(stack: TestStack, { a }: World, size: Size) {
+  const [row] = await stack.sql<{ reference: string }[]>`
+    select reference from public.booking where id = ${a.booked.id}`
+  const limits = await stack.sql<{ name: string; at_most: number }[]>`
+    select name, at_most from private.rate_limit where name like 'lost%'`
+  await stack.sql`update private.rate_limit set at_most = 1000000 where name like 'lost%'`
+  const ask = (p_reference: string) => () =>
+    stack.rpc('find_lost_booking', {
+      p_vendor_url: a.restaurant.url,
+      p_reference,
+      p_phone_end: '0000',
+      p_token: aToken(),
+    })
+  try {
+    const ways = { unknown: ask('ZZZZZZ'), known: ask(row?.reference ?? '') }
+    return await timesApart('find_lost_booking', ways, size === 'full' ? 150 : 40)
+  } finally {
+    for (const { name, at_most } of limits)
+      await stack.sql`update private.rate_limit set at_most = ${at_most} where name = ${name}`
+  }
 }

@@ -40,6 +40,8 @@ async function customer({ db, restaurant, days }: Scene, r: Random, attempts: At
     'confirm',
     'change',
     'cancel',
+    'move',
+    'move',
     'wait',
   ] as const)
   const old = attempts.length > 0 ? r.pick(attempts) : undefined
@@ -50,7 +52,11 @@ async function customer({ db, restaurant, days }: Scene, r: Random, attempts: At
     if (held.ok && action === 'book') await restaurant.confirm(wish, somebody())
   } else if (old && action === 'confirm') await restaurant.confirm(old, somebody())
   else if (old && action === 'cancel') await restaurant.cancel(old.token)
-  else if (old)
+  else if (old && action === 'move') {
+    const { day, minute, pax } = wish
+    const moved = await restaurant.change(old, { day, minute, pax })
+    if (moved.ok) Object.assign(old, { day, minute, pax })
+  } else if (old)
     await db.sql`update private.hold set expires_at = now() - interval '1 second' where id = ${old.id}`
   return action
 }

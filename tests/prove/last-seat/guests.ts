@@ -8,12 +8,14 @@ import { type Reply, wasBusy } from '#tests/prove/parts/calls.ts'
 import type { Plan, Setting } from './night.ts'
 
 export interface Asked {
-  what: 'hold' | 'confirm' | 'cancel'
+  what: 'hold' | 'confirm' | 'move' | 'cancel'
   /** The slot asked for. */
   minute: number
   reply: Reply
   /** When the hold that is confirmed ends; milliseconds since 1970. */
   heldUntil: number
+  /** Whose own seats are in nobody's way. */
+  id?: string
 }
 
 export interface Guest {
@@ -27,7 +29,7 @@ export interface Guest {
   comeAgain(): Promise<void>
 }
 
-type Manner = 'buys' | 'leaves' | 'is late' | 'changes' | 'cancels'
+type Manner = 'buys' | 'leaves' | 'is late' | 'changes' | 'moves' | 'cancels'
 
 export function makeGuests(setting: Setting & { vendor: TestVendor }, plan: Plan, r: Random): Guest[] {
   const manners: Manner[] = [
@@ -39,6 +41,8 @@ export function makeGuests(setting: Setting & { vendor: TestVendor }, plan: Plan
     'is late',
     'is late',
     'changes',
+    'moves',
+    'moves',
     'cancels',
   ]
   return Array.from({ length: plan.customers }, (_, n) =>
@@ -82,10 +86,16 @@ function makeGuest(
   let heldUntil = 0
 
   // The page asks again when the server is busy.
-  const ask = async (what: Asked['what'], name: string, minute: number, args: object): Promise<boolean> => {
+  const ask = async (
+    what: Asked['what'],
+    name: string,
+    minute: number,
+    args: object,
+    id?: string,
+  ): Promise<boolean> => {
     for (let tried = 0; tried < 40; tried++) {
       const reply = await caller.rpc(name, { p_vendor_url: vendor.url, ...args }, n)
-      replies.push({ what, minute, reply, heldUntil })
+      replies.push({ what, minute, reply, heldUntil, ...(id === undefined ? {} : { id }) })
       if (!wasBusy(reply)) return reply.body.ok === true
       await pause(100 + ((n * 37) % 200))
     }
@@ -119,6 +129,19 @@ function makeGuest(
     return sold
   }
 
+  /** A booking that stands moves to another time, or stays where it is. */
+  const move = async ({ id, token, minute }: Attempt): Promise<void> => {
+    const wish = {
+      p_token: token,
+      p_id: randomUUID(),
+      p_from: { day, minute, pax: c.pax },
+      p_day: day,
+      p_minute: c.otherMinute,
+      p_pax: c.pax,
+    }
+    const moved = await ask('move', 'change_booking', c.otherMinute, wish, id)
+    if (moved) for (const b of bookings) b.minute = c.otherMinute
+  }
   const come = async (manner: Manner): Promise<void> => {
     let attempt = await hold(c.minute)
     if (!attempt || manner === 'leaves') return expireSoon(attempt)
@@ -129,7 +152,9 @@ function makeGuest(
       heldUntil = await expireAt(stack.sql, vendor.id, attempt.id, ends)
       await pause(ends + c.lateness)
     }
-    if (!(await confirm(attempt)) || manner !== 'cancels') return
+    if (!(await confirm(attempt))) return
+    if (manner === 'moves') return move(attempt)
+    if (manner !== 'cancels') return
     const cancelled = await ask('cancel', 'cancel_booking', attempt.minute, { p_token: attempt.token })
     if (cancelled) for (const b of bookings) b.cancelled = true
   }

@@ -3,6 +3,7 @@
 import type { Entry } from './log.ts'
 
 export interface Stay {
+  id: string
   minute: number
   duration: number
   pax: number
@@ -70,10 +71,15 @@ export function replay(log: readonly Entry[], capacity: number): History {
         const all = (own?.expires ?? 0) <= e.at
         if (others(all) + e.pax > capacity) violations.push(says('was sold', others(all)))
       }
+      // A customer's own change: by the same rule as a hold.
+      if (e.live && !e.isNew && e.source === 'online' && before && before.minute !== e.minute) {
+        if (others(true) + e.pax > capacity) violations.push(says('was moved to', others(true)))
+      }
       if (e.live && e.isNew && e.source !== 'online' && others(false) + e.pax > capacity) overbooked.add(e.id)
       if (own) holds.set(e.id, own)
-      const { minute, duration, pax } = e
-      if (e.live) mine.set(e.id, { minute, duration, pax, expires: e.what === 'hold' ? e.expires : Infinity })
+      const { id, minute, duration, pax } = e
+      if (e.live)
+        mine.set(id, { id, minute, duration, pax, expires: e.what === 'hold' ? e.expires : Infinity })
     }
     // The commit before this one was made before this one could write anything, since both had the lock.
     const first = commit[0]?.at ?? 0
@@ -96,13 +102,22 @@ const grain = 2
 export function wasFull(
   history: History,
   capacity: number,
-  asked: { minute: number; pax: number; sent: number; received: number; bookingsOnly?: boolean },
+  asked: {
+    minute: number
+    pax: number
+    sent: number
+    received: number
+    bookingsOnly?: boolean
+    /** Whose seats do not count. */
+    own?: string | undefined
+  },
   duration: number,
 ): boolean {
   return history.states.some((s) => {
     if (s.from > asked.received + grain || s.until < asked.sent - grain) return false
     const now = Math.max(s.from, asked.sent) - grain
-    const stays = asked.bookingsOnly ? s.bookings : [...s.bookings, ...s.holds]
+    const all = asked.bookingsOnly ? s.bookings : [...s.bookings, ...s.holds]
+    const stays = all.filter(({ id }) => id !== asked.own)
     return most(stays, asked.minute, duration, now) + asked.pax > capacity
   })
 }

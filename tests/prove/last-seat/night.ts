@@ -85,7 +85,7 @@ async function untilNobodyFits(sql: Sql, vendor: string, plan: Plan, guests: Gue
     const rows = await sql<{ minute: number; duration: number; pax: number }[]>`
       select minute, duration, pax from public.booking
       where vendor_id = ${vendor} and status in ('confirmed', 'arrived', 'seated') and not deleted`
-    const stays = rows.map((r) => ({ ...r, expires: Infinity }))
+    const stays = rows.map((r) => ({ ...r, id: '', expires: Infinity }))
     const free = (minute: number) => plan.capacity - most(stays, minute, duration, 0)
     const fitting = guests.filter((g) => !g.booked && g.wants.pax <= free(g.wants.minute))
     if (fitting.length === 0) return []
@@ -102,7 +102,7 @@ async function untilNobodyFits(sql: Sql, vendor: string, plan: Plan, guests: Gue
 }
 
 function wrongAnswers(guest: Guest, history: History, capacity: number): string[] {
-  return guest.replies.flatMap(({ reply, what, minute, heldUntil }) => {
+  return guest.replies.flatMap(({ reply, what, minute, heldUntil, id }) => {
     const { status, body, sent, received } = reply
     const { pax } = guest.wants
     const word = `${what} of ${pax} at ${minute}`
@@ -113,7 +113,8 @@ function wrongAnswers(guest: Guest, history: History, capacity: number): string[
     if (!isFull) return [`${word} was answered ${JSON.stringify(body)}`]
     // Seats that are held are his: only what staff took over his head can be in his way.
     const bookingsOnly = what === 'confirm' && heldUntil > received
-    if (wasFull(history, capacity, { minute, pax, sent, received, bookingsOnly }, duration)) return []
+    if (wasFull(history, capacity, { minute, pax, sent, received, bookingsOnly, own: id }, duration))
+      return []
     return [`${word} was refused as full while there was room (${Math.round(received - sent)} ms)`]
   })
 }

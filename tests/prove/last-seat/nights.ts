@@ -51,7 +51,7 @@ export async function proveNights(size: Size): Promise<Proven> {
     const stuck = await play(100, 1)
     await mend()
     await withoutLock(stack.sql)
-    const oversold = (await play(100, 2)).violations.filter((v) => / was (given|sold) /.test(v))
+    const oversold = (await play(100, 2)).violations.filter((v) => / was (given|sold|moved to) /.test(v))
     const refusedWrongly = stuck.violations.filter((v) => /room|nobody/.test(v))
     const sum = (of: (n: Outcome) => number) => nights.reduce((all, n) => all + of(n), 0)
     return {

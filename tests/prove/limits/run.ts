@@ -3,6 +3,7 @@ import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import type { Control, Found } from '#tests/prove/parts/rights/usual-limits.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { inventedPeople, resets, withoutAddress, withoutShare } from './at-once.ts'
+import { guessedNumbers } from './by-numbers.ts'
 import { bookedOut } from './by-people.ts'
 import { networks, renewed, storms } from './by-time.ts'
 import { contacts, honeypot } from './by-words.ts'
@@ -30,6 +31,7 @@ export async function publicLimits(size: Size): Promise<Outcome> {
       await storms(db),
       await networks(db),
       await contacts(db),
+      await guessedNumbers(db),
       await bookedOut(db),
       await honeypot(db),
     ],

@@ -83,7 +83,7 @@ export function guestTabs(venue: Venue, staff: Staff, link: string, made: string
       },
       async after(page) {
         await page.getByRole('button', { name: '作成する' }).click()
-        await heading(page, '受け付けました').waitFor()
+        await heading(page, 'メールをご確認ください').waitFor()
       },
     },
     {

@@ -83,7 +83,8 @@ export async function headers(size: Size): Promise<Outcome> {
 }
 
 async function kinds(place: VendorStack): Promise<Asked[]> {
-  const page = await fetch(`${place.url}/`)
+  // As it is asked for below, packed by nobody: each coding has a mark of its own.
+  const page = await fetch(`${place.url}/`, { headers: { 'accept-encoding': 'identity' } })
   const html = await page.text()
   const asset = (ending: string) => new RegExp(`/assets/[^"]+\\.${ending}`).exec(html)?.[0] ?? `/no.${ending}`
   const json = { 'content-type': 'application/json', apikey: 'sb_publishable_noren_embedded' }
@@ -94,6 +95,11 @@ async function kinds(place: VendorStack): Promise<Asked[]> {
     { what: 'an unknown page', path: '/no/such/page', status: 404 },
     { what: 'an unknown vendor', path: '/no-such-venue/book', status: 404 },
     { what: 'the page of a vendor', path: `/${place.venue.url}/book`, status: 200 },
+    { what: 'the payload of a page', path: `/${place.venue.url}/book/_payload.json`, status: 200 },
+    { what: 'a payload of nobody', path: '/no-such-venue/book/_payload.json', status: 404 },
+    { what: 'the list of pages', path: '/sitemap.xml', status: 200 },
+    { what: 'the rules for search engines', path: '/robots.txt', status: 200 },
+    { what: 'the build manifest', path: '/builds/latest.json', status: 200 },
     { what: 'the address of a vendor', path: `/${place.venue.url}`, status: 302 },
     { what: 'a page asked for with HEAD', method: 'HEAD', path: '/', status: 200 },
     {

@@ -3,8 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { maxBodyBytes } from '#local/http/request-body.ts'
-import { customerApi } from '#sync/customer/api.ts'
-import { agreement, typedDetails as details } from '#tests/fixtures/customer.ts'
+import { agreement, typedDetails as details, wholeApi } from '#tests/fixtures/customer.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack } from '#tests/fixtures/stack.ts'
@@ -42,7 +41,7 @@ export async function hostileCalls(size: Size): Promise<Outcome> {
 async function tried(server: string, key: string, url: string, texts: readonly string[]) {
   const faults: string[] = []
   let taken = 0
-  const api = customerApi({ url: server, anonKey: key, pausesMs: [] })
+  const api = wholeApi({ url: server, anonKey: key, pausesMs: [] })
   const raw = async (name: string, args: Record<string, unknown>) => {
     const headers = { apikey: key, 'content-type': 'application/json' }
     const answer = await fetch(`${server}/rest/v1/rpc/${name}`, {

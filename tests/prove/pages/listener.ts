@@ -46,12 +46,19 @@ export async function listening(browser: Browser, place: VendorStack): Promise<L
 export async function planted(page: Page): Promise<string[]> {
   const found = await page.evaluate((host) => {
     const odd = 'iframe, object, embed, base, meta[http-equiv], math, video, audio, details[ontoggle]'
-    // Nor may a function have a name in here.
+    // Data for search engines, which nothing runs: whole, one line, and no sign in it that could end the element. In one piece,
+    // since no function may have a name in here.
     return [...document.querySelectorAll('*')]
       .filter(
         (el) =>
           el.matches(odd) ||
-          (el instanceof HTMLScriptElement && (el.text !== '' || !el.src.startsWith(location.origin))) ||
+          (el instanceof HTMLScriptElement &&
+            (el.text !== '' || !el.src.startsWith(location.origin)) &&
+            !(
+              el.type === 'application/ld+json' &&
+              el.attributes.length === 1 &&
+              /^\{"@context":"https:\/\/schema\.org",[^<>\n]*\}$/.test(el.text)
+            )) ||
           [...el.attributes].some(
             ({ name, value }) =>
               /^on/.test(name) ||

@@ -1,21 +1,22 @@
-// Commands about the setup on the model server, as private.apply_config_command has them; of its kinds the note of a day, which is
-// decided and written as all are.
+// Commands about the setup on the model server, as private.apply_config_command has them; of its kinds the note of a day and
+// occurrences, which are decided and written as all are.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Conflict } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { type ConfigRow, type Fields, fieldsOf } from '#domain/config/config-command.ts'
+import { applyOccurrenceCommand, isOccurrence, rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import type { ModelServer } from './model-server.ts'
 import { conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { type Changes, type Decision, hasAny, type Patch, takenBack, threeWay } from './rules.ts'
-
-const longest = 2000
 
 export function configApplied(server: ModelServer, c: Command): Result {
   const errors = errorsOf(c)
   if (hasAny(errors)) return refused('invalid', errors)
   if (c.kind === 'command.discard') return server.discardAll(c)
-  const there = server.state.config.get(c.subject) as ConfigRow | undefined
+  if (c.kind === 'occurrence.create') return laidOut(server, c)
+  if (c.kind === 'undo' && writtenBy(server, c.args.of).length > 1) return undoneRows(server, c)
+  const there = rowsIn(server, c.subject).get(c.subject) as ConfigRow | undefined
   const sawNothing = c.kind === 'config.edit' && Object.values(c.base).every((seen) => seen === null)
   if (!there && !sawNothing) {
     const isMoot = c.kind === 'undo' && server.state.log.get(c.args.of)?.answer.state === 'rejected'
@@ -24,25 +25,82 @@ export function configApplied(server: ModelServer, c: Command): Result {
   if (c.kind === 'config.edit' && c.args.fields['deleted'] === true && (there?.deleted ?? true))
     return nothing()
   if (sawNothing && (there?.deleted ?? true)) {
-    const none = { text: '', deleted: true, conflicts: [] }
-    return saved(server, none, { patch: { ...c.args.fields, deleted: false } }, c)
+    return saved(server, noneOf(c.subject), { patch: { ...c.args.fields, deleted: false } }, c)
   }
   const row = there as ConfigRow
   const fields = { ...fieldsOf(row), conflicts: row.conflicts ?? [] }
   return saved(server, fields, decided(server, fields, c), c)
 }
 
+/** What a command that made or changed several rows wrote, in order. */
+const writtenBy = (server: ModelServer, command: string): string[] =>
+  server.state.history.filter((h) => h.command === command).map((h) => h.booking)
+
+function laidOut(server: ModelServer, c: Extract<Command, { kind: 'occurrence.create' }>): Result {
+  const ids = rowsOfCommand(c)
+  const rows = ids.map((id) => applyOccurrenceCommand(undefined, c, id)?.data)
+  if (ids.some((id) => server.state.occurrences.has(id))) return refused('already_exists')
+  const results = ids.map((subject, i) =>
+    saved(server, noneOf(subject), { patch: { ...rows[i], deleted: false } }, { ...c, subject }),
+  )
+  return results.at(-1) ?? nothing()
+}
+
+function undoneRows(server: ModelServer, c: Extract<Command, { kind: 'undo' }>): Result {
+  const results = writtenBy(server, c.args.of).map((subject) => {
+    const row = rowsIn(server, subject).get(subject) as ConfigRow
+    const fields = { ...fieldsOf(row), conflicts: row.conflicts ?? [] }
+    return saved(server, fields, decided(server, fields, { ...c, subject }), { ...c, subject })
+  })
+  return results.find(({ state }) => state === 'flagged') ?? results.at(-1) ?? nothing()
+}
+
+const rowsIn = ({ state }: ModelServer, subject: string) =>
+  isOccurrence(subject) ? state.occurrences : state.config
+
+/** Nothing in any field, and deleted. */
+const noneOf = (subject: string): Row => ({
+  ...(isOccurrence(subject)
+    ? {
+        ...{ name: '', name_en: '', note: '', template: null, day: null },
+        ...{ starts_at: null, ends_at: null, capacity: null, cancelled: null },
+      }
+    : { text: '' }),
+  deleted: true,
+  conflicts: [],
+})
+
+const text =
+  (longest: number) =>
+  (value: unknown): string | undefined =>
+    typeof value !== 'string' ? 'invalid' : [...value].length > longest ? 'too_long' : undefined
+const whole =
+  (least: number, most: number) =>
+  (value: unknown): string | undefined =>
+    !Number.isSafeInteger(value) || Number(value) < 0
+      ? 'invalid'
+      : Number(value) < least || Number(value) > most
+        ? 'out_of_range'
+        : undefined
+const yesOrNo = (value: unknown) => (typeof value === 'boolean' ? undefined : 'invalid')
+
+type Rules = Record<string, (value: unknown) => string | undefined>
+const ofNotes: Rules = { text: text(2000), deleted: yesOrNo }
+const ofOccurrences: Rules = {
+  ...{ note: text(2000), capacity: whole(0, 100_000), cancelled: yesOrNo, deleted: yesOrNo },
+}
+
 function errorsOf(c: Command): Record<string, string> {
-  if (!/^day_note\/\d{4}-\d\d-\d\d$/.test(c.subject)) return { subject: 'invalid' }
+  const isKnown = isOccurrence(c.subject) || /^day_note\/\d{4}-\d\d-\d\d$/.test(c.subject)
+  if (!isKnown) return { subject: 'invalid' }
   if (c.kind === 'attention.settle' && c.args.way !== 'keep' && c.args.way !== 'take')
     return { way: 'invalid' }
   if (c.kind !== 'config.edit') return {}
+  const rules = isOccurrence(c.subject) ? ofOccurrences : ofNotes
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(c.args.fields)) {
-    if (field === 'deleted' && typeof value === 'boolean') continue
-    if (field !== 'text') errors[field] = field === 'deleted' ? 'invalid' : 'unknown'
-    else if (typeof value !== 'string') errors[field] = 'invalid'
-    else if ([...value].length > longest) errors[field] = 'too_long'
+    const code = rules[field] ? rules[field](value) : 'unknown'
+    if (code) errors[field] = code
   }
   if (!Object.keys(c.args.fields).every((field) => field in c.base)) errors['base'] = 'required'
   return errors
@@ -67,7 +125,8 @@ function decided(server: ModelServer, row: Row, c: Command): Decision {
       const undone = server.state.history.find((h) => h.command === c.args.of && h.booking === c.subject)
       if (!undone) return { patch: {} }
       const isMade =
-        undone.kind === 'config.edit' && isDeepStrictEqual(undone.changes['deleted'], [true, false])
+        ['config.edit', 'occurrence.create'].includes(undone.kind) &&
+        isDeepStrictEqual(undone.changes['deleted'], [true, false])
       const changes: Changes = isMade ? { deleted: [true, false] } : undone.changes
       return takenBack(row as never, c, { ...undone, changes })
     }
@@ -98,10 +157,13 @@ function saved(server: ModelServer, old: Row, decision: Decision, c: Command): R
   const next: Row = { ...old, ...patch } as Row
   if (isDeepStrictEqual(next, old)) return nothing()
   const { deleted, conflicts, ...data } = next
-  const row = { id: c.subject, kind: 'day_note', deleted: deleted === true, conflicts, data }
+  const [kind = ''] = c.subject.split('/')
+  const collection = isOccurrence(c.subject) ? 'occurrence' : 'config'
+  const day = collection === 'occurrence' ? { day: data['day'] } : {}
+  const row = { id: c.subject, kind, deleted: deleted === true, conflicts, data, ...day }
   // `insert ... on conflict` takes a rev for the row that is not inserted, too.
-  if (server.state.config.has(c.subject)) server.state.head++
-  const rev = server.put('config', row)
+  if (rowsIn(server, c.subject).has(c.subject)) server.state.head++
+  const rev = server.put(collection, row)
   const changed = Object.keys(next).filter((f) => !isDeepStrictEqual(old[f], next[f]))
   const changes = Object.fromEntries(changed.map((f): [string, [unknown, unknown]] => [f, [old[f], next[f]]]))
   server.state.history.push({
@@ -113,7 +175,7 @@ function saved(server: ModelServer, old: Row, decision: Decision, c: Command): R
     device,
     at: c.at,
   })
-  const written = { rev, row: ['config', c.subject, rev] as Result['row'] }
+  const written = { rev, row: [collection, c.subject, rev] as Result['row'] }
   if (!conflict) return { ...nothing(), ...written }
   return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, ...written }
 }

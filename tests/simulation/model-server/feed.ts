@@ -6,7 +6,7 @@ import type { ModelServer } from './model-server.ts'
 import type { ModelState } from './state.ts'
 
 /** What the model has; a real server may know more. */
-export type CollectionName = 'booking' | 'guest' | 'config'
+export type CollectionName = 'booking' | 'guest' | 'occurrence' | 'config'
 export type FeedRow = [collection: CollectionName, row: Row]
 
 export interface Page {
@@ -20,8 +20,8 @@ export const noPage: Page = { rows: [], more: true, done: [] }
 
 const outcomesMs = 8 * 86_400_000
 
-export function feedOf({ bookings, guests, config }: ModelState): FeedRow[] {
-  const all = Object.entries({ booking: bookings, guest: guests, config }) as [
+export function feedOf({ bookings, guests, occurrences, config }: ModelState): FeedRow[] {
+  const all = Object.entries({ booking: bookings, guest: guests, occurrence: occurrences, config }) as [
     CollectionName,
     Map<string, Row>,
   ][]

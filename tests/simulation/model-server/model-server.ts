@@ -172,9 +172,9 @@ export class ModelServer {
     while (this.forgotten.has(`${collection}/${row.id}/${this.state.head}`))
     const rev = this.state.head
     const stamped = { deleted: false, ...(collection === 'config' ? { conflicts: [] } : {}), ...row, rev }
-    const { bookings, guests, config } = this.state
-    const target: Map<string, unknown> = { booking: bookings, guest: guests, config }[collection]
-    target.set(row.id, stamped)
+    const { bookings, guests, occurrences, config } = this.state
+    const all = { booking: bookings, guest: guests, occurrence: occurrences, config }
+    ;(all[collection] as Map<string, unknown>).set(row.id, stamped)
     return rev
   }
 

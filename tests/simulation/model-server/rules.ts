@@ -31,7 +31,10 @@ type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 /** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled. */
 export function decide(
   row: Booking,
-  c: Exclude<Command, { kind: 'booking.create' | 'command.discard' | 'guest.edit' | 'config.edit' }>,
+  c: Exclude<
+    Command,
+    { kind: 'booking.create' | 'command.discard' | 'guest.edit' | 'config.edit' | 'occurrence.create' }
+  >,
   undone: HistoryLine | undefined,
   isOver: boolean,
 ): Decision {

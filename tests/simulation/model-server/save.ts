@@ -24,7 +24,7 @@ export function applied(server: ModelServer, c: Command): Result {
   if (c.kind === 'command.discard' && c.args.of.some(({ id }) => id === c.id)) return refused('names_itself')
   if (isConfigSubject(c.subject)) return configApplied(server, c)
   const row = bookings.get(c.subject)
-  if (c.kind === 'config.edit') return refused('not_found')
+  if (c.kind === 'config.edit' || c.kind === 'occurrence.create') return refused('not_found')
   if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
   if (c.kind === 'command.discard') return server.discardAll(c)
@@ -86,12 +86,12 @@ function saved(
   return { ...flag, state: flag.code ? 'flagged' : 'applied', rev, row: ['booking', row.id, row.rev] }
 }
 
-/** A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. */
+/** A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim; who only waits has none. */
 export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
   const isSmaller = (was: Booking) => next.duration <= was.duration && next.pax <= was.pax
   const isThere = (was: Booking) => isLive(was) && next.day === was.day && next.minute === was.minute
-  const keeps = old && (!isLive(next) || (isThere(old) && isSmaller(old)))
-  const claimed_rev = keeps ? old.claimed_rev : server.state.head + 1
+  const isClaim = isLive(next) && !(old && isThere(old) && isSmaller(old))
+  const claimed_rev = isClaim ? server.state.head + 1 : (old?.claimed_rev ?? 0)
   server.put('booking', { ...next, claimed_rev })
   return server.state.bookings.get(next.id) as Booking
 }

@@ -55,6 +55,7 @@ export interface ModelState {
   head: number
   bookings: Map<string, Booking>
   guests: Map<string, Guest>
+  occurrences: Map<string, Row & { kind: string; data: object }>
   config: Map<string, Row & { kind: string; data: object }>
   log: Map<string, Logged>
   history: HistoryLine[]
@@ -69,6 +70,7 @@ export const emptyState = (epoch: string): ModelState => ({
   head: 0,
   bookings: new Map(),
   guests: new Map(),
+  occurrences: new Map(),
   config: new Map(),
   log: new Map(),
   history: [],

@@ -3,44 +3,65 @@
 import { group } from '#tests/spec/row.ts'
 
 const later = 'events'
+const organiser = 'what an organiser sets up opens'
+const tickets = 'a kind of ticket is set up and deleted'
+const made = 'a template is made'
+const changed = 'a template is changed and deleted'
+const failed = 'a template that the device cannot delete'
 
 export const events = [
   ...group({ kind: 'label', where: '/events', later }, [
     ['events.title', 'Events'],
     ['events.all', 'All Events'],
   ]),
+  ...group({ kind: 'label', where: '/event-templates', test: made }, [
+    ['templates.title', 'Event Templates', null, 'イベントテンプレート'],
+    ['templates.new', 'new', 'New event template', '新しいテンプレート'],
+  ]),
+  ...group({ kind: 'label', where: '/event-templates', test: changed }, [
+    ['templates.edit', 'edit', 'Edit event template', 'テンプレートを編集'],
+  ]),
   ...group({ kind: 'label', where: '/event-templates', later }, [
-    ['templates.title', 'Event Templates'],
-    ['templates.new', 'new'],
-    ['templates.edit', 'edit'],
     ['templates.create-event', 'create event from template'],
   ]),
   ...group({ kind: 'label', where: '/create-event', later }, [['create-event.title', 'Create Event']]),
-  ...group({ kind: 'label', where: '/ticket-type', later }, [
-    ['tickets.title', 'Ticket Types'],
-    ['tickets.configure', 'Configure Tickets'],
+  ...group({ kind: 'label', where: '/ticket-type', test: tickets }, [
+    ['tickets.title', 'Ticket Types', null, 'チケットの種類'],
   ]),
-  ...group({ kind: 'field', where: '/event-templates', later }, [
-    ['template.name', 'event name'],
-    ['template.location', 'event location'],
-    ['template.maximum-people', 'maximum number of people'],
-    ['template.description', 'event description'],
-    ['template.image', 'image URL'],
-    ['template.tickets', 'tickets'],
-    ['template.pricing', 'pricing description'],
-    ['template.online-presence', 'online presence URL'],
-    ['template.duration', 'duration in minutes'],
-    ['template.interval', 'interval'],
-    ['template.capacity', 'maximum capacity'],
-    ['template.minimum-pax', 'minimum pax'],
-    ['template.cutoff', 'booking cutoff days'],
-    ['template.slug', 'event URL slug'],
-    ['template.exclusive', 'mutually exclusive flag (under Advanced)'],
+  ...group({ kind: 'label', where: '/event-templates', test: made }, [
+    ['tickets.configure', 'Configure Tickets', null, 'チケットの設定'],
   ]),
-  ...group({ kind: 'field', where: '/ticket-type', later }, [
-    ['ticket.name', 'Ticket: name (e.g. Adult, Child)'],
-    ['ticket.price', 'Ticket: price'],
-    ['ticket.description', 'Ticket: description'],
+  ...group({ kind: 'field', where: '/event-templates', test: made }, [
+    ['template.name', 'event name', 'Event name', 'イベント名'],
+    ['template.location', 'event location', 'Event location', '開催場所'],
+    ['template.maximum-people', 'maximum number of people', 'Maximum number of people', '最大人数'],
+    ['template.description', 'event description', 'Event description', 'イベントの説明'],
+    ['template.image', 'image URL', 'Image URL', '画像のURL'],
+    ['template.tickets', 'tickets', 'Add a ticket', 'チケットを追加'],
+    ['template.pricing', 'pricing description', 'Pricing description', '料金の説明'],
+    ['template.online-presence', 'online presence URL', 'Online presence URL', 'オンライン開催のURL'],
+    ['template.duration', 'duration in minutes', 'Duration in minutes', '所要時間(分)'],
+    ['template.interval', 'interval', 'Interval in minutes', '開始の間隔(分)'],
+    ['template.capacity', 'maximum capacity', 'Maximum capacity', '定員'],
+    ['template.minimum-pax', 'minimum pax', 'Minimum pax', '最少人数'],
+    ['template.cutoff', 'booking cutoff days', 'Booking cutoff days', '受付締切(日前)'],
+    ['template.slug', 'event URL slug', 'Event URL slug', 'イベントURL'],
+    [
+      'template.exclusive',
+      'mutually exclusive flag (under Advanced)',
+      'Mutually exclusive with other events',
+      'ほかのイベントと同時に開催しない',
+    ],
+  ]),
+  ...group({ kind: 'field', where: '/ticket-type', test: tickets }, [
+    [
+      'ticket.name',
+      'Ticket: name (e.g. Adult, Child)',
+      'For example Adult or Child, in Japanese',
+      '例: おとな、こども',
+    ],
+    ['ticket.price', 'Ticket: price', 'Price in yen, tax included', '金額(税込・円)'],
+    ['ticket.description', 'Ticket: description', 'Description', '説明'],
   ]),
   ...group({ kind: 'field', where: '/create-event', later }, [
     ['event.start', 'Event: start date and time'],
@@ -51,23 +72,44 @@ export const events = [
     ['event.break-end', 'Event: break end'],
     ['event.include-break', 'Event: include-break option'],
   ]),
-  ...group({ kind: 'field', where: '/mutually-exclusive-events', later }, [
-    ['exclusive.fields', 'mutually exclusive event sets: fields not shown.'],
+  ...group({ kind: 'field', where: '/mutually-exclusive-events', test: organiser }, [
+    [
+      'exclusive.fields',
+      'mutually exclusive event sets: fields not shown.',
+      'Mutually exclusive events',
+      '同時に開催しないイベント',
+    ],
   ]),
   ...group({ kind: 'field', where: 'public routes', later }, [
     ['route-parameter.eventUrl', 'Route parameters: eventUrl'],
   ]),
-  ...group({ kind: 'rule', where: '/event-templates', later }, [
-    ['template.slug-rule', 'The event URL should use hyphens instead of spaces, in English.'],
+  ...group({ kind: 'rule', where: '/event-templates', test: made }, [
+    [
+      'template.slug-rule',
+      'The event URL should use hyphens instead of spaces, in English.',
+      null,
+      'イベントURLは英語で、空白の代わりにハイフンを使います。',
+    ],
   ]),
-  ...group({ kind: 'message', where: '/event-templates', later }, [
-    ['template.created', 'Event template successfully created'],
-    ['template.updated', 'Event template successfully updated'],
-    ['template.deleted', 'Event template successfully deleted'],
-    ['template.delete-failed', 'Error deleting event template'],
+  ...group({ kind: 'message', where: '/event-templates', test: made }, [
+    ['template.created', 'Event template successfully created', null, 'イベントテンプレートを作成しました'],
+  ]),
+  ...group({ kind: 'message', where: '/event-templates', test: changed }, [
+    ['template.updated', 'Event template successfully updated', null, 'イベントテンプレートを更新しました'],
+    ['template.deleted', 'Event template successfully deleted', null, 'イベントテンプレートを削除しました'],
     [
       'template.delete-question',
       'Are you sure you want to delete this event template? This action cannot be undone.',
+      null,
+      'このイベントテンプレートを削除してもよろしいですか?この操作は元に戻せません。',
+    ],
+  ]),
+  ...group({ kind: 'message', where: '/event-templates', test: failed }, [
+    [
+      'template.delete-failed',
+      'Error deleting event template',
+      null,
+      'イベントテンプレートを削除できませんでした',
     ],
   ]),
   ...group({ kind: 'message', where: '/create-event', later }, [

@@ -43,13 +43,25 @@ export const menu = [
   ...group({ kind: 'label', where: 'error page', test: 'what is no page, and what is refused' }, [
     ['page.home', 'Home', null, 'ホームへ'],
   ]),
+  ...group({ kind: 'label', where: 'menu', test: 'the menu of an event vendor is another' }, [
+    [
+      'menu.event-templates',
+      'EVENT vendors: /event-templates (create event template)',
+      'Create event template',
+      'イベントテンプレート作成',
+    ],
+    [
+      'menu.exclusive',
+      'under an Advanced group /mutually-exclusive-events',
+      'Mutually exclusive events',
+      '同時に開催しないイベント',
+    ],
+  ]),
   ...group({ kind: 'label', where: 'menu', later: 'events' }, [
     ['menu.events', 'EVENT vendors: /events (view bookings)'],
-    ['menu.event-templates', 'EVENT vendors: /event-templates (create event template)'],
     ['menu.create-event', 'EVENT vendors: /create-event (set event availability)'],
-    ['menu.exclusive', 'under an Advanced group /mutually-exclusive-events'],
   ]),
-  ...group({ kind: 'label', where: 'menu', later: 'accounts' }, [
-    ['menu.create-vendor', 'Admin only: /admin/create-vendor'],
+  ...group({ kind: 'label', where: 'menu', test: 'an administrator creates a vendor' }, [
+    ['menu.create-vendor', 'Admin only: /admin/create-vendor', 'create_vendor', '店舗を作成'],
   ]),
 ]

@@ -1,5 +1,7 @@
 import { group, opens } from '#tests/spec/row.ts'
 
+const ofEvents = 'what an organiser sets up opens'
+
 /** Where a path stands, the row is removed by answering that path otherwise. */
 export const routes = [
   ...group({ kind: 'route', where: '/login', test: 'public routes open without a session' }, [
@@ -35,17 +37,15 @@ export const routes = [
   ...group({ kind: 'route', where: '/create-event', later: 'events' }, [
     ['route.create-event', '/create-event'],
   ]),
-  ...group({ kind: 'route', where: '/event-templates', later: 'events' }, [
+  ...group({ kind: 'route', where: '/event-templates', test: ofEvents }, [
     ['route.event-templates', '/event-templates'],
   ]),
   ...group({ kind: 'route', where: '/Events', later: 'events' }, [['route.events', '/Events']]),
-  ...group({ kind: 'route', where: '/mutually-exclusive-events', later: 'events' }, [
+  ...group({ kind: 'route', where: '/mutually-exclusive-events', test: ofEvents }, [
     ['route.mutually-exclusive-events', '/mutually-exclusive-events'],
   ]),
-  ...group({ kind: 'route', where: '/ticket-type', later: 'events' }, [
-    ['route.ticket-type', '/ticket-type'],
-  ]),
-  ...group({ kind: 'route', where: '/admin/create-vendor', later: 'accounts' }, [
+  ...group({ kind: 'route', where: '/ticket-type', test: ofEvents }, [['route.ticket-type', '/ticket-type']]),
+  ...group({ kind: 'route', where: '/admin/create-vendor', test: 'an administrator creates a vendor' }, [
     ['route.create-vendor', '/admin/create-vendor (menu label create_vendor)'],
   ]),
 ]
@@ -95,8 +95,10 @@ export const guards = [
   ...group({ kind: 'rule', where: '/admin', test: 'an administrator enters /admin' }, [
     ['guard.admin', 'admin (user_metadata.role equals admin): also paths starting with /admin'],
   ]),
-  ...group({ kind: 'rule', where: '/admin/create-vendor', later: 'accounts' }, [
+  ...group({ kind: 'rule', where: '/admin/create-vendor', test: 'an administrator creates a vendor' }, [
     ['guard.admin-menu', 'admin: also the create-vendor menu entry'],
+  ]),
+  ...group({ kind: 'rule', where: '/admin/make-booking', test: 'a booking on behalf of a customer' }, [
     ['guard.on-behalf', 'Staff or admins can create vendors, make a booking on behalf of a customer'],
   ]),
 ]

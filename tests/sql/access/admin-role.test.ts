@@ -62,6 +62,7 @@ test('people read their own link and their own vendor, nobody else’s', async (
   const mine = await aRestaurant(db)
   const theirs = await aRestaurant(db)
   const me = await db.makeUser(mine.id)
+  await db.makeUser(mine.id)
   await db.makeUser(theirs.id)
   const links = await read<{ vendor_id: string; vendor_url: string }>(
     me,
@@ -77,6 +78,24 @@ test('people read their own link and their own vendor, nobody else’s', async (
   await db.sql`update public.vendor set url = ${`${mine.url}-2`} where id = ${mine.id}`
   const [link] = await read<{ vendor_url: string }>(me, 'select vendor_url from public.users_vendor_key')
   expect(link?.vendor_url).toBe(`${mine.url}-2`)
+})
+
+test('a session that was ended reads neither, though its token is good for an hour; control: one that stands does', async () => {
+  const { id: vendor } = await aRestaurant(db)
+  const me = await db.makeUser(vendor)
+  const session = crypto.randomUUID()
+  const rows = () =>
+    db.asUser(me, async (tx) => {
+      const claims = JSON.stringify({ role: 'authenticated', sub: me, session_id: session })
+      await tx`select set_config('request.jwt.claims', ${claims}, true)`
+      const links = await tx`select from public.users_vendor_key`
+      const vendors = await tx`select from public.vendor`
+      return [links.length, vendors.length]
+    })
+  await db.sql`insert into auth.sessions (id, user_id) values (${session}, ${me})`
+  expect(await rows()).toEqual([1, 1])
+  await db.sql`delete from auth.sessions where id = ${session}`
+  expect(await rows()).toEqual([0, 0])
 })
 
 test('staff functions raise for strangers and for nobody, with one code for every vendor they are not of', async () => {

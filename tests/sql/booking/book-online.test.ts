@@ -39,10 +39,11 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       lines: [],
       agreed_fees: [],
       cancelled_on: null,
+      had_seats: true,
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },
-    vendor: { name: 'さくら亭', name_en: '', phone: '03-1234-5678', address: '' },
+    vendor: { name: 'さくら亭', name_en: '', phone: '03-1234-5678', address: '', mails: false },
   })
   expect(await restaurant.find(a.token)).toEqual(answer)
   const [row] = await db.sql`select * from public.booking where vendor_id = ${restaurant.id}`

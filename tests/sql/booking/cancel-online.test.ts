@@ -37,7 +37,10 @@ test('a row tells that its customer cancelled it, and what staff accepted stays;
   const before = await venue.booking(theirs.id)
   const answer = await theirs.cancel()
   const [clock] = await db.sql<{ day: string }[]>`select private.business_day(${venue.id})::text as day`
-  expect(answer).toMatchObject({ ok: true, booking: { status: 'cancelled', cancelled_on: clock?.day } })
+  expect(answer).toMatchObject({
+    ok: true,
+    booking: { status: 'cancelled', cancelled_on: clock?.day, had_seats: true },
+  })
   expect(answer?.booking, 'nothing of it is told to customers').not.toHaveProperty('settled')
   await venue.push([setStatus(ours.id, 'confirmed', 'cancelled')])
 

@@ -56,6 +56,19 @@ test('bad fields are answered by code and nothing is kept', async () => {
   expect((await db.sql`select from private.enquiry where caller = 'b'`).length).toBe(0)
 })
 
+test.each([
+  '"a"@b.example',
+  'a,b@c.example',
+  'a;b@c.example',
+  '<a@b.example>',
+  'a@b@c.example',
+  'a@b.e',
+  'a:b@c.example',
+  'a@ｂ.example',
+])('an address that reads as something else is none: %s', async (email) => {
+  expect(await enquire({ ...good, email }, 'address')).toMatchObject({ fields: { email: 'invalid_email' } })
+})
+
 test('nobody reads enquiries through the API', async () => {
   for (const read of [
     db.asAnon,

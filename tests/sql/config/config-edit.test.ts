@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConfigRow, configEditCommand, type Fields } from '#domain/config/config-command.ts'
 import { type ProfileRow, profileDraft, profileOf } from '#domain/config/profile.ts'
+import { aTemplate, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, givenUp, undo, type Venue } from '#tests/fixtures/venue.ts'
@@ -40,6 +41,7 @@ const aPrice = {
   online: true,
   position: 1,
 }
+const aSet = { name: '同じ夜', templates: [randomUUID(), randomUUID()] }
 const someHours = { closed: false, opens_at: 660, closes_at: 900, break_starts_at: null, break_ends_at: null }
 
 /** A row of each kind: one that may be written, another value of one of its fields, and one that may not. */
@@ -57,6 +59,9 @@ const kinds: [
   ['custom_opening_hours/2027-01-01', { ...someHours, note: '' }, 'note', '元日', 4, 'invalid'],
   [`vendor_availability/${randomUUID()}`, aSpan, 'capacity', 4, null, 'required'],
   [`price_type/${randomUUID()}`, aPrice, 'price', 9900, 0, 'out_of_range'],
+  [`ticket_type/${randomUUID()}`, aTicketType, 'price', 0, 100_000_000, 'out_of_range'],
+  [`event_template/${randomUUID()}`, { ...aTemplate }, 'duration', 60, 1441, 'out_of_range'],
+  [`exclusive_set/${randomUUID()}`, aSet, 'name', '同じ桟橋', '', 'required'],
   ['day_note/2027-06-15', { text: '貸切' }, 'text', '音楽の夜', 'あ'.repeat(2001), 'too_long'],
 ]
 
@@ -222,6 +227,10 @@ describe('rows that come and go', () => {
       '０３',
       ' 03',
       '03\t1',
+      '123',
+      '()-()-()-()',
+      '123-4567',
+      '1234567890123456',
     ]
     for (const phone of phones)
       expect(await say({ phone }), JSON.stringify(phone)).toMatchObject({
@@ -247,6 +256,8 @@ describe('rows that come and go', () => {
         figures: { email: 'invalid_email' },
       })
     const kept = { phone: '+81 (3) 1234-5678', email: 'info@noren.example' }
+    for (const phone of ['1234-5678', '123456789012345'])
+      expect(await say({ phone }), phone).toMatchObject({ state: 'applied' })
     expect(await say(kept)).toMatchObject({ state: 'applied' })
     const cancellation_policy = { ja: ' \u202e前日まで\n無料\u0007 ', en: '\u200bFree' }
     expect(await say({ cancellation_policy })).toMatchObject({ state: 'applied' })

@@ -89,3 +89,20 @@ test('whoever makes up many hides none of another session', async () => {
     where d.vendor_id = ${place.id} and d.seen_at > now() - interval '1 day'`
   expect(row?.['before']).toBe(60)
 })
+
+test('a tablet of who works there no more is told of only while something waits on it; a colleague’s on it is one again', async () => {
+  const place = await aVenue(db)
+  const gone = await db.makeUser(place.id)
+  const theirs = { ...place, user: gone }
+  await beat(place, 'mine', aWord)
+  await beat(theirs, 'empty', aWord)
+  await beat(theirs, 'full', { ...aWord, issued: 2, waiting: 2 })
+  await beat(theirs, 'mute', null)
+  const ids = async () => (await devices(place)).map(({ id }) => id).sort()
+  expect(await ids(), 'control: of a colleague').toEqual(['empty', 'full', 'mine', 'mute'])
+  await db.sql`delete from public.users_vendor_key where user_id = ${gone}`
+  expect(await ids()).toEqual(['full', 'mine'])
+  // At once, and not five minutes later: nothing else about it has changed.
+  await beat(place, 'empty', { ...aWord, word: 2 })
+  expect(await ids()).toEqual(['empty', 'full', 'mine'])
+})

@@ -175,7 +175,7 @@ test('every table with a rev is fed', async () => {
         : db.sql`exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'feed')`
     } order by 1`
   expect(await tables('feed')).toEqual(await tables('stamp'))
-  expect(await tables('feed')).toHaveLength(7)
+  expect(await tables('feed')).toHaveLength(8)
 })
 
 test('a booking’s part is the Monday of its business day, a guest’s the first digit of its id', async () => {

@@ -102,6 +102,7 @@ test('who asks to be forgotten is found nowhere, and figures and other people st
   expect(await traces()).toEqual([
     'private.command_log',
     'private.guest_history',
+    'private.mail',
     'private.synced',
     'public.booking',
     'public.booking_history',

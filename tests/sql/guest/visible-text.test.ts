@@ -109,6 +109,23 @@ test.each([
   },
 )
 
+test('fields of a row and questions in it are cleaned alike, whatever their shape', async () => {
+  const typed = ['\u202e山\n\t田\u200b ', 3, null, ['\u200b'], { ja: '\u200b' }]
+  const names = ['name', 'name_en', 'location', 'location_en', 'description', 'description_en']
+  const rows = [
+    ...[...names, 'pricing', 'pricing_en', 'text', 'note', 'slug'].flatMap((name) =>
+      typed.map((one) => ({ [name]: one })),
+    ),
+    ...[...typed, []].map((questions) => ({ questions })),
+    { questions: [...typed, { id: ' x ', ja: ' \u202e酔い\t\n', en: 4, more: '\u200b' }, { en: '\u0007a' }] },
+  ]
+  const kept = await db.sql<{ row: object }[]>`
+    select private.with_visible_text(r.value) as row
+    from jsonb_array_elements(${db.sql.json(rows as never)}) with ordinality r order by r.ordinality`
+  expect(kept.map(({ row }) => row)).toEqual(rows.map((row) => withVisibleText(row)))
+  expect(kept.at(-1)?.row).toMatchObject({ questions: expect.arrayContaining([{ en: 'a' }]) })
+})
+
 test('control: a rule altered by one sign is found', async () => {
   const [row] = await db.sql`select pg_get_functiondef('private.visible_text'::regproc) as text`
   const source = String(row?.['text'])

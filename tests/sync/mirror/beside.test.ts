@@ -57,11 +57,11 @@ test('[S15] a mirror that is being built for hours is nobody’s leftover', asyn
   tablet.sync.readAgain()
   await pass(3 * hourMs)
   expect(kept.length).toBeGreaterThan(2)
-  for (const names of kept) expect(names).toEqual(expect.arrayContaining(['mirror-2-v', 'mirror-2-v-1']))
+  for (const names of kept) expect(names).toEqual(expect.arrayContaining(['mirror-3-v', 'mirror-3-v-1']))
   server.isHeldBack = () => false
   await pass(hourMs)
   expect(generation(tablet)).toBe('1')
-  expect(kept.at(-1), 'control: the old one is').not.toContain('mirror-2-v')
+  expect(kept.at(-1), 'control: the old one is').not.toContain('mirror-3-v')
 })
 
 test('[S15] a booking that moves to a week that was fetched already stays on the screen over the swap', async () => {

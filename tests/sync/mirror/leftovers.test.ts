@@ -47,12 +47,12 @@ async function opened(server: ModelServer, device: Device): Promise<Tablet> {
 /** One whose older mirror a frozen tab has. */
 async function withOlder(server: ModelServer): Promise<Tablet> {
   const tablet = await opened(server, aDevice('t'))
-  tablet.device.locks.share('noren-shown-mirror-2-v')
+  tablet.device.locks.share('noren-shown-mirror-3-v')
   // So that the second word comes before housekeeping has seen it twice.
   await pass(45 * 60_000)
   server.restore(server.snapshot(), 'epoch-2')
   await pass(45_000)
-  expect(mirrorsOn(tablet.device), 'control').toEqual(['mirror-2-v', 'mirror-2-v-1'])
+  expect(mirrorsOn(tablet.device), 'control').toEqual(['mirror-3-v', 'mirror-3-v-1'])
   return tablet
 }
 
@@ -62,19 +62,19 @@ test('[S10] at the second word an older mirror that a frozen tab has goes too', 
   const tablet = await withOlder(server)
   server.members.clear()
   await pass(60_000)
-  expect(mirrorsOn(tablet.device), 'the first word takes nothing').toEqual(['mirror-2-v', 'mirror-2-v-1'])
+  expect(mirrorsOn(tablet.device), 'the first word takes nothing').toEqual(['mirror-3-v', 'mirror-3-v-1'])
   await pass(hourMs + 60_000)
   expect(mirrorsOn(tablet.device)).toEqual([])
   server.members.add('user-1')
   await pass(60_000)
-  expect(mirrorsOn(tablet.device), 'taken in again').toEqual(['mirror-2-v-2'])
+  expect(mirrorsOn(tablet.device), 'taken in again').toEqual(['mirror-3-v-2'])
 })
 
 test('[S10] what could not be deleted then goes at the next start, and with the hourly round', async () => {
   fakeTime()
   const server = new ModelServer(() => Date.now())
   const tablet = await withOlder(server)
-  const left = [...statesOn(tablet.device)].filter(([key]) => key.startsWith('mirror-2-v--'))
+  const left = [...statesOn(tablet.device)].filter(([key]) => key.startsWith('mirror-3-v--'))
   const comesBack = () => {
     for (const [key, state] of left) statesOn(tablet.device).set(key, state)
   }
@@ -86,7 +86,7 @@ test('[S10] what could not be deleted then goes at the next start, and with the 
   open.length = 0
   await through(tablet.sync.close())
   comesBack()
-  expect(mirrorsOn(tablet.device), 'control').toEqual(['mirror-2-v'])
+  expect(mirrorsOn(tablet.device), 'control').toEqual(['mirror-3-v'])
   await opened(server, tablet.device)
   expect(mirrorsOn(tablet.device), 'at the start').toEqual([])
 })
@@ -94,14 +94,14 @@ test('[S10] what could not be deleted then goes at the next start, and with the 
 test('[S10] a connection that a frozen tab holds keeps no rows on the disk', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [], pending: [] }) } })
-  const named = (generation: string) => `rxdb-dexie-mirror-2-v${generation}--0--booking`
+  const named = (generation: string) => `rxdb-dexie-mirror-3-v${generation}--0--booking`
   const frozen: IDBDatabase[] = []
   for (const generation of ['', '-1']) {
     const database = await openOrCreate(named(generation), (it) => void it.createObjectStore('docs'))
     await inTransaction(database, 'docs', 'readwrite', (t) => void t.objectStore('docs').put('山田', 'b1'))
     frozen.push(database)
   }
-  await deleteStaleMirrors('v', ['mirror-2-v-1'])
+  await deleteStaleMirrors('v', ['mirror-3-v-1'])
   const [old, kept] = frozen as [IDBDatabase, IDBDatabase]
   expect(await readAll(old, 'docs')).toEqual([])
   expect(await readAll(kept, 'docs'), 'control').toEqual(['山田'])
@@ -117,7 +117,7 @@ test('[S10] [S12] whoever is taken in again sees their rows though a frozen tab 
   const tablet = await aTablet(server, seeded(1), browser.device)
   await tablet.create('b1')
   await when(tablet.sync.outbox(), (lines) => lines.length === 0)
-  const shown = (await databaseNames()).filter((name) => name.startsWith('rxdb-dexie-mirror-2-v--'))
+  const shown = (await databaseNames()).filter((name) => name.startsWith('rxdb-dexie-mirror-3-v--'))
   const frozen = await Promise.all(shown.map((name) => openExisting(name)))
   expect(frozen.length).toBeGreaterThan(1)
   server.members.clear()

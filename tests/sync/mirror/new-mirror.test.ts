@@ -98,7 +98,7 @@ test('[S15] [S1] after a restore the old rows stay, marked, until the new mirror
   expect(await present(tablet.sync.outbox())).toEqual([])
   expect(await idsOn(tablet)).toEqual(['meanwhile', 'new', 'old'])
   expect(frames.every((ids) => ids.includes('old') && ids.includes('new'))).toBe(true)
-  expect(mirrorsOn(tablet)).toEqual(['mirror-2-v-1'])
+  expect(mirrorsOn(tablet)).toEqual(['mirror-3-v-1'])
 })
 
 test('[S4] [S1] a head below this tablet’s: it builds a new mirror, and no other tablet is disturbed', async () => {
@@ -134,7 +134,7 @@ test('[S15] a network that goes away, and an app that is closed: the building go
   }
   await pass(40_000)
   expect(tablet.network.down).toBe(true)
-  expect(mirrorsOn(tablet)).toEqual(['mirror-2-v', 'mirror-2-v-1'])
+  expect(mirrorsOn(tablet)).toEqual(['mirror-3-v', 'mirror-3-v-1'])
   await closed(tablet)
   const again = await aTab(5, tablet.device)
   await pass(5000)
@@ -156,11 +156,11 @@ test('[S15] restored a second time meanwhile: what was half built is thrown away
   server.restore(server.snapshot(), 'epoch-3')
   await pass(40_000)
   expect((await statusOf(tablet)).renewing, 'what is shown stands still since the first').toBe(renewing)
-  expect(mirrorsOn(tablet)).toEqual(['mirror-2-v', 'mirror-2-v-2'])
+  expect(mirrorsOn(tablet)).toEqual(['mirror-3-v', 'mirror-3-v-2'])
   unanswered(tablet, false)
   await pass(15_000)
   expect(generation(tablet)).toBe('2')
-  expect(mirrorsOn(tablet)).toEqual(['mirror-2-v-2'])
+  expect(mirrorsOn(tablet)).toEqual(['mirror-3-v-2'])
   expect(await idsOn(tablet)).toEqual(['b1'])
 })
 
@@ -172,7 +172,7 @@ test('[S13] where two do not fit on the disk, the new one takes the place of the
   const create = kit.mirror.createStorageInstance.bind(kit.mirror)
   let isFull = true
   vi.spyOn(kit.mirror, 'createStorageInstance').mockImplementation(async (params) => {
-    if (isFull && params.databaseName === 'mirror-2-v-1' && mirrorsOn(tablet).includes('mirror-2-v')) {
+    if (isFull && params.databaseName === 'mirror-3-v-1' && mirrorsOn(tablet).includes('mirror-3-v')) {
       throw new DOMException('the disk is full', 'QuotaExceededError')
     }
     return create(params)
@@ -180,7 +180,7 @@ test('[S13] where two do not fit on the disk, the new one takes the place of the
   server.restore(server.snapshot(), 'epoch-2')
   await pass(90_000)
   isFull = false
-  expect(mirrorsOn(tablet)).toEqual(['mirror-2-v-1'])
+  expect(mirrorsOn(tablet)).toEqual(['mirror-3-v-1'])
   await pass(30_000)
   expect(await idsOn(tablet)).toEqual(['b1'])
   expect(await statusOf(tablet)).toMatchObject({ renewing: null, complete: true })
@@ -216,7 +216,7 @@ test('[S15] in the same epoch the shown mirror goes on while another is built', 
   unanswered(tablet, true)
   tablet.sync.readAgain()
   await pass(3000)
-  expect(mirrorsOn(tablet)).toEqual(['mirror-2-v', 'mirror-2-v-1'])
+  expect(mirrorsOn(tablet)).toEqual(['mirror-3-v', 'mirror-3-v-1'])
   server.bookOnline(onlineBooking('o1'))
   tablet.network.seen.length = 0
   await through(tablet.create('b2'))
@@ -246,11 +246,11 @@ test('[S15] [S12] each tab lets go of the old mirror when it shows the new one; 
   await pass(10)
   const held = () =>
     through(one.device.locks.held()).then((names) => names.filter((n) => n.includes('shown')))
-  expect(await held()).toEqual(['noren-shown-mirror-2-v', 'noren-shown-mirror-2-v'])
+  expect(await held()).toEqual(['noren-shown-mirror-3-v', 'noren-shown-mirror-3-v'])
   server.restore(server.snapshot(), 'epoch-2')
   await pass(45_000)
-  expect(await held()).toEqual(['noren-shown-mirror-2-v-1', 'noren-shown-mirror-2-v-1'])
-  expect(mirrorsOn(one)).toEqual(['mirror-2-v-1'])
+  expect(await held()).toEqual(['noren-shown-mirror-3-v-1', 'noren-shown-mirror-3-v-1'])
+  expect(mirrorsOn(one)).toEqual(['mirror-3-v-1'])
   for (const seen of frames) expect(seen.every((ids) => ids.join() === 'b1')).toBe(true)
   // By hand, in the tab that does not lead.
   expect(calls(two, 'sync_pull')).toEqual([])
@@ -262,7 +262,7 @@ test('[S15] [S12] each tab lets go of the old mirror when it shows the new one; 
 
 test('[S12] a tab that is frozen while it shows the old mirror keeps it, but not for ever', async () => {
   const tablet = await aTab(12)
-  const thaw = tablet.device.locks.share('noren-shown-mirror-2-v')
+  const thaw = tablet.device.locks.share('noren-shown-mirror-3-v')
   const kept: (readonly string[])[] = []
   tablet.device.kit.deleteStaleMirrors = async (_, keep) => void kept.push(keep)
   await through(tablet.create('b1'))
@@ -270,13 +270,13 @@ test('[S12] a tab that is frozen while it shows the old mirror keeps it, but not
   server.restore(server.snapshot(), 'epoch-2')
   await pass(45_000)
   expect(generation(tablet)).toBe('1')
-  expect(mirrorsOn(tablet), 'somebody has it').toEqual(['mirror-2-v', 'mirror-2-v-1'])
+  expect(mirrorsOn(tablet), 'somebody has it').toEqual(['mirror-3-v', 'mirror-3-v-1'])
   await pass(60_000)
-  expect(kept.at(-1)).toContain('mirror-2-v')
+  expect(kept.at(-1)).toContain('mirror-3-v')
   setTime(Date.now() + 1000)
   await pass(3_600_000)
-  expect(kept.at(-1), 'nobody who is awake shows it an hour later').not.toContain('mirror-2-v')
-  expect(kept.at(-1)).toContain('mirror-2-v-1')
+  expect(kept.at(-1), 'nobody who is awake shows it an hour later').not.toContain('mirror-3-v')
+  expect(kept.at(-1)).toContain('mirror-3-v-1')
   thaw()
 })
 
@@ -305,7 +305,7 @@ test('[S15] [S12] a tab that wakes up with what it was building shows it only wh
   expect(shown()).toBe('2')
   await through(sleeper.swap())
   expect(shown(), 'it takes over what is shown').toBe('2')
-  expect(sleeper.present.value?.name).toBe('mirror-2-v-2')
+  expect(sleeper.present.value?.name).toBe('mirror-3-v-2')
   await through(sleeper.begin(renewal))
   await through(sleeper.next())
   await through(awake.begin(renewal))

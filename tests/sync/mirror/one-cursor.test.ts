@@ -245,7 +245,7 @@ test('[S4] rows of another shape: another mirror is built beside, at once', asyn
   server.put('booking', { ...onlineBooking('b2') })
   server.changeSetup('settings', 'settings', { capacity: 11 })
   await when(tablet.sync.booking('b2'), (b) => b !== null, 10_000)
-  const generation = () => tablet.device.deviceStores.tab().get('mirror-2.v')
+  const generation = () => tablet.device.deviceStores.tab().get('mirror-3.v')
   await vi.waitFor(() => expect(generation()).toBe('1'), 10_000)
   expect(await present(tablet.sync.booking('b1'))).toMatchObject({ unconfirmed: null })
 }, 20_000)

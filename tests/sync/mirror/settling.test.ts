@@ -40,7 +40,7 @@ async function aTab(seed: number, slowMs = 0): Promise<Tablet> {
   const create = storage.createStorageInstance.bind(storage)
   const mirror: DatabaseKit['mirror'] = Object.assign(Object.create(storage), {
     async createStorageInstance(params: Parameters<typeof create>[0]) {
-      if (slowMs > 0 && params.databaseName === 'mirror-2-v-1')
+      if (slowMs > 0 && params.databaseName === 'mirror-3-v-1')
         await new Promise((resolve) => setTimeout(resolve, slowMs))
       return create(params)
     },

@@ -9,16 +9,17 @@ import {
   OtherTimes,
   OutsideDay,
   PartySize,
+  UnderTheTimes,
 } from '#features/book-online/flow/late-parts.ts'
 import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { reasonText } from '#lib/online-times/reason-text.ts'
+import { around } from '#lib/online-times/slot-groups.ts'
+import { SlotList } from '#lib/online-times/slot-list.tsx'
+import { useSlots } from '#lib/online-times/use-slots.ts'
 import { Button } from '#ui/button.tsx'
 import { visitTime } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
-import { reasonText } from './reason-text.ts'
-import { around } from './slot-groups.ts'
-import { SlotList } from './slot-list.tsx'
-import { useSlots } from './use-slots.ts'
 import type { Wish } from './wish.ts'
 import { WishRow } from './wish-row.tsx'
 
@@ -30,6 +31,7 @@ export function ChooseStep({
   flow,
   keeps,
   onWish,
+  onWaiting,
   onChoose,
   onReached,
 }: {
@@ -40,6 +42,8 @@ export function ChooseStep({
   /** Something was typed before, and is still there. */
   keeps: boolean
   onWish: (wish: Wish) => void
+  /** They are on the day's waiting list. */
+  onWaiting: () => void
   onChoose: (choice: Choice) => void
   /** Fresh times are here, so the network is there. */
   onReached: () => void
@@ -57,14 +61,16 @@ export function ChooseStep({
   useEffect(() => {
     if (day) onReached()
   }, [day, onReached])
+  const isUnderShown = useUnderShown(day !== null && !busy)
   const choose = (moment: { day: string; minute: number }) =>
     onChoose({ day: moment.day, minute: moment.minute, pax: wish.pax })
   return (
-    <div className="flex flex-col gap-4">
+    // What stands at the foot is out of sight, and does not move, whatever comes above it.
+    <div className="flex min-h-dvh flex-col gap-4">
       {/* Before its words are here, and where they cannot be had, the notice says less, but it is there. */}
       {flow.notice && (
         <Suspense fallback={<p role="alert">{noticeText(LL, flow.notice.code)}</p>}>
-          <FlowNotice notice={flow.notice} keeps={keeps} />
+          <FlowNotice notice={flow.notice} keeps={keeps} phone={venue.phone} />
           <OtherTimes others={flow.notice.others} busy={busy} onChoose={choose} />
         </Suspense>
       )}
@@ -92,7 +98,7 @@ export function ChooseStep({
         )}
       </Suspense>
       {isAsked && slots.state === 'loading' && (
-        <output className="min-h-40 py-4 text-muted">{LL.book.loading()}</output>
+        <output className="font-semibold text-muted text-xl">{LL.book.loading()}</output>
       )}
       {isAsked && slots.state === 'failed' && (
         <div
@@ -114,8 +120,33 @@ export function ChooseStep({
           onChoose={choose}
         />
       )}
+      {isUnderShown && (
+        <Suspense>
+          <UnderTheTimes
+            venue={venue}
+            today={today}
+            wish={wish}
+            day={day}
+            onWish={onWish}
+            onWaiting={onWaiting}
+          />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+const underAfterMs = 800
+
+/** What stands under the times is fetched when they have stood a moment: it is not in their way, and not for who books at once. */
+function useUnderShown(mayCome: boolean): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!mayCome) return
+    const timer = setTimeout(() => setIsShown(true), underAfterMs)
+    return () => clearTimeout(timer)
+  }, [mayCome])
+  return isShown
 }
 
 function Times({

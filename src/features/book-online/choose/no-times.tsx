@@ -5,10 +5,10 @@ import { dayText } from '#domain/time/time-text.ts'
 import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { VenuePhone } from '#features/book-online/flow/venue-phone.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { reasonText } from '#lib/online-times/reason-text.ts'
+import { useSlots } from '#lib/online-times/use-slots.ts'
 import { Button } from '#ui/button.tsx'
 import { Waiting } from '#ui/waiting.tsx'
-import { reasonText } from './reason-text.ts'
-import { useSlots } from './use-slots.ts'
 
 /** A party that is too small or too large for this page: what the page takes, and the number to call. */
 export function PartySize({ venue, pax }: { venue: Venue; pax: number }) {

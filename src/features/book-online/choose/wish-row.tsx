@@ -29,23 +29,12 @@ export function WishRow({
   const most = venue.maximum_pax
   const isListed = slots.some((s) => s.minute === wish.time)
   return (
-    <div className="grid grid-cols-1 gap-2 rounded-box border border-line bg-card p-3 min-[260px]:grid-cols-2 sm:grid-cols-[10fr_15fr_13fr] sm:gap-4 sm:p-4">
-      <label className="flex flex-col gap-1">
-        <span className="font-semibold">{LL.book.people()}</span>
-        <select
-          className={box}
-          value={Math.min(wish.pax, most + 1)}
-          onChange={(event) => onWish({ ...wish, pax: Number(event.target.value) })}
-        >
-          {Array.from({ length: most }, (_, i) => i + 1).map((n) => (
-            <option key={n} value={n}>
-              {LL.book.peopleCount({ n })}
-            </option>
-          ))}
-          <option value={most + 1}>{LL.book.peopleMore({ n: most + 1 })}</option>
-        </select>
-      </label>
-      <div className="order-first min-[260px]:col-span-2 sm:order-none sm:col-span-1">
+    // The address holds what is chosen here. Keys and readers meet the three in the order in which they are seen.
+    <div
+      data-kept
+      className="grid grid-cols-1 gap-2 rounded-box border border-line bg-card p-3 min-[16.25rem]:grid-cols-2 sm:grid-cols-[15fr_10fr_13fr] sm:gap-4 sm:p-4"
+    >
+      <div className="min-[16.25rem]:col-span-2 sm:col-span-1">
         <DayInput
           label={LL.book.day()}
           value={wish.day}
@@ -64,6 +53,21 @@ export function WishRow({
           onFault={onDayFault}
         />
       </div>
+      <label className="flex flex-col gap-1">
+        <span className="font-semibold">{LL.book.people()}</span>
+        <select
+          className={box}
+          value={Math.min(wish.pax, most + 1)}
+          onChange={(event) => onWish({ ...wish, pax: Number(event.target.value) })}
+        >
+          {Array.from({ length: most }, (_, i) => i + 1).map((n) => (
+            <option key={n} value={n}>
+              {LL.book.peopleCount({ n })}
+            </option>
+          ))}
+          <option value={most + 1}>{LL.book.peopleMore({ n: most + 1 })}</option>
+        </select>
+      </label>
       <label className="flex flex-col gap-1">
         <span className="font-semibold">{LL.book.time()}</span>
         <select

@@ -1,6 +1,6 @@
 import type { Moment } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { bookedHere } from '#lib/data/booked-here.ts'
+import { bookedHere } from '#lib/customer/booked-here.ts'
 import { visitMoment } from '#ui/visit-words.ts'
 
 /** Says that the same day was booked from this device before; nothing where it was not. */

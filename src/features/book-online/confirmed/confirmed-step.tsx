@@ -9,7 +9,7 @@ import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
-import { rememberBooked } from '#lib/data/booked-here.ts'
+import { rememberBooked } from '#lib/customer/booked-here.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -75,6 +75,9 @@ export function ConfirmedStep({
         <div className="rounded-box bg-success-soft p-4 text-success-ink">
           <StepHeading title={LL.guestSteps.confirmedTitle()} />
           <p className="mt-1">{LL.guestSteps.confirmedText()}</p>
+          {contact.mails && (
+            <p className="mt-1 wrap-anywhere">{LL.guestSteps.confirmedMail({ email: booking.email })}</p>
+          )}
         </div>
       )}
       <div className="rounded-box border border-line bg-card p-4">
@@ -87,11 +90,14 @@ export function ConfirmedStep({
           [LL.guestSteps.when(), visitMoment(LL, locale, booking)],
           [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
-          ...agreedFacts(LL, booking.lines),
+          ...agreedFacts(LL, booking.lines, !isCancelled),
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+          ...(booking.requests === ''
+            ? []
+            : [[LL.guestSteps.requests(), booking.requests] as [string, string]]),
           [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
           [
-            LL.book.callUs(),
+            LL.guestSteps.callUs(),
             contact.phone === '' ? LL.guestSteps.none() : <TelLink key="tel" phone={contact.phone} />,
           ],
         ]}
@@ -112,7 +118,7 @@ export function ConfirmedStep({
             </Button>
             <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
           </div>
-          <ManageLink link={link} opens />
+          <ManageLink link={link} opens isMailed={contact.mails === true} />
           <Button look="quiet" className="no-print self-start" onClick={onAgain}>
             {LL.guestSteps.another()}
           </Button>

@@ -22,6 +22,7 @@ import { BoundPhone } from '#ui/form/bound-phone.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Agreement } from './agreement.tsx'
 import { PriceFields } from './price-fields.tsx'
+import { RememberMe } from './remember-me.tsx'
 import { SubmitNotice } from './submit-notice.tsx'
 import { useDetailsForm } from './use-details-form.ts'
 
@@ -76,14 +77,19 @@ export function DetailsStep({
         onChange={onBack}
       />
       <HoldClock heldUntil={flow.heldUntil} />
-      <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} />
+      <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} phone={venue.phone} />
+      {kit.isFromMemory && (
+        <p role="status" className="text-muted text-sm">
+          {LL.guestSteps.mine.filled()}
+        </p>
+      )}
       <Form kit={kit} data-kept className="flex flex-col gap-4">
         <form.AppField name="lines">
           {() => (
             <PriceFields prices={prices} choice={choice} isStale={flow.fields['lines'] === 'price_changed'} />
           )}
         </form.AppField>
-        <div className="grid grid-cols-1 gap-3 min-[260px]:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-3">
           {locale === 'ja' ? names : names.toReversed()}
         </div>
         <form.AppField name="phone">
@@ -147,6 +153,7 @@ export function DetailsStep({
         <form.AppField name="marketing_opt_in">
           {(field) => <field.Tick label={LL.guestSteps.marketing({ name: venue.name })} />}
         </form.AppField>
+        {kit.isOwnDevice && <RememberMe kit={kit} />}
         <Button
           type="submit"
           look="primary"

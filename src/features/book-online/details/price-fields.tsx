@@ -1,13 +1,12 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Choice } from '#domain/online/booking-attempt.ts'
 import {
   type ChoiceNote,
   countOf,
-  firstOf,
   fitted,
   isOneTooMany,
   linesOf,
+  mayBeForAll,
   mostOf,
   pricesAt,
   withCount,
@@ -15,8 +14,10 @@ import {
 import type { ChosenPrice, OnlinePrice } from '#domain/online/guest-booking.ts'
 import { mostLines, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
+import { useRenew } from '#features/book-online/flow/renew.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { formatMoney } from '#lib/text/money.ts'
+import { Button } from '#ui/button.tsx'
 import { Stepper } from '#ui/field/stepper.tsx'
 import { useBound } from '#ui/form/form-context.ts'
 import { usePriceWeekday } from './use-price-weekday.ts'
@@ -42,12 +43,12 @@ export function PriceFields({
   const { minute, pax } = choice
   const offered = useMemo(() => pricesAt(prices, weekday, minute), [prices, weekday, minute])
   const names = useNames(prices)
-  const router = useRouter()
+  const renew = useRenew()
   const heading = useId()
 
   useEffect(() => {
-    if (isStale) void router.invalidate()
-  }, [isStale, router])
+    if (isStale) renew()
+  }, [isStale, renew])
   const latest = useRef({ chosen, onValue })
   latest.current = { chosen, onValue }
   useEffect(() => {
@@ -67,24 +68,40 @@ export function PriceFields({
   return (
     <section
       aria-labelledby={heading}
-      className="flex flex-col gap-3 rounded-box border border-line bg-card p-4"
+      className="flex flex-col gap-3 rounded-box border border-line bg-card p-4 max-[16.25rem]:p-2"
     >
       <h3 id={heading} className="font-bold text-lg">
         {words.title()} <span className="font-normal text-muted text-sm">{LL.field.optional()}</span>
       </h3>
       {(notes.length > 0 || error !== '') && <Changes notes={notes} error={error} nameOf={nameOf} />}
-      {offered.map((price) => (
-        <Stepper
-          key={price.id}
-          label={words.one({ name: priceName(price, locale), price: formatMoney(price.price, locale) })}
-          value={countOf(chosen, price.id)}
-          onValue={(count) => onValue(withCount(chosen, price, count))}
-          min={0}
-          max={mostOf(price, chosen, offered, pax)}
-          first={firstOf(price, chosen, offered, pax)}
-          note={isOneTooMany(price, chosen) ? words.most({ n: mostLines }) : ''}
-        />
-      ))}
+      {offered.map((price) => {
+        const label = words.one({ name: priceName(price, locale), price: formatMoney(price.price, locale) })
+        const count = countOf(chosen, price.id)
+        const set = (count: number) => onValue(withCount(chosen, price, count))
+        return (
+          <Stepper
+            key={price.id}
+            label={label}
+            value={count}
+            onValue={set}
+            min={0}
+            max={mostOf(price, chosen, offered, pax)}
+            note={isOneTooMany(price, chosen) ? words.most({ n: mostLines }) : ''}
+          >
+            {mayBeForAll(price, chosen, offered, pax) && (
+              // It stays where it was tapped, under the finger and the focus, and takes back what it did.
+              <Button
+                aria-label={`${label}: ${words.forAll()}`}
+                aria-pressed={count === pax}
+                className={count === pax ? 'bg-primary-soft! text-primary-ink' : ''}
+                onClick={() => set(count === pax ? 0 : pax)}
+              >
+                {words.forAll()}
+              </Button>
+            )}
+          </Stepper>
+        )
+      })}
       <p className="text-muted text-sm">{words.hint({ n: pax })}</p>
       <p role="status" className="figures font-bold">
         {sum > 0 && words.total({ sum: formatMoney(sum, locale) })}

@@ -1,19 +1,20 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
 import { linesOf } from '#domain/online/chosen-prices.ts'
 import type { GuestDetails, OnlinePrice, Venue } from '#domain/online/guest-booking.ts'
+import { daysBetween } from '#domain/time/time.ts'
 import { BookedHereNotice } from '#features/book-online/confirmed/booked-here-notice.tsx'
 import { confirm } from '#features/book-online/flow/confirm.ts'
 import type { FlowStore } from '#features/book-online/flow/flow-store.ts'
 import { HoldClock } from '#features/book-online/flow/hold-clock.tsx'
 import { FlowNotice } from '#features/book-online/flow/notice.tsx'
+import { useRenew } from '#features/book-online/flow/renew.ts'
 import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
-import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
+import { CancellationFees, FeeFromNow } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -24,6 +25,7 @@ import { stayText, visitMoment } from '#ui/visit-words.ts'
 /** ご予約内容のご確認: what, how many, when, what it costs, how to cancel; then the one button that books. */
 export function ReviewStep({
   venue,
+  today,
   prices,
   flow,
   choice,
@@ -32,6 +34,8 @@ export function ReviewStep({
   onBack,
 }: {
   venue: Venue
+  /** Its present business day. */
+  today: string
   prices: readonly OnlinePrice[]
   flow: Flow
   choice: Choice
@@ -41,12 +45,12 @@ export function ReviewStep({
 }) {
   const { LL, locale } = useI18nContext()
   const phone = usePhoneText(details.phone)
-  const router = useRouter()
+  const renew = useRenew()
   const onConfirm = () => void confirm(store, { language: locale, fees: venue.cancellation_fees })
   const isOutdated = flow.notice?.code === 'fees_changed'
   useEffect(() => {
-    if (isOutdated) void router.invalidate()
-  }, [isOutdated, router])
+    if (isOutdated) renew()
+  }, [isOutdated, renew])
   const isUnsure = flow.stage === 'unsure'
   const hasFees = venue.cancellation_fees.some(({ percent }) => percent > 0)
   const payment = [LL.guestSteps.paymentAtVenue(), hasFees ? LL.guestSteps.paymentFees() : '']
@@ -76,7 +80,16 @@ export function ReviewStep({
         ]}
       />
       <Cancellation policy={venue.cancellation_policy}>
-        <CancellationFees fees={venue.cancellation_fees} lines={details.lines} />
+        <FeeFromNow
+          fees={venue.cancellation_fees}
+          lines={details.lines}
+          daysBefore={daysBetween(today, choice.day)}
+        />
+        <CancellationFees
+          fees={venue.cancellation_fees}
+          lines={details.lines}
+          daysBefore={daysBetween(today, choice.day)}
+        />
       </Cancellation>
       <BookedHereNotice url={venue.url} visit={choice} />
       {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
@@ -86,7 +99,7 @@ export function ReviewStep({
           {venue.phone !== '' && <TelLink phone={venue.phone} />}
         </div>
       ) : (
-        <FlowNotice notice={flow.notice} keeps />
+        <FlowNotice notice={flow.notice} keeps phone={venue.phone} />
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {!isUnsure && (

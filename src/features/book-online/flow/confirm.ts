@@ -3,8 +3,8 @@
 import type { Agreement } from '#domain/online/guest-booking.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { emptyDraft, keepDraft } from '#features/book-online/details/draft.ts'
-import { forgetBooked } from '#lib/data/booked-here.ts'
-import { customers } from '#lib/data/public-api.ts'
+import { forgetBooked } from '#lib/customer/booked-here.ts'
+import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { type FlowStore, notNow, unanswered } from './flow-store.ts'
 
 /** The one call that books. Sent again after a lost answer it books nothing twice. */
@@ -19,9 +19,9 @@ export async function confirm(
   const sent = before.doubt && kept ? kept : { details, agreement: { terms_version: termsVersion, ...shown } }
   keep({ sent })
   const { id, token } = after.attempt
-  let answer = await customers.confirmBooking(url, after.attempt, sent.details, sent.agreement)
+  let answer = await bookingCalls.confirmBooking(url, after.attempt, sent.details, sent.agreement)
   // This attempt became a booking before, by other words: it is the customer's, so show it.
-  if (!answer.ok && answer.code === 'id_reused') answer = await customers.findBooking(url, token)
+  if (!answer.ok && answer.code === 'id_reused') answer = await bookingCalls.findBooking(url, token)
   if (answer.ok) send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
   else if (answer.code === 'invalid' && answer.fields?.['fees'])
     send({ type: 'outdated', id, code: 'fees_changed' })
@@ -38,7 +38,7 @@ export async function confirm(
 export async function recall({ url, read, keep, send }: FlowStore): Promise<void> {
   const { flow } = read()
   if (flow.stage !== 'confirmed' || !flow.attempt) return
-  const answer = await customers.findBooking(url, flow.attempt.token)
+  const answer = await bookingCalls.findBooking(url, flow.attempt.token)
   // Meanwhile the customer has begun another.
   if (read().flow.attempt?.id !== flow.attempt.id) return
   if (answer.ok) {

@@ -10,7 +10,7 @@ const loadDetails = () => import('#features/book-online/details/details-step.tsx
 const loadReview = () => import('#features/book-online/details/review-step.tsx')
 const loadConfirmed = () => import('#features/book-online/confirmed/confirmed-step.tsx')
 const loadOthers = async () => {
-  const { OtherTimes } = await import('#features/book-online/choose/other-times.tsx')
+  const { OtherTimes } = await import('#lib/online-times/other-times.tsx')
   return { OtherTimes }
 }
 const loadRare = async () => {
@@ -34,6 +34,9 @@ export const VenueLook = late(
   () => import('#features/book-online/choose/venue-look.tsx'),
   (m) => m.VenueLook,
 )
+export const UnderTheTimes = part(async () => {
+  return (await import('#features/book-online/choose/under-the-times.tsx')).withWords()
+})
 export const NoTables = part(async () => {
   const [module] = await Promise.all([import('#features/book-online/choose/no-tables.tsx'), words()])
   return module.NoTables
@@ -52,7 +55,6 @@ export function fetchTheRest(): void {
     words,
     loadNotice,
     loadOthers,
-    loadRare,
     loadDetails,
     () => import('#domain/guest/guest-details.schema.ts'),
     () => import('#domain/text/visible-text.ts'),

@@ -3,9 +3,19 @@ import type { Notice } from '#domain/online/booking-attempt.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
 import { noticeText } from './notice-text.ts'
+import { VenuePhone } from './venue-phone.tsx'
 
 /** What went wrong and what can be done, read out at once; `keeps` when something was typed, which is still there. */
-export function FlowNotice({ notice, keeps }: { notice: Notice | null; keeps: boolean }) {
+export function FlowNotice({
+  notice,
+  keeps,
+  phone,
+}: {
+  notice: Notice | null
+  keeps: boolean
+  /** Of the house, to call where the page can do no more. */
+  phone: string
+}) {
   const { LL, locale } = useI18nContext()
   const box = useRef<HTMLDivElement>(null)
   // On a phone what was tapped is far below.
@@ -20,6 +30,7 @@ export function FlowNotice({ notice, keeps }: { notice: Notice | null; keeps: bo
     <div ref={box} role="alert" className="scroll-my-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
       {code in words ? words[code as keyof typeof words]({ when }) : noticeText(LL, code)}
       {keeps && ` ${LL.book.kept()}`}
+      {code === 'too_many_holds' && <VenuePhone phone={phone} />}
     </div>
   )
 }

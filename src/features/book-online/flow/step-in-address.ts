@@ -22,18 +22,22 @@ const order: readonly Screen[] = ['choosing', 'details', 'review', 'done']
  * Keeps `?step=` beside the screen, so that the browser's Back goes one step back and never out of the form, and its
  * Forward to where nothing has changed since. The flow decides what is shown: an address that is behind one that
  * cannot go back changes nothing, and one that is ahead and cannot be reached is left again.
+ * A booking that was made is shown only where the address says so.
  */
 export function useStepInAddress({
   flow,
   search,
   onSearch,
   back,
+  leave,
   forward,
 }: {
   flow: Flow
   search: WishSearch
   onSearch: (search: WishSearch, adds: boolean) => void
   back: (to: 'choosing' | 'details') => void
+  /** From the booking that was made, to a new one. */
+  leave: () => void
   /** False where the step cannot be shown without being gone through again. */
   forward: (to: Screen) => boolean
 }): void {
@@ -61,8 +65,9 @@ export function useStepInAddress({
     const own = written.current.indexOf(inAddress)
     written.current = written.current.slice(own + 1)
     if (own !== -1) return
+    if (screen === 'done') leave()
     const ahead = order.indexOf(inAddress) - order.indexOf(screen)
     if (ahead < 0 && (inAddress === 'choosing' || inAddress === 'details')) back(inAddress)
     if (ahead > 0 && !latest.current.forward(inAddress)) history.back()
-  }, [inAddress, screen, back])
+  }, [inAddress, screen, back, leave])
 }

@@ -1,13 +1,13 @@
-import { useRouter } from '@tanstack/react-router'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { noticeText } from './notice-text.ts'
+import { useRenew } from './renew.ts'
 
 /** The venue's page could not be fetched; it may be there in a moment. */
 export function UnreachableVenue({ code }: { code: string }) {
   const { LL } = useI18nContext()
-  const router = useRouter()
+  const renew = useRenew()
   return (
     <PublicPage width="narrow">
       <div
@@ -15,7 +15,7 @@ export function UnreachableVenue({ code }: { code: string }) {
         className="flex flex-col items-start gap-4 rounded-box bg-warning p-4 text-warning-ink"
       >
         <p>{noticeText(LL, code)}</p>
-        <Button onClick={() => void router.invalidate()}>{LL.book.tryAgain()}</Button>
+        <Button onClick={renew}>{LL.book.tryAgain()}</Button>
       </div>
     </PublicPage>
   )

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { type Choice, type Flow, type FlowEvent, newAttempt, step } from '#domain/online/booking-attempt.ts'
 import type { GuestDetails } from '#domain/online/guest-booking.ts'
 import { noDetails } from '#domain/online/guest-booking.ts'
-import { type Draft, keepDraft, readDraft } from '#features/book-online/details/draft.ts'
+import { type Draft, emptyDraft, keepDraft, readDraft } from '#features/book-online/details/draft.ts'
 import { customers } from '#lib/data/public-api.ts'
 import { type FlowStore, notNow, unanswered } from './flow-store.ts'
 import { fetchTheRest } from './late-parts.ts'
@@ -17,14 +17,23 @@ export interface BookingFlow {
   review: () => void
   back: (to: 'choosing' | 'details') => void
   again: () => void
+  /** What was said of a time is over. */
+  moveOn: () => void
+  /** The booking that was made is no longer shown; it stays kept in the tab. */
+  leave: () => void
+  /** Shows that booking again; false where none is kept. */
+  resume: () => boolean
   /** An answer of the server came through. */
   reached: () => void
 }
 
-/** The machine of `#domain/booking-attempt.ts` with its calls; every step is kept for a reload. */
-export function useFlow(url: string): BookingFlow {
+/**
+ * The machine of `#domain/booking-attempt.ts` with its calls; every step is kept for a reload. `isDone`: the address asks for
+ * a booking that was made. Without it one that is kept is not shown, because a link to the page means a new one.
+ */
+export function useFlow(url: string, isDone: boolean): BookingFlow {
   const draft = useRef<Draft | null>(null)
-  draft.current ??= readDraft(url, Date.now())
+  draft.current ??= firstDraft(url, isDone)
   const [shown, show] = useState(draft.current)
 
   const keep = useCallback(
@@ -75,6 +84,24 @@ export function useFlow(url: string): BookingFlow {
     review: () => void send({ type: 'typed' }),
     back: useCallback((to) => void send({ type: 'back', to }), [send]),
     again: () => void send({ type: 'again' }),
+    moveOn: useCallback(() => void send({ type: 'moved_on' }), [send]),
+    leave: useCallback(() => {
+      if (draft.current?.flow.stage !== 'confirmed') return
+      draft.current = emptyDraft
+      show(emptyDraft)
+    }, []),
+    resume: () => {
+      const kept = readDraft(url, Date.now())
+      if (kept.flow.stage !== 'confirmed') return false
+      draft.current = kept
+      show(kept)
+      return true
+    },
     reached: useCallback(() => void send({ type: 'reached' }), [send]),
   }
+}
+
+function firstDraft(url: string, isDone: boolean): Draft {
+  const kept = readDraft(url, Date.now())
+  return kept.flow.stage === 'confirmed' && !isDone ? emptyDraft : kept
 }

@@ -7,7 +7,7 @@ export function VenuePhone({ phone }: { phone: string }) {
   if (phone === '') return null
   return (
     <p className="mt-1">
-      {LL.book.callUs()} <TelLink phone={phone} />
+      {LL.guestSteps.callUs()} <TelLink phone={phone} />
     </p>
   )
 }

@@ -55,7 +55,8 @@ export function StuckCard({
   const kind = tooLate ? 'tooLate' : (titles[state as keyof typeof titles] ?? 'refused')
   const subject = booking ?? guest
   const isSetup = isConfigSubject(command.subject)
-  const setup = isSetup ? setupText(LL, command.subject, locale) : ''
+  const row = venue.setup?.items.find(({ id }) => id === command.subject)
+  const setup = isSetup ? setupText(LL, command.subject, locale, row?.data['name']) : ''
   const name = setup || (subject ? guestText(LL, subject, locale) : LL.stand.noName())
   const say = (done: Dispatched, text: string) =>
     done.ok ? toast(text) : toast(LL.stand.failed[done.code](), { tone: 'error' })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
+import { CommandRunnerProvider } from '#features/run-command/command-runner-provider.tsx'
 import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
 import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
@@ -27,7 +28,9 @@ export function EventBadge() {
       <SyncBadge venue={venue} onOpen={() => setOpen('sync')} />
       {open === 'sync' && <SyncDialog venue={venue} onClose={close} />}
       {open === 'attention' && (
-        <AttentionDialog venue={venue} attention={attention} onOpen={close} onClose={close} />
+        <CommandRunnerProvider>
+          <AttentionDialog venue={venue} attention={attention} onOpen={close} onClose={close} />
+        </CommandRunnerProvider>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isCancelledOnline } from '#domain/booking/booking.ts'
+import { type NewsKind, newsKind } from '#domain/online/new-online.ts'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { NewOnlineButton } from '#features/new-online/new-online-button.tsx'
 import { NewOnlineDialog } from '#features/new-online/new-online-dialog.tsx'
@@ -21,7 +21,7 @@ export function StandBadge() {
   const navigate = useNavigate()
   const online = useNewOnline(venue)
   useOnlineChime(online)
-  const cancelled = online.bookings.filter(isCancelledOnline).length
+  const countOf = (kind: NewsKind) => online.bookings.filter((b) => newsKind(b) === kind).length
   const [open, setOpen] = useState<'sync' | 'online' | null>(null)
   const isMember = useLive(useSync().status())?.member !== false
   // What comes back into sight, a form with its dialog, is in front.
@@ -37,8 +37,12 @@ export function StandBadge() {
     <div className="flex min-w-0 max-[21rem]:flex-wrap items-center gap-2">
       {isMember && (
         <NewOnlineButton
-          made={online.bookings.length - cancelled}
-          cancelled={cancelled}
+          counts={{
+            made: countOf('made'),
+            waits: countOf('waits'),
+            changed: countOf('changed'),
+            cancelled: countOf('cancelled'),
+          }}
           onOpen={() => setOpen('online')}
         />
       )}

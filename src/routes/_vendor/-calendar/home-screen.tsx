@@ -3,10 +3,9 @@ import type { VendorType } from '#domain/access/menu.ts'
 import { type CalendarSearch, calendarSearch } from '#domain/calendar/calendar-search.ts'
 import { EventCalendar } from '#features/calendar/event-calendar.tsx'
 import { RestaurantCalendar } from '#features/calendar/restaurant-calendar.tsx'
-import { HomePage } from '#features/home/home-page.tsx'
 
-/** `/`: the calendar of whoever has a business, and what an administrator sees in its place. */
-export function HomeScreen({ type, search: raw }: { type: VendorType | null; search: object }) {
+/** `/`: the calendar of whoever has a business; an administrator without one never comes here. */
+export function HomeScreen({ type, search: raw }: { type: VendorType; search: object }) {
   const search = calendarSearch({ ...raw })
   const navigate = useNavigate()
   // Each view and span is an address of its own. The month is what `/` means, so it is not said there.
@@ -30,6 +29,5 @@ export function HomeScreen({ type, search: raw }: { type: VendorType | null; sea
       />
     )
   }
-  if (type === 'EVENT') return <EventCalendar search={search} onSearch={onSearch} />
-  return <HomePage />
+  return <EventCalendar search={search} onSearch={onSearch} />
 }

@@ -3,6 +3,7 @@
 import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
+import { aTemplate, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { as, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/fixtures/venue.ts'
@@ -25,6 +26,9 @@ export interface Side {
   span: string
   /** A price that customers may choose. */
   price: string
+  /** A kind of ticket, and a template of an event. */
+  ticket: string
+  template: string
   device: string
 }
 
@@ -41,11 +45,52 @@ export async function aWorld(db: TestDatabase): Promise<World> {
   const [admin, selfMade] = [await db.makeUser(), await db.makeUser()]
   await db.sql`insert into private.admin (user_id) values (${admin})`
   await db.sql`select private.new_admin_link()`
+  await someDeeds(db, admin, a)
   await db.sql`update auth.users set raw_user_meta_data = '{"role": "admin"}' where id = ${selfMade}`
   await db.asAnon((tx) => tx`select public.enquire('店', '名', 'enquirer@noren.example', '文', 'ja')`, {
     'x-noren-peer': '192.0.2.9',
   })
   return { a, b, users: { anon: '', memberOfA: a.staff.user, memberOfB: b.staff.user, admin, selfMade } }
+}
+
+/** A vendor that an admin made, whose login nobody has claimed, and what the server notes by itself. */
+async function someDeeds(db: TestDatabase, admin: string, { restaurant, booked }: Side): Promise<void> {
+  const form = {
+    ...{ name: '菊寿司', email: 'kiku@noren.example', phone: '03-1234-5678', address: '東京都台東区1-2-3' },
+    ...{
+      url: `kiku-${restaurant.url}`.slice(0, 40),
+      vendor_type: 'RESTAURANT',
+      minimum_pax: 1,
+      cutoff_days: 0,
+    },
+    send_confirmation_email: true,
+  }
+  const token = crypto.randomUUID().replaceAll('-', '')
+  const [made] = await db.asUser(
+    admin,
+    (tx) => tx<{ ok: boolean }[]>`
+      select public.create_vendor(${crypto.randomUUID()}, ${token}, ${JSON.stringify(form)}::text::jsonb, null)->'ok' as ok`,
+  )
+  if (!made?.ok) throw new Error('the vendor was not created')
+  await db.sql`select private.note_faults('slots_of_day', 'XX000', 1)`
+  await db.sql`select private.note_sender('smtp')`
+  await db.sql`select private.new_manage_token(${restaurant.id}, ${booked.id}, null, email) from public.booking where id = ${booked.id}`
+  await db.asAnon(
+    (tx) =>
+      tx`select public.month_of_days(${restaurant.url}, date_trunc('month', ${booked.day}::date)::date, 2)`,
+    {
+      'x-noren-peer': '192.0.2.10',
+    },
+  )
+  const [person] = await db.sql<{ reference: string; phone: string }[]>`
+    select reference, phone from public.booking where vendor_id = ${restaurant.id} and id = ${booked.id}`
+  const found = await db.asAnon(
+    (tx) => tx<{ ok: boolean }[]>`
+      select public.find_lost_booking(${restaurant.url}, ${person?.reference ?? ''}, ${person?.phone.slice(-4) ?? ''},
+        ${crypto.randomUUID().replaceAll('-', '')})->'ok' as ok`,
+    { 'x-noren-peer': '192.0.2.10' },
+  )
+  if (!found[0]?.ok) throw new Error('the booking was not found')
 }
 
 async function aSide(db: TestDatabase): Promise<Side> {
@@ -67,9 +112,14 @@ async function aSide(db: TestDatabase): Promise<Side> {
     values (${restaurant.id}, ${device}, 'lost', '2026-11-01', 2)`
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
   await db.sql`insert into private.vendor_old_url (url, vendor_id) values (${`old-${restaurant.url}`}, ${restaurant.id})`
+  const invited = `${restaurant.url}@noren.example`
+  await db.asUser(staff.user, (tx) => tx`select public.invite_colleague(${restaurant.id}, ${invited}, 'ja')`)
   const [span] = await db.sql<{ id: string }[]>`
     insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
     values (${restaurant.id}, '2027-01-02', 1020, 1140, 4) returning id`
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    values (${restaurant.id}, gen_random_uuid(), gen_random_uuid(), '2027-01-02', 1080, 1200, 30, '屋形船の夕べ')`
   const [guest] = await db.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${restaurant.id} and phone = ${person.phone}`
   const card = (allergies: string) => {
@@ -84,15 +134,24 @@ async function aSide(db: TestDatabase): Promise<Side> {
     base: { text: null },
   })
   const price = crypto.randomUUID()
-  const priced = aCommand(`price_type/${price}`, {
-    kind: 'config.edit',
-    args: { fields: aPrice },
-    base: Object.fromEntries(Object.keys(aPrice).map((field) => [field, null])),
-  })
-  await staff.push([noted, priced], device)
+  const priced = madeNew(`price_type/${price}`, aPrice)
+  const [ticket, template] = [crypto.randomUUID(), crypto.randomUUID()]
+  const setUp = [
+    madeNew(`ticket_type/${ticket}`, aTicketType),
+    madeNew(`event_template/${template}`, aTemplate),
+  ]
+  await staff.push([noted, priced, ...setUp], device)
   const rows = { booked, held, made, edited, refused, guest: guest?.id ?? '', carded, span: span?.id ?? '' }
-  return { restaurant, staff, ...rows, price, device }
+  return { restaurant, staff, ...rows, price, ticket, template, device }
 }
+
+/** A row of the setup that nobody saw before. */
+const madeNew = (subject: string, fields: Record<string, unknown>) =>
+  aCommand(subject, {
+    kind: 'config.edit',
+    args: { fields },
+    base: Object.fromEntries(Object.keys(fields).map((field) => [field, null])),
+  })
 
 const aPrice = {
   ...{ type: 'course', name: '季節のコース', name_en: '', price: 8800, tax: 10, weekdays: [] },

@@ -1,0 +1,109 @@
+// What admins do: a vendor and its login, an enquiry, a booking for somebody else's house.
+
+import { randomUUID } from 'node:crypto'
+import { login } from '#e2e/pages/login.ts'
+import { demo } from '#e2e/support/demo.ts'
+import { expect, inBothLanguages, test } from '#e2e/support/spec.ts'
+import { aVenue } from '#e2e/support/venue.ts'
+
+const menuButton = { name: /^(メニューを開く|Open menu)$/ }
+const password = 'a long enough password'
+
+inBothLanguages(() => {
+  test('an administrator creates a vendor', async ({ page, sql, spec }) => {
+    const id = randomUUID().slice(0, 8)
+    await login.enterAt(page, demo.admin)
+    await expect(page).toHaveURL(/\/admin$/)
+    await page.getByRole('banner').getByRole('button', menuButton).click()
+    const entry = (words: string) => page.getByRole('dialog').getByRole('link', { name: words, exact: true })
+    await spec.shows('menu.create-vendor', entry)
+    await (await spec.shows('create-vendor.menu', entry)).click()
+    await expect(page).toHaveURL(/\/admin\/create-vendor$/)
+    // A path is told from a link inside the app only where the server is asked for it.
+    await page.reload()
+    await spec.shows('create-vendor.title', spec.heading)
+    spec.holds('route.create-vendor', 'guard.admin-menu')
+    const field = (row: string) => page.getByLabel(spec.words(row), { exact: true })
+    for (const row of ['name', 'email', 'phone', 'password', 'url', 'minimum-pax', 'cutoff', 'type'])
+      await spec.shows(`create-vendor.${row}`, spec.field)
+    await spec.shows('create-vendor.address', (_, part) => page.getByLabel(part))
+    await spec.shows('create-vendor.mail', spec.tick)
+    await field('create-vendor.name').fill('菊寿司')
+    await field('create-vendor.phone').fill('03-1234-5678')
+    await field('create-vendor.password').fill(password)
+    await field('create-vendor.type').selectOption('RESTAURANT')
+    await field('create-vendor.url').fill('sakura-tei')
+    await field('create-vendor.email').fill('kiku')
+    const submit = page.locator('main [type=submit]')
+    await submit.click()
+    await spec.shows('create-vendor.invalid-email')
+    const email = `${id}@kiku.example`
+    await field('create-vendor.email').fill(email)
+    await submit.click()
+    await expect(page.getByText(/^(このURLはすでに使われています|This URL is already taken)$/)).toBeVisible()
+    await field('create-vendor.url').fill(`kiku-${id}`)
+    await submit.click()
+    await spec.shows('create-vendor.done')
+    // The admin is signed in as before; the login opens its vendor once its address is confirmed.
+    await page.goto('/admin')
+    const row = page.getByRole('listitem').filter({ hasText: `/kiku-${id}` })
+    await expect(row).toContainText(/メールアドレスの確認待ち|Email not confirmed yet/)
+    await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+    await page.reload()
+    await expect(row).toContainText(/ログインあり|Has a login/)
+  })
+
+  test('a vendor that cannot be created', async ({ page, spec, complaints }) => {
+    complaints.expect(/500/)
+    await login.enterAt(page, demo.admin)
+    await page.goto('/admin/create-vendor')
+    await page.route('**/rpc/create_vendor', (route) =>
+      route.fulfill({ status: 500, json: { code: 'SUP', message: 'The server could not answer.' } }),
+    )
+    const form = page.locator('main form')
+    await form.getByLabel(/^(店名|Business name)$/).fill('菊寿司')
+    await form.getByLabel(/^(店舗の種類|Vendor type)$/).selectOption('EVENT')
+    await form.getByLabel(/^(メールアドレス|Email)$/).fill('kiku@kiku.example')
+    await form.getByLabel(/^(電話番号|Phone number)$/).fill('03-1234-5678')
+    await form.getByLabel(/^(パスワード|Password)$/).fill(password)
+    await form.getByLabel(/^(短いURL|Short URL)$/).fill('kiku-of-nobody')
+    await form.locator('[type=submit]').click()
+    await spec.shows('create-vendor.failed')
+    await expect(form.getByLabel(/^(店名|Business name)$/)).toHaveValue('菊寿司')
+  })
+
+  test('a booking on behalf of a customer', async ({ page, sql, spec }) => {
+    const venue = await aVenue(sql)
+    await login.enterAt(page, demo.admin)
+    await page.goto('/admin/make-booking')
+    const vendor = await spec.shows('on-behalf.vendor', spec.field)
+    await vendor.fill(venue.url)
+    await page.getByRole('option', { name: `${venue.name} (/${venue.url})` }).click()
+    await spec.shows('on-behalf.people', (_, part) => page.locator('main').getByText(part))
+    await (await spec.shows('on-behalf.find', spec.button)).click()
+    await page
+      .locator('main')
+      .getByRole('group', { name: /^(空き時間|Available times)$/ })
+      .getByRole('button')
+      .last()
+      .click()
+    // Neither name nor number is none of anybody's; a number that was typed and taken away is none.
+    await page.locator('main [type=submit]').click()
+    await expect(
+      page.getByText(/^(名前か電話番号を入力してください|Enter a name or a phone number)$/),
+    ).toBeVisible()
+    const number = page.getByLabel(/^(電話番号|Phone number)/)
+    await number.pressSequentially('0901')
+    await number.fill('')
+    await page.getByLabel(/^(姓|Last name)$/).fill('代理')
+    await page.locator('main [type=submit]').click()
+    await expect(page.getByText(/^(予約を確定しました|Booking confirmed)$/)).toBeVisible()
+    const [made] = await venue.bookings()
+    expect(made).toMatchObject({ last_name: '代理', pax: 2, status: 'confirmed', source: 'phone' })
+    const [history] = await sql`
+      select u.email from public.booking_history h join auth.users u on u.id = h.account
+      where h.vendor_id = ${venue.id} and h.booking_id = ${made?.id ?? ''}`
+    expect(history?.['email']).toBe(demo.admin.email)
+    spec.holds('guard.on-behalf')
+  })
+})

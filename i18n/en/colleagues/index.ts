@@ -1,0 +1,122 @@
+import type { NamespaceColleaguesTranslation } from '../../i18n-types.ts'
+
+const en_colleagues = {
+  title: 'Staff',
+  intro: 'People who can run this business. All of them have the same rights.',
+  list: 'Staff',
+  showAll: 'Show all {n}',
+  me: 'You',
+  since: 'Since {when}',
+  invitedBy: 'Invited by {email}',
+  alone: 'Nobody else yet',
+  offline: 'Offline. Showing and changing staff needs an internet connection.',
+  old: 'This is the list from before the connection was lost.',
+  invitations: 'Invited',
+  noInvitations: 'No open invitations',
+  mail: {
+    waiting: 'Email waiting',
+    sent: 'Email sent',
+    refused: 'Email was refused',
+    late: 'Email was not sent',
+  },
+  over: 'Expired',
+  until: 'Valid until {when}',
+  invitedAt: 'Invited {when}',
+  noSender: {
+    none: 'No mail server is set up, so invitations are not sent. Please tell the administrator of this Noren.',
+    silent: 'Mail is not being sent at the moment. Invitations go out when it resumes.',
+  },
+  invite: {
+    title: 'Invite somebody',
+    email: 'Their email',
+    hint: 'They get a link to join by email. It works for 7 days.',
+    submit: 'Send invitation',
+    done: 'An invitation goes to {email}',
+  },
+  again: 'Send again',
+  withdraw: 'Withdraw',
+  remove: 'Remove',
+  leave: 'Leave this business',
+  named: '{deed}: {email}',
+  said: {
+    again: 'Sending again: {email}',
+    withdraw: 'Invitation withdrawn: {email}',
+    remove: 'Removed: {email}',
+    leave: 'You have left this business',
+  },
+  ask: {
+    remove: 'Remove from staff?',
+    leave: 'Leave this business?',
+    withdraw: 'Withdraw the invitation?',
+    removeText:
+      'Bookings disappear from the devices of {email} at once. Unsent changes on those devices are kept there, but can no longer be sent. Invitations this person has sent are withdrawn too.',
+    leaveText:
+      'Bookings disappear from this device too. Send unsent changes first. Invitations you have sent are withdrawn. To come back you need an invitation from somebody else.',
+    withdrawText: 'The link sent to {email} stops working.',
+  },
+  last: 'The last person cannot leave. Invite somebody else first.',
+  refused: {
+    works_here: 'Already on the staff',
+    too_many_invitations: 'Too many people are invited. Withdraw the invitations you do not need.',
+    too_many_requests: 'Too many invitations were sent. Please try again later.',
+    invitation_not_found: 'This invitation was used or withdrawn already.',
+    colleague_not_found: 'This person is not on the staff any more.',
+    last_colleague: 'The last person cannot leave. Invite somebody else first.',
+    busy: 'Busy at the moment. Please try again.',
+    offline: 'The server cannot be reached. Please check your connection.',
+    auth: 'Your session has ended. Please sign in again.',
+    not_member: 'You are not on the staff of this business any more.',
+    failed: 'That did not work. Please try again later.',
+  },
+  invitation: {
+    title: 'Invitation to {vendor}',
+    pageTitle: 'Invitation',
+    text: 'You are invited to work for {vendor}.',
+    for: 'Invited email',
+    until: 'Valid until',
+    chooseText: 'Choose a password and you are in.',
+    choose: 'Join',
+    signInText: 'This email has an account. Enter its password to join.',
+    endedHere: 'Your session on this device has ended. Enter your password to sign in and join.',
+    signIn: 'Sign in and join',
+    joinText: 'You are signed in with this email.',
+    join: 'Join',
+    offline: 'Offline. Joining needs an internet connection.',
+    forgot: 'Forgotten the password? Choose a new one from the sign-in page, then open the invitation again.',
+    toSignIn: 'To sign-in',
+    toHome: 'Home',
+    toSignOut: 'Sign out on the Account page',
+    endedTitle: 'This link does not work',
+    ended:
+      'An invitation works once, for 7 days. This one has expired, was withdrawn, was used already, or is incomplete. If you reloaded the page, or got more than one email, open the link in the latest email again.',
+    endedNext: 'If that does not help, ask whoever invited you to send it again.',
+    endedDone: 'Joined already? Sign in.',
+    otherVendorTitle: 'On the staff of another business',
+    otherVendor:
+      '{email} is already registered with another business. An account can work for one business only.',
+    otherVendorNext:
+      'Ask for an invitation to another email, or open this link again once the present business has removed you.',
+    otherInsideTitle: 'Signed in with another account',
+    otherInside:
+      'This device is signed in as {present}. The invitation is for {email}. Sign out, or open this link in another browser.',
+    readFailed: {
+      offline: 'The server cannot be reached. Please check your connection and try again.',
+      unavailable: 'The invitation cannot be opened at the moment. Please try again later.',
+    },
+    failed: {
+      other_account: 'The account that is signed in does not belong to the invited email.',
+      unconfirmed:
+        'The email is not confirmed yet. Please try again; if it goes on, open the link in the invitation again.',
+      wrong_credentials: 'Wrong password',
+      weak_password: 'This password cannot be used. Please choose another',
+      too_many_requests: 'Too many attempts. Please try again later.',
+      storage_error: 'Nothing can be stored on this device. Allow storage in the browser’s settings.',
+      other_tab: 'Another tab of this app does not respond. Close the other tabs and try again.',
+      offline: 'The server cannot be reached. What you typed is still here. Please check your connection.',
+      unavailable:
+        'Joining is not possible at the moment. What you typed is still here. Please try again later.',
+    },
+  },
+} satisfies NamespaceColleaguesTranslation
+
+export default en_colleagues

@@ -1,0 +1,58 @@
+// What an organiser sets once for all templates that are made from then on, and whether customers get a mail: some of the fields
+// of its settings.
+
+import { type } from 'arktype'
+import { type SettingsRow, settingsBounds } from '#domain/online-seats/settings.ts'
+import { numberCode, readWhole } from '#domain/online-seats/whole-number.ts'
+import { checkedText } from '#domain/text/said.ts'
+
+export type Defaults = Pick<
+  SettingsRow,
+  'minimum_pax' | 'maximum_pax' | 'cutoff_days' | 'send_confirmation_email'
+>
+
+export interface DefaultsForm {
+  minimum_pax: string
+  cutoff_days: string
+  send_confirmation_email: boolean
+}
+
+export const defaultsOf = (row: SettingsRow): Defaults => ({
+  minimum_pax: row.minimum_pax,
+  maximum_pax: row.maximum_pax,
+  cutoff_days: row.cutoff_days,
+  send_confirmation_email: row.send_confirmation_email,
+})
+
+export const defaultsForm = (row: Defaults): DefaultsForm => ({
+  minimum_pax: String(row.minimum_pax),
+  cutoff_days: String(row.cutoff_days),
+  send_confirmation_email: row.send_confirmation_email,
+})
+
+const whole = (field: 'minimum_pax' | 'cutoff_days') =>
+  checkedText((text) => numberCode(text, settingsBounds[field]) ?? undefined)
+
+export const defaultsSchema = type({
+  minimum_pax: whole('minimum_pax'),
+  cutoff_days: whole('cutoff_days'),
+  send_confirmation_email: 'boolean',
+})
+
+/** What is to be otherwise. The largest party, which each template says itself, is no obstacle: it goes up with the smallest. */
+export function defaultsChanges(seen: Defaults, form: DefaultsForm): Partial<Defaults> {
+  const minimum_pax = readWhole(form.minimum_pax) ?? seen.minimum_pax
+  const wanted: Defaults = {
+    minimum_pax,
+    maximum_pax: Math.max(seen.maximum_pax, minimum_pax),
+    cutoff_days: readWhole(form.cutoff_days) ?? seen.cutoff_days,
+    send_confirmation_email: form.send_confirmation_email,
+  }
+  return changedFields(seen, wanted)
+}
+
+/** The fields in which the two differ, as they are wanted. */
+export const changedFields = (seen: Defaults, wanted: Defaults): Partial<Defaults> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== seen[field as keyof Defaults]),
+  )

@@ -1,0 +1,42 @@
+import { type ExclusiveSet, type SetForm, setFrom } from '#domain/event/exclusive-set.ts'
+import { freshnessOf } from '#domain/pending/freshness.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSaveConfig } from '#lib/data/use-save-config.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+
+const kind = 'exclusive_set'
+
+export interface SaveSets {
+  /** `seen` as it was when the form opened, null for a new one; `live`: ids of the templates that are there, in their order. */
+  put: (typed: SetForm, seen: ExclusiveSet | null, live: readonly string[]) => Promise<boolean>
+  remove: (seen: ExclusiveSet) => Promise<boolean>
+}
+
+/** Sets are saved on this tablet first; without the server that is said. */
+export function useSaveSets(): SaveSets {
+  const { LL } = useI18nContext()
+  const save = useSaveConfig()
+  const status = useLive(useSync().status())
+  const reached = status ? freshnessOf(status.connection) : 'offline'
+  const isHeard = reached === 'live' || reached === 'working'
+  return {
+    put: (typed, seen, live) =>
+      save(
+        [
+          {
+            ...{ kind, key: seen?.id ?? crypto.randomUUID() },
+            ...{ seen: seen && fieldsOf(seen), wanted: { ...setFrom(typed, seen, live) } },
+          },
+        ],
+        isHeard ? LL.state.saved() : LL.events.savedHere(),
+      ),
+    remove: (seen) =>
+      save(
+        [{ kind, key: seen.id, seen: fieldsOf(seen), wanted: { deleted: true } }],
+        isHeard ? LL.events.exclusive.deleted() : LL.events.deletedHere(),
+      ),
+  }
+}
+
+const fieldsOf = ({ id: _, ...fields }: ExclusiveSet) => ({ ...fields })

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { careCalls } from '#lib/customer/care-calls.ts'
+import { Button } from '#ui/button.tsx'
+import { failureText } from './failure-text.ts'
+
+/** The answer to the reminder: a tap, since a link that is opened by a mail program's scanner must say nothing. */
+export function Coming({ url, token }: { url: string; token: string }) {
+  const { LL } = useI18nContext()
+  const [state, setState] = useState<'open' | 'busy' | 'said'>('open')
+  const [failure, setFailure] = useState('')
+  const say = async () => {
+    setState('busy')
+    const answer = await careCalls.sayComing(url, token)
+    setState(answer.ok ? 'said' : 'open')
+    setFailure(answer.ok ? '' : answer.code)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {state !== 'said' && (
+        <Button look="primary" className="self-start" busy={state === 'busy'} onClick={() => void say()}>
+          {LL.afterBooking.coming()}
+        </Button>
+      )}
+      <output className="block">
+        {state === 'said' && <p className="font-bold">{LL.afterBooking.comingSaid()}</p>}
+        {failure !== '' && <p className="text-error">{failureText(LL, failure)}</p>}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { customersPage } from './customers-page.ts'
+
+test.each([
+  ['/sakura-tei/book', 'book', 'sakura-tei'],
+  ['/Sakura-Tei/BOOK/', 'book', 'sakura-tei'],
+  ['/sakura-tei/booking', 'booking', 'sakura-tei'],
+  ['/sakura-tei', '', ''],
+  ['/sakura--tei/book', '', ''],
+  ['/sakura-tei/book/more', '', ''],
+  ['/sakura-tei/bookings', '', ''],
+  ['/admin/make-booking', '', ''],
+  ['/', '', ''],
+])('%s is the page "%s" of "%s"', (path, page, url) => {
+  expect(customersPage(path)).toEqual({ page, url })
+})

@@ -1,0 +1,67 @@
+// What the words of a mail are made of, as private.mail_facts has it.
+
+export interface Line {
+  name: string
+  name_en: string
+  count: number
+  price: number
+  [more: string]: unknown
+}
+
+export interface Visit {
+  day: string
+  minute: number
+  pax: number
+  lines: Line[]
+}
+
+export interface Fee {
+  /** Before the visit; 0 is its day. */
+  days: number
+  percent: number
+}
+
+export interface BookingFacts extends Visit {
+  id: string
+  rev: number
+  reference: string
+  duration: number
+  last_name: string
+  first_name: string
+  requests: string
+  /** Those that were agreed, else the house's present ones. */
+  fees: Fee[]
+  /** Instants. */
+  begins: string
+  ends: string
+  /** For the vendor alone. */
+  phone?: string
+  email?: string
+}
+
+export interface VendorFacts {
+  name: string
+  name_en: string
+  phone: string
+  address: string
+  email: string
+  url: string
+  /** An https address; '' for none. */
+  map: string
+  /** The house's terms of cancellation in the booking's language; '' for none. */
+  policy: string
+}
+
+export interface AboutBooking {
+  vendor: VendorFacts
+  booking: BookingFacts
+  /** What was told before, of a change. */
+  before: Partial<Visit> | null
+  /** Of a cancellation: whose word it was, and what it costs where the customer wanted it. */
+  cancelled: { by: 'customer' | 'house'; percent: number } | null
+}
+
+export interface CalendarWords {
+  summary: string
+  description: string
+}

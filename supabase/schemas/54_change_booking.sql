@@ -1,0 +1,157 @@
+-- A customer moves a booking to another day or time, or for another number of people, by its secret: one row, one update under
+-- the vendor's lock. The old seats are given up by the same statement that takes the new ones, so whoever loses the new ones
+-- has the old.
+
+-- What a cancellation would cost today, in percent. feeStepAt in src/domain/price/fee.ts is the same.
+create function private.fee_now(b public.booking, v public.vendor, p_today date) returns integer language plpgsql immutable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select (f.value ->> 'percent')::integer
+    from jsonb_array_elements(coalesce(b.agreed_fees, v.cancellation_fees)) f
+    where (f.value ->> 'days')::integer >= b.day - p_today
+    order by (f.value ->> 'days')::integer limit 1
+  ), 0);
+end $$;
+revoke all on function private.fee_now(public.booking, public.vendor, date) from public, anon, authenticated;
+
+-- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
+-- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.
+create function private.change_answer(
+  v public.vendor, b public.booking, p_token text, p_change uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer,
+  p_caller text, p_days integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
+  r private.day_rule;
+  v_reason text;
+begin
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  -- It was made, and its answer lost.
+  if exists (
+    select from public.booking_history h
+    where h.vendor_id = v.id and h.booking_id = b.id and h.command_id = p_change and h.kind = 'online.change'
+  ) then
+    return private.told_booking(b, v, p_token);
+  end if;
+  r := private.day_rule(v.id, p_day, p_pax, v_now);
+  r.duration := case when p_pax = b.pax then b.duration else r.duration end;
+  if b.status <> 'confirmed' or b.day < r.today
+    or (b.day - r.today) * 1440 + b.minute <= r.now_minute then
+    return private.no('too_late');
+  end if;
+  -- Who looks at what the restaurant has changed meanwhile would undo it unknowingly.
+  if p_from is distinct from jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax) then
+    return private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
+  end if;
+  if v_stays_there and p_pax = b.pax then
+    return private.told_booking(b, v, p_token);
+  end if;
+  if b.day < r.today + r.cutoff_days then
+    return private.no('too_late_to_change');
+  end if;
+  -- Else a fee that is due would be none: by a change to a far day, which is cancelled then.
+  if (p_day <> b.day or p_pax < b.pax) and private.fee_now(b, v, r.today) > 0 then
+    return private.no('fee_due');
+  end if;
+  if private.is_over_limit(v.id, array['change_booking'], array[b.id::text]) then
+    return private.no('too_many_requests');
+  end if;
+  -- What was chosen stays as it was agreed; where it is not offered then, or is for more people, they have to speak.
+  if b.lines <> '[]' and (
+    private.agreed_error(b.lines, b.lines, p_pax) is not null or not v_stays_there
+    and jsonb_array_length(private.agreed_lines(v.id, p_day, p_minute, b.lines)) < jsonb_array_length(b.lines)
+  ) then
+    return private.no('lines_do_not_fit');
+  end if;
+  if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
+    -- Fewer people at the same table need no seat, even where staff have put more there than there are.
+    v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
+  else
+    v_reason := case
+      when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
+      else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
+    end;
+    if v_reason is null and private.has_booked_its_share(
+      v.id, p_caller, p_day, p_pax, private.seats_during(r, v.id, p_day, p_minute), b.id
+    ) then
+      return private.no('too_many_holds');
+    end if;
+  end if;
+  if v_reason is not null then
+    return private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
+      v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end
+    )));
+  end if;
+  return null;
+end $$;
+revoke all on function
+  private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, text, integer)
+  from public, anon, authenticated;
+
+-- p_from: {day, minute, pax} as the customer saw them. The same id and wish again is the same change.
+create function public.change_booking(
+  p_vendor_url text, p_token text, p_id uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b public.booking := private.booking_of_token(v.id, p_token);
+  v_caller constant text := private.caller();
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'from', case when p_from is null then 'required' end,
+    'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
+    'pax', private.number_error(p_pax, 1, 999)
+  ));
+  v_change constant uuid := md5(p_id || ' ' || p_day || ' ' || p_minute || ' ' || p_pax);
+  v_old public.booking;
+  v_answer jsonb;
+begin
+  perform private.only_post();
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  v_answer := private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+    v_old := private.booking_of_token(v.id, p_token);
+    -- While others wait for the lock, other times of the same day must do.
+    v_answer := private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
+    -- without a network reads no history.
+    update public.booking x set day = p_day, minute = p_minute, pax = p_pax,
+      duration = case when p_pax = x.pax then x.duration
+        else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
+      settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
+        to_jsonb((private.coming_on(v_old.day)::bigint * 10000 + v_old.minute) * 10000 + v_old.pax),
+        jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+    where x.vendor_id = v.id and x.id = v_old.id returning * into b;
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
+    values (v.id, b.id, b.rev, 'online.change', private.changes_between(
+      jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration),
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration)
+    ), v_change);
+    -- What one caller may book for a day counts by where the people are now.
+    update private.booking_caller c set day = b.day, caller = v_caller where c.vendor_id = v.id and c.booking_id = b.id;
+    perform private.count_calls(v.id, array['change_booking'], array[b.id::text]);
+    return private.told_booking(b, v, p_token);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.change_booking(text, text, uuid, jsonb, date, integer, integer)
+  from public, anon, authenticated;
+grant execute on function public.change_booking(text, text, uuid, jsonb, date, integer, integer) to anon, authenticated;

@@ -1,0 +1,148 @@
+-- Which mail of the outbox (56_mail.sql) a change of a booking asks for, and when that is due.
+
+-- How long a state has to stand before it is told: who undoes a slip of the finger within it has told nobody. Whoever goes on and
+-- on has a longer one from the fourth mail of a booking on.
+create function private.mail_pause(b public.booking, p_audience text) returns interval
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when (
+    select count(*) from private.mail m
+    where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = p_audience and m.is_state
+      and (m.state <> 'waiting' or m.is_fixed or m.due_at <= now())
+  ) < 3 then interval '30 seconds' else interval '5 minutes' end;
+end $$;
+revoke all on function private.mail_pause(public.booking, text) from public, anon, authenticated;
+
+-- Until when a mail to whom this booking is for has to wait, so that no hour has more than ten and no day more than thirty of them:
+-- by when they went out or will. Null: not at all. Its own mail that still waits for its pause is not another one. Two vendors
+-- that are asked within the same moment may both be the tenth.
+create function private.mail_held_until(b public.booking) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select greatest((array_agg(x.at order by x.at desc))[10] + interval '1 hour', (array_agg(x.at order by x.at desc))[30] + interval '1 day')
+    from (
+      select case m.state when 'waiting' then greatest(m.due_at, now()) else m.settled_at end as at
+      from private.mail m
+      where private.plain_recipient(m.recipient) = private.plain_recipient(b.email) and m.audience = 'customer'
+        and (m.state = 'waiting' or m.state = 'sent' and m.settled_at > now() - interval '1 day')
+        and not (m.vendor_id = b.vendor_id and m.booking_id = b.id and m.is_state and m.state = 'waiting' and not m.is_fixed
+          and m.due_at > now())
+      order by at desc limit 30) x
+  );
+end $$;
+revoke all on function private.mail_held_until(public.booking) from public, anon, authenticated;
+
+-- A change goes into the mail that still waits for its time; one that leads back to what was told before takes it away. A
+-- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
+create function private.follow_with_mail(
+  p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
+  p_is_limited boolean
+) returns void language plpgsql set search_path = '' as $$
+declare
+  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old) end;
+  v_now constant jsonb := private.promised(b);
+  v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
+  v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
+  m private.mail;
+  v_kind text;
+begin
+  if p_old.id is not null then
+    select * into m from private.mail x
+    where x.vendor_id = b.vendor_id and x.booking_id = b.id and x.audience = p_audience
+      and x.is_state and x.state = 'waiting' and not x.is_fixed
+    for update;
+  end if;
+  if m.id is not null and m.due_at > now() then
+    v_kind := private.mail_kind(p_audience, m.told_before, v_now);
+    if v_kind is null or p_to = '' then
+      delete from private.mail x where x.id = m.id;
+    else
+      update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires,
+        due_at = greatest(v_due, v_held), is_held = coalesce(v_held > v_due, false)
+      where x.id = m.id;
+    end if;
+    return;
+  end if;
+  if m.id is not null then
+    update private.mail x set is_fixed = true, data = private.mail_facts(p_audience, m.kind, m.told_before, p_old)
+    where x.id = m.id;
+  end if;
+  v_kind := private.mail_kind(p_audience, v_before, v_now);
+  if v_kind is null or not p_may_ask or p_to = '' then return; end if;
+  insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_held,
+    expires_at)
+  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
+    coalesce(v_held > v_due, false), p_expires);
+end $$;
+revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean)
+  from public, anon, authenticated;
+
+-- The same, and a booking never fails because of its mail: what is wrong with that is noted, and staff read it. Whoever waited in
+-- vain for a row is refused as ever, and tries again: their mail is not lost.
+create function private.follow_safely(
+  p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
+  p_is_limited boolean
+) returns void language plpgsql set search_path = '' as $$
+declare
+  v_state text;
+begin
+  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited);
+exception
+  when lock_not_available or deadlock_detected or serialization_failure then
+    raise;
+  when others then
+    v_state := sqlstate;
+    if not p_may_ask or p_to = '' then return; end if;
+    begin
+      insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, state, due_at, expires_at, settled_at, answer)
+      values (b.vendor_id, b.id, p_audience,
+        case when b.deleted or b.status = 'cancelled' then 'cancelled' when b.status = 'waiting' then 'waitlisted'
+          when p_old.id is null then 'confirmed' else 'changed' end,
+        b.language, left(p_to, 254), 'refused', now(), p_expires, now(), 'The mail could not be asked for: ' || v_state);
+    exception when others then
+      raise warning 'A mail could neither be asked for (%) nor be noted (%)', v_state, sqlstate;
+    end;
+end $$;
+revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean)
+  from public, anon, authenticated;
+
+-- Asks for what a booking's new state has to tell: the customer always, the vendor where somebody else than its own staff did
+-- it, and nobody for what an import or the demo writes, or of a visit that has begun.
+create function private.mails_follow() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.booking;
+  v_begins timestamptz;
+  v_ends timestamptz;
+  v_may_ask boolean;
+  v_is_staff boolean;
+  v_is_limited boolean;
+  t record;
+begin
+  if tg_op = 'UPDATE' then v_old := old; end if;
+  if private.promised(new) is null or (tg_op = 'UPDATE' and private.promised(old) is null)
+    or (tg_op = 'INSERT' and new.source = 'import') or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+    return null;
+  end if;
+  select v.email, v.time_zone, coalesce(s.send_confirmation_email, false) as sends into t
+  from public.vendor v
+  left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
+  where v.id = new.vendor_id;
+  v_begins := private.begins_at(new.day, new.minute, t.time_zone);
+  v_ends := v_begins + new.duration * interval '1 minute';
+  v_may_ask := t.sends and v_begins > now();
+  v_is_staff := exists (
+    select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = new.vendor_id);
+  -- Anybody may have an account; only the house's staff and admins know the recipient.
+  v_is_limited := not v_is_staff and not exists (select from private.admin a where a.user_id = (select auth.uid()));
+  perform private.follow_safely(v_old, new, 'customer', new.email, v_may_ask, v_ends, v_is_limited);
+  perform private.follow_safely(v_old, new, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited);
+  return null;
+end $$;
+revoke all on function private.mails_follow() from public, anon, authenticated;
+
+create trigger mails_follow after insert on public.booking
+  for each row execute function private.mails_follow();
+create trigger mails_follow_changes after update on public.booking
+  for each row when (old.status <> new.status or old.deleted <> new.deleted or old.day <> new.day or old.minute <> new.minute
+    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email)
+  execute function private.mails_follow();

@@ -1,0 +1,174 @@
+-- What a sender asks of the outbox. It takes some mails for a while, hands each to the mail server, and notes what that said:
+--
+--   claim_mails -> hand over -> mail_was_accepted | mail_was_not_accepted
+--
+-- A sender that dies has them given back when its time is over. Died it before it handed a mail over, nobody has that mail yet;
+-- died it behind that, there is a second copy under the same Message-ID: nobody can tell the two apart, and a mail that never
+-- comes is worse. For the owner of the database alone: neither a browser nor REST can call any of it.
+
+-- What sends, of this installation: one row. Staff are told when nothing does.
+create table private.mail_sender (
+  is_only boolean primary key default true,
+  -- smtp or api; page: read on this machine alone; none: there is no mail server.
+  way text not null,
+  seen_at timestamptz not null default now(),
+  constraint is_only_one check (is_only),
+  constraint way_is_known check (way in ('smtp', 'api', 'page', 'none'))
+);
+alter table private.mail_sender enable row level security;
+
+-- Written when it changes, else every minute.
+create function private.note_sender(p_way text) returns void language sql set search_path = '' as $$
+  insert into private.mail_sender (way) values (p_way)
+  on conflict (is_only) do update set way = excluded.way, seen_at = now()
+  where mail_sender.way <> excluded.way or mail_sender.seen_at < now() - interval '1 minute'
+$$;
+revoke all on function private.note_sender(text) from public, anon, authenticated;
+
+-- Whether what becomes of a booking of this vendor reaches its customer by mail: a page that promised one would be relied on.
+create function private.tells_by_mail(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.booking_settings s, private.mail_sender x
+    where s.vendor_id = p_vendor and not s.deleted and s.send_confirmation_email
+      and x.way <> 'none' and x.seen_at > now() - interval '1 hour');
+end $$;
+revoke all on function private.tells_by_mail(uuid) from public, anon, authenticated;
+
+-- Whether a reminder still reminds of what is, at the address that stands there now. One that does not is asked for anew by the clock.
+create function private.is_stale_reminder(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return m.kind = 'reminder' and not exists (
+    select from public.booking b
+    where b.vendor_id = m.vendor_id and b.id = m.booking_id and b.status = 'confirmed' and not b.deleted and b.day = m.about_day
+      and b.email = m.recipient);
+end $$;
+revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
+
+-- Makes one mail ready for a sender: what it says stands from now on, and a copy says the same. Null: it is not to be sent.
+create function private.claimed_mail(m private.mail, p_sender uuid, p_seconds integer) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.expires_at <= now() then
+    update private.mail x set state = 'late', settled_at = now(), leased_until = null, data = '{}', told_before = null
+    where x.id = m.id;
+    return null;
+  end if;
+  if not m.is_fixed and private.is_stale_reminder(m) then
+    delete from private.mail x where x.id = m.id;
+    return null;
+  end if;
+  if m.booking_id is not null and not m.is_fixed then
+    m.data := (select private.mail_facts(m.audience, m.kind, m.told_before, b) from public.booking b
+      where b.vendor_id = m.vendor_id and b.id = m.booking_id);
+  end if;
+  update private.mail x set is_fixed = true, data = m.data, sender = p_sender, attempts = x.attempts + 1,
+    leased_until = now() + make_interval(secs => p_seconds)
+  where x.id = m.id;
+  return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
+    'to', m.recipient, 'data', m.data,
+    'token', case when m.audience = 'customer' then private.new_manage_token(m.vendor_id, m.booking_id, m.id, m.recipient) end);
+end $$;
+revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
+
+-- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, token}.
+-- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
+-- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
+-- place of the last copy's. A time farther
+-- off than any that is ever written, but for one that is held, comes of a clock that was set back: it is over.
+create function private.claim_mails(p_sender uuid, p_most integer, p_seconds integer) returns setof jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m private.mail;
+  v_mail jsonb;
+  v_left integer := p_most;
+  v_is_any boolean;
+begin
+  -- Those that are not to be sent any more make room for others: an answer of none means that none is due.
+  loop
+    v_is_any := false;
+    for m in
+      select x.* from private.mail x
+      where x.state = 'waiting' and (x.due_at <= now()
+          or x.due_at > now() + interval '2 hours' and (not x.is_held or x.asked_at > now() + interval '2 hours'))
+        and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
+        and not exists (
+          select from private.mail e
+          where e.vendor_id = x.vendor_id and e.booking_id = x.booking_id and e.recipient = x.recipient
+            and e.state = 'waiting' and e.asked_at < x.asked_at)
+      order by x.due_at limit v_left for update skip locked
+    loop
+      v_is_any := true;
+      v_mail := null;
+      begin
+        v_mail := private.claimed_mail(m, p_sender, p_seconds);
+      exception when others then
+        -- One that cannot be made ready stands in no other's way: it is tried again, as one that was not accepted.
+        update private.mail x set attempts = x.attempts + 1, answer = 'The mail could not be made ready: ' || sqlstate,
+          state = case when x.asked_at < now() - interval '5 days' then 'refused' else 'waiting' end,
+          settled_at = case when x.asked_at < now() - interval '5 days' then now() end,
+          due_at = now() + interval '1 hour'
+        where x.id = m.id;
+      end;
+      if v_mail is not null then
+        v_left := v_left - 1;
+        return next v_mail;
+      end if;
+    end loop;
+    exit when not v_is_any or v_left <= 0;
+  end loop;
+end $$;
+revoke all on function private.claim_mails(uuid, integer, integer) from public, anon, authenticated;
+
+-- Whoever hands a mail over may note it: that it was accepted stays true when the time to do it is over.
+create function private.mail_was_accepted(p_id uuid, p_answer text) returns void language sql set search_path = '' as $$
+  update private.mail set state = 'sent', settled_at = now(), leased_until = null, data = '{}', told_before = null,
+    answer = left(p_answer, 300)
+  where id = p_id and state = 'waiting'
+$$;
+revoke all on function private.mail_was_accepted(uuid, text) from public, anon, authenticated;
+
+-- p_is_final: it will never be taken. Else it is tried again and again for five days, at least once an hour, with the same words.
+create function private.mail_was_not_accepted(p_id uuid, p_sender uuid, p_is_final boolean, p_answer text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update private.mail x set answer = left(p_answer, 300), leased_until = null, is_held = false,
+    due_at = now() + least(interval '30 seconds' * power(2, least(x.attempts, 12) - 1), interval '1 hour')
+  where x.id = p_id and x.state = 'waiting' and x.sender = p_sender;
+  update private.mail x set state = 'refused', settled_at = now(), data = '{}', told_before = null
+  where x.id = p_id and x.state = 'waiting' and x.sender = p_sender
+    and (p_is_final or x.asked_at < now() - interval '5 days');
+end $$;
+revoke all on function private.mail_was_not_accepted(uuid, uuid, boolean, text) from public, anon, authenticated;
+
+-- What nobody asks for but the clock: at ten in the morning by the venue's clock, and until nine in the evening, whoever comes
+-- tomorrow is reminded, once of each day. Not who booked today or was told of the visit today, and not who knows of no mails from
+-- here: whom an import brought.
+create function private.ask_reminders() returns integer language plpgsql set search_path = '' as $$
+declare
+  v_asked integer;
+begin
+  insert into private.mail (vendor_id, booking_id, audience, kind, about_day, language, recipient, due_at, expires_at)
+  select b.vendor_id, b.id, 'customer', 'reminder', b.day, b.language, b.email, now(), private.begins_at(b.day, b.minute, v.time_zone)
+  from public.vendor v
+  join public.booking_settings s on s.vendor_id = v.id and not s.deleted and s.send_confirmation_email
+  cross join lateral private.business_time(v.time_zone, v.day_turns_at, now()) t
+  join public.booking b on b.vendor_id = v.id and b.day = t.day + 1
+  where t.minute between 600 and 1259 and b.status = 'confirmed' and not b.deleted and b.email <> '' and b.source <> 'import'
+    and b.made_at < private.day_began(v.id)
+    and not exists (
+      select from private.mail m
+      where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = 'customer'
+        and (m.about_day = b.day and m.recipient = b.email or m.asked_at >= private.day_began(v.id)))
+  on conflict do nothing;
+  get diagnostics v_asked = row_count;
+  return v_asked;
+end $$;
+revoke all on function private.ask_reminders() from public, anon, authenticated;
+
+-- Whom a mail went to is kept for staff who ask, not for ever.
+create function private.forget_old_mails() returns void language sql set search_path = '' as $$
+  delete from private.mail
+  where settled_at < now() - interval '90 days' or (booking_id is null and settled_at < now() - interval '1 day')
+$$;
+revoke all on function private.forget_old_mails() from public, anon, authenticated;

@@ -1,0 +1,73 @@
+// How customers' pages ask the functions of `sync/SPEC.md`. Faults of network and server become codes here, and nowhere else.
+
+import { storableText } from '#domain/booking/storable.ts'
+import type { Moment } from '#domain/online/guest-booking.ts'
+import {
+  callFunction,
+  isPassing,
+  jsonOf,
+  type RpcOptions,
+  type Server,
+  withRetry,
+} from '#sync/protocol/rpc.ts'
+
+export interface Refusal {
+  ok: false
+  /** A code of the dictionaries; `offline`, `no_answer` and `server_fault` are made here. */
+  code: string
+  fields?: Record<string, string>
+  others?: Moment[]
+}
+export type ApiResult<T> = ({ ok: true } & T) | Refusal
+
+export interface CustomerServer extends Server {
+  /** Before the second, third ... attempt. */
+  pausesMs?: readonly number[]
+  after?: RpcOptions['after']
+}
+
+/** Each of these calls is a read or idempotent by its id or token, so each may be repeated. */
+export type Ask = <T>(
+  name: string,
+  args: Record<string, unknown>,
+  signal?: AbortSignal,
+) => Promise<ApiResult<T>>
+
+export const asking =
+  (server: CustomerServer): Ask =>
+  async <T>(name: string, args: Record<string, unknown>, signal?: AbortSignal) => {
+    const attempt = () => askOnce<T>(server, name, args, signal)
+    return (await withRetry(server.pausesMs ?? [300, 1200], attempt)).result
+  }
+
+interface Attempted<T> {
+  result: ApiResult<T>
+  /** The same call may do better in a moment. */
+  again: boolean
+}
+
+async function askOnce<T>(
+  server: CustomerServer,
+  name: string,
+  args: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Attempted<T>> {
+  const { after } = server
+  const body = JSON.stringify(args, storableText)
+  const { status, text } = await callFunction(server, name, body, { after, signal })
+  // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
+  if (status < 1) return refused(status ? 'no_answer' : 'offline', !status && !signal?.aborted)
+  const value = jsonOf(text)
+  // Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
+  if (status < 300 && isApiResult<T>(value))
+    return { result: value, again: !value.ok && value.code === 'busy' }
+  const code = status === 429 ? 'too_many_requests' : status < 300 ? 'no_answer' : 'server_fault'
+  return refused(code, isPassing(status))
+}
+
+const refused = (code: string, again: boolean) => ({ result: { ok: false as const, code }, again })
+
+function isApiResult<T>(value: unknown): value is ApiResult<T> {
+  const { ok, code } = (value ?? {}) as { ok?: unknown; code?: unknown }
+  return ok === true || (ok === false && typeof code === 'string')
+}

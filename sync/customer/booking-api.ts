@@ -1,0 +1,50 @@
+// What customers' pages ask once a time is chosen, and for a booking that stands; loaded with the screens that ask it.
+
+import type { Attempt } from '#domain/online/booking-attempt.ts'
+import type { Agreement, GuestBooking, GuestDetails, VenueContact } from '#domain/online/guest-booking.ts'
+import type { ApiResult, Ask } from './ask.ts'
+
+export type BookingAnswer = ApiResult<{ booking: GuestBooking; vendor: VenueContact }>
+
+export interface BookingApi {
+  confirmBooking(
+    url: string,
+    attempt: Attempt,
+    details: GuestDetails,
+    agreement: Agreement,
+  ): Promise<BookingAnswer>
+  findBooking(url: string, token: string): Promise<BookingAnswer>
+  cancelBooking(url: string, token: string): Promise<BookingAnswer>
+}
+
+export function bookingApi(ask: Ask): BookingApi {
+  return {
+    confirmBooking: async (url, attempt, details, agreement) =>
+      ask('confirm_booking', {
+        p_vendor_url: url,
+        p_id: attempt.id,
+        p_token: attempt.token,
+        p_details: { ...(await onTheWire(details)), ...agreement },
+        p_lines: details.lines,
+      }),
+    findBooking: (url, token) => ask('find_booking', { p_vendor_url: url, p_token: token }),
+    cancelBooking: (url, token) => ask('cancel_booking', { p_vendor_url: url, p_token: token }),
+  }
+}
+
+// The checks of the form bring it, so it is rarely waited for. The server does the same to what comes as it was typed.
+async function onTheWire({
+  agreed: _,
+  lines: __,
+  ...details
+}: GuestDetails): Promise<Omit<GuestDetails, 'agreed' | 'lines'>> {
+  const visible = await import('#domain/text/visible-text.ts').catch(() => null)
+  if (!visible) return details
+  return {
+    ...details,
+    last_name: visible.visibleText(details.last_name),
+    first_name: visible.visibleText(details.first_name),
+    email: visible.visibleText(details.email),
+    requests: visible.visibleLines(details.requests),
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Span } from '#domain/booking/command.ts'
+import { configEditCommand } from '#domain/config/config-command.ts'
+import { layOutCommand, type OccurrenceRow, rowsOfCommand } from '#domain/occurrence/occurrence.ts'
+import { addDays } from '#domain/time/time.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, aVenue, undo, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+const fields = { template: randomUUID(), capacity: 30, name: '屋形船の夕べ', name_en: '', note: '' }
+const nights = (n: number, from = '2027-06-01'): Span[] =>
+  Array.from({ length: n }, (_, i) => [addDays(from, i), 1080, 1200])
+const layOut = (spans: readonly Span[], changed: object = {}) => {
+  const { subject, body } = layOutCommand(randomUUID(), { ...fields, ...changed }, spans)
+  return aCommand(subject, body)
+}
+const rows = async (of = venue): Promise<OccurrenceRow[]> =>
+  ((await of.rows('occurrence')) as unknown as OccurrenceRow[]).filter((row) => !row.deleted)
+const edit = (row: OccurrenceRow, wanted: object) => {
+  const change = { kind: 'occurrence', key: row.id.slice(11), seen: row.data, wanted: { ...wanted } }
+  return aCommand(row.id, configEditCommand(change) as never)
+}
+
+test('one command makes a month of them, and its row is the last that was written', async () => {
+  venue = await aVenue(db, {})
+  const command = layOut(nights(30))
+  const answer = await venue.send(command)
+  const made = await rows()
+  expect(made.map((row) => row.id)).toEqual(rowsOfCommand(command as never))
+  expect(made[29]).toMatchObject({
+    day: '2027-06-30',
+    data: { ...fields, day: '2027-06-30', starts_at: 1080, ends_at: 1200, cancelled: false },
+  })
+  expect(answer).toMatchObject({ state: 'applied', row: ['occurrence', command.subject, made[29]?.rev] })
+  expect(Math.max(...made.map((row) => row.rev))).toBe(made[29]?.rev)
+  // Sent again it says the same, and makes nothing more.
+  expect(await venue.send(command)).toEqual(answer)
+  expect(await rows()).toHaveLength(30)
+})
+
+test('each is changed field by field, and what two changed stands with both sides [S6]', async () => {
+  venue = await aVenue(db, {})
+  await venue.send(layOut(nights(3)))
+  const [first] = (await rows()) as [OccurrenceRow]
+  expect(await venue.send(edit(first, { capacity: 40 }), 'tablet-2')).toMatchObject({ state: 'applied' })
+  expect(await venue.send(edit(first, { note: '雨天決行' }))).toMatchObject({ state: 'applied' })
+  expect(await venue.send(edit(first, { capacity: 20 }))).toMatchObject({ code: 'changed_elsewhere' })
+  const now = (await rows()).find((row) => row.id === first.id)
+  expect(now).toMatchObject({
+    data: { capacity: 40, note: '雨天決行' },
+    conflicts: [{ fields: { capacity: { base: 30, kept: 40, lost: 20 } } }],
+  })
+  // Another week is another part.
+  await venue.send(edit(now as OccurrenceRow, { day: '2027-07-20' }))
+  const [part] = await db.sql`
+    select part from private.synced where vendor_id = ${venue.id} and id = ${first.id}`
+  expect(part?.['part']).toBe('2027-07-19')
+})
+
+test('undo takes all of them away, and undo of that brings them back', async () => {
+  venue = await aVenue(db, {})
+  const command = layOut(nights(5))
+  await venue.send(command)
+  const back = undo(command)
+  expect(await venue.send(back)).toMatchObject({
+    state: 'applied',
+    row: ['occurrence', command.subject, expect.any(Number)],
+  })
+  expect(await rows()).toEqual([])
+  expect(await venue.send(undo(back))).toMatchObject({ state: 'applied' })
+  expect((await rows()).map((row) => row.data.name)).toEqual(Array(5).fill(fields.name))
+})
+
+const wrong: [title: string, command: () => ReturnType<typeof layOut>, figures: object][] = [
+  ['an end before its start', () => layOut([['2027-06-01', 1200, 1080]]), { ends_at: 'end_before_start' }],
+  ['no day', () => layOut([['2027-02-30', 600, 660]]), { day: 'invalid' }],
+  ['minutes that are none', () => layOut([['2027-06-01', 60.5, 660]]), { starts_at: 'invalid' }],
+  ['no name', () => layOut(nights(1), { name: '' }), { name: 'required' }],
+  ['a field of its own', () => layOut(nights(1), { cancelled: true }), { fields: 'invalid' }],
+  ['501 of them', () => layOut(nights(501)), { spans: 'invalid' }],
+  [
+    'none',
+    () => ({ ...layOut(nights(1)), ...{ args: { fields, spans: [] } } }) as never,
+    { spans: 'invalid' },
+  ],
+  [
+    'spans that are none',
+    () => ({ ...layOut(nights(1)), ...{ args: { fields, spans: [{}] } } }) as never,
+    { spans: 'invalid' },
+  ],
+  [
+    'rows that would stand on those of another command',
+    () => ({ ...layOut(nights(3)), subject: layOut(nights(2)).subject }),
+    { subject: 'invalid' },
+  ],
+]
+test.each(wrong)('%s is refused, and nothing of it is written', async (_, command, figures) => {
+  venue = await aVenue(db, {})
+  expect(await venue.send(command())).toMatchObject({ state: 'rejected', code: 'invalid', figures })
+  expect(await rows()).toEqual([])
+})
+
+test('of many the last one that is wrong takes none of the others with it into the book', async () => {
+  venue = await aVenue(db, {})
+  const spans: Span[] = [...nights(20), ['2027-07-01', 1440, 1440]]
+  expect(await venue.send(layOut(spans))).toMatchObject({ figures: { ends_at: 'end_before_start' } })
+  expect(await rows()).toEqual([])
+})
+
+test('ids that are there already, or another vendor’s, are not written over', async () => {
+  venue = await aVenue(db, {})
+  const first = randomUUID()
+  const one = layOutCommand(first, fields, nights(3))
+  await venue.send(aCommand(one.subject, one.body))
+  const again = layOutCommand(first, { ...fields, capacity: 1 }, nights(3))
+  expect(await venue.send(aCommand(again.subject, again.body))).toMatchObject({ code: 'already_exists' })
+  const stranger = await aVenue(db, {})
+  expect(await stranger.send(aCommand(again.subject, again.body))).toMatchObject({ state: 'applied' })
+  expect((await rows()).map((row) => row.data.capacity)).toEqual([30, 30, 30])
+})
+
+test('there is an end to those to come, and those that are over do not count', async () => {
+  venue = await aVenue(db, {})
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    select ${venue.id}, gen_random_uuid(), ${fields.template}, date '2020-01-01' + n, 600, 660, 10, '昔'
+    from generate_series(1, 10) n`
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    select ${venue.id}, gen_random_uuid(), ${fields.template}, date '2027-01-01' + n % 300, 600, 660, 10, '先'
+    from generate_series(1, 2998) n`
+  expect(await venue.send(layOut(nights(3)))).toMatchObject({ state: 'rejected', code: 'too_many' })
+  expect(await venue.send(layOut(nights(2)))).toMatchObject({ state: 'applied' })
+})
