@@ -37,7 +37,7 @@ const ofEveryPage = [
   ],
   ...['domain/contact/format-phone.ts', 'domain/text/language.ts', 'domain/text/legal.ts'],
   ...['domain/time/time.ts', 'domain/time/time-text.ts'],
-  ...['lib/app/report.ts', 'lib/app/use-online.ts'],
+  ...['lib/app/report.ts', 'lib/app/use-online.ts', 'lib/online-times/notice-text.ts'],
   ...['lib/session/cookies.ts', 'lib/account/forbidden.ts', 'lib/session/signed-in.tsx'],
   ...[
     'lib/text/dictionaries.ts',
@@ -56,10 +56,14 @@ const ofWords = /\/i18n\/(i18n-(react|types|util)|formatters)\.tsx?$/
 const ofBookPage = [
   ...['book-page.tsx', 'book-screen.tsx', 'choose/choose-step.tsx', 'choose/venue-head.tsx'],
   ...['choose/wish-row.tsx', 'choose/wish-address.ts', 'choose/wish.ts', 'details/with-draft.ts'],
-  ...['details/draft-key.ts', 'details/draft.ts', 'flow/renew.ts'],
-  ...['flow/late-parts.ts', 'flow/notice-text.ts', 'flow/step-in-address.ts', 'flow/use-flow.ts'],
+  ...['flow/late-parts.ts', 'flow/screens.ts'],
 ]
   .map((file) => `features/book-online/${file}`)
+  .concat(
+    ['draft-key.ts', 'draft.ts', 'renew.ts', 'step-in-address.ts', 'use-flow.ts'].map(
+      (file) => `lib/booking-flow/${file}`,
+    ),
+  )
   .concat('book.tsx', 'domain/online/booking-attempt.ts', 'ui/field/day-input.tsx')
   .concat(
     ['reason-text.ts', 'slot-groups.ts', 'slot-list.tsx', 'use-slots.ts'].map(
@@ -72,6 +76,9 @@ const ofForms =
   /\/(node_modules\/@tanstack\/(react-form|form-core|pacer-lite)|src\/ui\/(form\/(use-kit-form|form|form-[a-z]+|bound-fields|in-time|codes-of)|field\/(field|password-field|stepper|country-name)|page\/arrival))[/.]/
 /** What reads and tidies the words that people type. */
 const ofTypedText = /\/src\/domain\/(text\/(kana|visible-text)|contact\/normalize-phone)\.ts$/
+/** How an icon is drawn, and the two arrows of a month. */
+const ofIcons =
+  /\/node_modules\/lucide-react\/dist\/esm\/((?!icons\/|lucide-react|dynamic)|icons\/chevron-(left|right)\.)/
 /** Small things of the booking page's later steps. */
 const ofLaterSteps = /\/src\/features\/book-online\/flow\/(notice|hold-clock|step-heading|summary)\.tsx?$/
 /** What is said of prices and of fees by the later steps, by a booking's own page, and by staff; and the calls of these pages. */
@@ -87,7 +94,7 @@ const ofSession =
   /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy|push-scheduler|deferred|entry)|worker\/background-push|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
 // What they need is named by themselves: in the first chunk, which every customer loads, each name would weigh. A tablet has it all.
 const ofStaff =
-  /assets\/(-signed-in-screens|_vendor|admin|create-vendor|make-booking|enquiries|faults|bookings|calendar|availability|vendor-availability|price-type|custom-opening-hours|event-templates|ticket-type|mutually-exclusive-events|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up|reset-password|confirm-email)-/
+  /assets\/(-signed-in-screens|_vendor|admin|create-vendor|make-booking|enquiries|faults|bookings|calendar|availability|vendor-availability|price-type|custom-opening-hours|event-templates|ticket-type|create-event|mutually-exclusive-events|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up|reset-password|confirm-email)-/
 // Likewise: what the first chunk leads to the HTML names (supabase/local/pages/public/preloads.ts), and these come long before
 // they are needed, or hardly ever.
 const ofLater =
@@ -234,6 +241,8 @@ export default defineConfig({
             // Before the later steps: with them a booking's own page would load the first screen, too.
             { name: 'price', test: ofPrices },
             { name: 'book-later', test: ofLaterSteps },
+            // Before the forms: with them an organiser's pages would load all of that.
+            { name: 'icon', test: ofIcons },
             { name: 'form', test: ofForms },
             { name: 'typed-text', test: ofTypedText },
             { name: 'schema', test: ofSchemas },

@@ -13,12 +13,15 @@ const staleMs = 5 * 60_000
 
 /**
  * A booking page without the router, which weighs a quarter of what a telephone has to load before it shows a time. All that is
- * not simply the page of this address is the router's: an address that is nobody's, or that a vendor had before.
+ * not simply the page of this address is the router's: an address that is nobody's, an
+ * organiser's, or one that a vendor had before.
  */
 export const showBooking = (url: string): Promise<void> =>
   mount(async (place) => {
     const [answer] = await Promise.all([venueAnswer(url).then(withDraft), loadWords('book')])
-    const isHere = answer.ok ? answer.vendor.url === url : answer.code !== 'vendor_not_found'
+    const isHere = answer.ok
+      ? answer.vendor.url === url && answer.vendor.vendor_type === 'RESTAURANT'
+      : answer.code !== 'vendor_not_found'
     if (!isHere) return (await import('./app.tsx')).routed(place)
     return (
       <ErrorBoundary>

@@ -11,6 +11,7 @@ import { FirstScreen } from '#features/book-online/choose/first-screen.tsx'
 import { NoTables } from '#features/book-online/choose/no-tables.tsx'
 import { HelpPage } from '#features/help/help-page.tsx'
 import { LegalPage } from '#features/legal/legal-page.tsx'
+import { EventFirstScreen, ListFirstScreen } from '#features/public-events/first-screen.tsx'
 import { initFormatters } from '#i18n/formatters.ts'
 import { I18nContext } from '#i18n/i18n-react.tsx'
 import type { Locales } from '#i18n/i18n-types.ts'
@@ -29,6 +30,8 @@ const empty = {
   picture: '',
   map: '',
 } as Venue
+const organiser = { ...empty, vendor_type: 'EVENT' } as const
+const event = { place: organiser, name: '{{event}}', location: '{{location}}' }
 const picture = { ...empty, picture: '{{picture}}' }
 
 /** By page: that of a restaurant by how high its look is. */
@@ -38,7 +41,9 @@ const pages: Record<string, () => ReactElement> = {
   'book/picture': () => <FirstScreen venue={picture} />,
   'book/soon': () => <NoTables venue={empty} />,
   'book/soon/silent': () => <NoTables venue={{ ...empty, phone: '' }} />,
-  'book/event': () => <NoTables venue={{ ...empty, vendor_type: 'EVENT' }} />,
+  events: () => <ListFirstScreen place={organiser} />,
+  event: () => <EventFirstScreen {...event} hasPicture={false} />,
+  'event/picture': () => <EventFirstScreen {...event} hasPicture={true} />,
   '/help': () => <HelpPage />,
   '/terms': () => <LegalPage text="terms" />,
   '/privacy': () => <LegalPage text="privacy" />,
@@ -47,7 +52,7 @@ const pages: Record<string, () => ReactElement> = {
 async function screensIn(locale: Locales): Promise<Record<string, string>> {
   await loadLocaleAsync(locale)
   loadedFormatters[locale] = initFormatters(locale)
-  for (const area of ['book', 'guestSteps', 'help', 'legal'] as const)
+  for (const area of ['book', 'guestSteps', 'help', 'legal', 'publicEvents'] as const)
     loadedLocales[locale] = { ...loadedLocales[locale], [area]: await importNamespaceAsync(locale, area) }
   const words = { locale, LL: i18nObject(locale), setLocale: () => undefined }
   const withWords = ({ children }: { children: ReactNode }) => (

@@ -6,10 +6,11 @@ import './styles.css'
 
 // Small, and the first to run: what a booking page shows is asked for while React is still on its way.
 watchBuilds(async (holdsText) => (await import('#features/newer-build/offer.tsx')).offerNewer(holdsText))
-const { page, url } = customersPage(location.pathname)
+const { page, url, slug } = customersPage(location.pathname)
 if (page === 'book') askAtOnce(url, location.search)
 void firstPaint().then(async () => {
   if (page === 'book') (await import('./book.tsx')).showBooking(url)
   else if (page === 'booking') (await import('./manage.tsx')).showManage(url)
+  else if (page !== '') (await import('./public-events.tsx')).showEvents(url, slug)
   else (await import('./app.tsx')).showApp()
 })

@@ -101,6 +101,8 @@ export interface LiveHold {
   minute: number
   duration: number
   pax: number
+  /** Of an event; null for a table. */
+  occurrence: string | null
   seconds_left: number
 }
 
@@ -221,7 +223,9 @@ export interface ImportGuest
   card?: Partial<Omit<GuestFields, 'merged_into' | keyof GuestNames>>
 }
 
-export interface ImportVisit extends ImportGuest, Omit<BookingFields, 'tags' | 'language' | 'lines'> {
+export interface ImportVisit
+  extends ImportGuest,
+    Omit<BookingFields, 'tags' | 'language' | 'lines' | 'occurrence'> {
   status: 'confirmed' | 'waiting' | 'left' | 'cancelled' | 'no_show'
   /** Of a row that our own export wrote: what is in this book already is left as it is. */
   reference?: string

@@ -8,10 +8,9 @@ import { dayText } from '#domain/time/time-text.ts'
 import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
-import { demo } from '#e2e/support/demo.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
-import { aVenue, type Venue } from '#e2e/support/venue.ts'
+import { anOrganiser, aVenue, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
@@ -276,8 +275,8 @@ for (const [name, size] of Object.entries({ tablet, phone })) {
   }
 }
 
-test('an organiser of events has a calendar that says what will stand in it', async ({ page }) => {
-  await login.signIn(page, demo.events)
+test('an organiser of events has a calendar that says what will stand in it', async ({ page, sql }) => {
+  await login.enterAt(page, await (await anOrganiser(sql)).staff())
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(page.getByText('イベントを登録すると、ここに表示されます。')).toBeVisible()
   await expect(page.getByRole('table').getByRole('button').first()).toBeVisible()

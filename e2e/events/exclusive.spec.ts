@@ -117,7 +117,7 @@ test('who made the set that another tablet deletes keeps what is typed', async (
 
 test('a restaurant is told whose screens they are', async ({ page, sql }) => {
   await Stand.open(page, await (await aVenue(sql)).staff())
-  for (const path of ['/mutually-exclusive-events', '/event-templates', '/ticket-type']) {
+  for (const path of ['/mutually-exclusive-events', '/event-templates', '/ticket-type', '/create-event']) {
     await page.goto(path)
     await expect(
       page.getByText('イベントの設定はイベント主催者のアカウントでご利用いただけます。'),

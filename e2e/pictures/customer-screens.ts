@@ -3,7 +3,8 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { inDays } from '#e2e/pages/hours.ts'
-import { aVenue, type Venue } from '#e2e/support/venue.ts'
+import { aProgramme, type Programme } from '#e2e/pages/public-events.ts'
+import { anOrganiser, aVenue, type Venue } from '#e2e/support/venue.ts'
 
 export interface House {
   /** With a picture and a map, and seats. */
@@ -11,6 +12,10 @@ export interface House {
   /** Without a seat left in three days. */
   full: Venue
   booking: string
+  /** With a picture, and dates of each kind. */
+  events: Programme
+  /** An organiser that holds nothing. */
+  idle: Venue
 }
 
 export interface CustomerScreen {
@@ -37,6 +42,36 @@ const join = async (page: Page) => {
 const details = async (page: Page) => {
   await slot(page).last().click()
   await page.locator('form').first().waitFor()
+}
+
+const focused = (page: Page) => page.locator('main h2:focus').waitFor()
+const primary = (page: Page) => page.locator('main button.bg-primary').last()
+const tickets = async (page: Page) => {
+  await focused(page)
+  await page.getByRole('textbox').first().fill('2')
+}
+const order = async (page: Page) => {
+  await tickets(page)
+  await primary(page).click()
+  await page.locator('main dl').waitFor()
+}
+const buyer = async (page: Page) => {
+  await order(page)
+  await primary(page).click()
+  await page.locator('form').first().waitFor()
+}
+const payment = async (page: Page) => {
+  await buyer(page)
+  const texts = ['Sato', 'Hanako', '090-1234-5678', 'hanako@guest.example']
+  const names = [/^(姓|Last name)$/, /^(名|First name)$/, /^(電話番号|Phone)$/, /^(メールアドレス|Email)/]
+  for (const [i, name] of names.entries())
+    await page
+      .getByLabel(name)
+      .first()
+      .fill(texts[i] ?? '')
+  await page.getByRole('checkbox').first().check()
+  await page.locator('form [type=submit]').click()
+  await page.getByRole('radio').waitFor()
 }
 
 export const customerScreens: readonly CustomerScreen[] = [
@@ -87,6 +122,41 @@ export const customerScreens: readonly CustomerScreen[] = [
     },
     isDialog: true,
   },
+  {
+    name: 'events',
+    path: ({ events }) => `/${events.venue.url}/events`,
+    open: (page) => page.locator('main li a').first().waitFor(),
+  },
+  {
+    name: 'events-none',
+    path: ({ idle }) => `/${idle.url}/events`,
+    open: (page) => page.locator('main p').first().waitFor(),
+  },
+  {
+    name: 'event',
+    path: ({ events }) => `/${events.venue.url}/cruise`,
+    open: (page) => page.locator('[data-day]').first().waitFor(),
+  },
+  {
+    name: 'checkout-tickets',
+    path: ({ events }) => `/${events.venue.url}/cruise?occurrence=${events.open}&step=tickets`,
+    open: tickets,
+  },
+  {
+    name: 'checkout-review',
+    path: ({ events }) => `/${events.venue.url}/cruise?occurrence=${events.open}&step=tickets`,
+    open: order,
+  },
+  {
+    name: 'checkout-details',
+    path: ({ events }) => `/${events.venue.url}/cruise?occurrence=${events.open}&step=tickets`,
+    open: buyer,
+  },
+  {
+    name: 'checkout-payment',
+    path: ({ events }) => `/${events.venue.url}/cruise?occurrence=${events.open}&step=tickets`,
+    open: payment,
+  },
 ]
 
 /** No server of ours has it: the picture is a mark that the tests put in its place. */
@@ -99,5 +169,13 @@ export async function aHouse(sql: Sql): Promise<House> {
   await full.book({ lastName: '先客', pax: 2, minute: 540, day: inThreeDays(full) })
   // They stay over both times of the day.
   await sql`update public.booking set duration = 840 where vendor_id = ${full.id}`
-  return { venue, full, booking: await venue.book({ lastName: '森', pax: 2, minute: venue.soon + 60 }) }
+  const events = await aProgramme(sql, { picture: pictureOf })
+  const idle = await anOrganiser(sql)
+  return {
+    venue,
+    full,
+    events,
+    idle,
+    booking: await venue.book({ lastName: '森', pax: 2, minute: venue.soon + 60 }),
+  }
 }

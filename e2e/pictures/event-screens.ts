@@ -1,6 +1,9 @@
 // Every signed-in screen of an organiser of events that a restaurant has not, and how its dialog is opened.
 
+import 'temporal-polyfill/global'
 import type { Sql } from 'postgres'
+import { addDays } from '#domain/time/time.ts'
+import { anEvent } from '#e2e/pages/event-list.ts'
 import { aRow, aTemplateRow, aTicketRow } from '#e2e/pages/events.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
 import type { Screen } from './screens.ts'
@@ -12,12 +15,16 @@ const opener = (name: RegExp): Required<Pick<Screen, 'opener'>> => ({
 export const eventScreens: readonly Screen[] = [
   { name: 'templates', path: '/event-templates', ...opener(/(を削除$|^Delete )/) },
   { name: 'template', path: '/event-templates?edit=new' },
+  { name: 'create-event', path: '/create-event' },
   { name: 'ticket-types', path: '/ticket-type', ...opener(/^(チケットの種類を追加|Add a ticket type)$/) },
   {
     name: 'exclusive',
     path: '/mutually-exclusive-events',
     ...opener(/^(組み合わせを追加|Add a set)$/),
   },
+  { name: 'events', path: '/events', ...opener(/^(CSV書き出し|Export CSV)$/) },
+  { name: 'events-all', path: '/events?view=all', opener: (page) => page.locator('[data-event]').first() },
+  { name: 'event-calendar', path: '/' },
   { name: 'organiser-settings', path: '/settings' },
 ]
 
@@ -38,7 +45,10 @@ export async function aBusyOrganiser(sql: Sql, rows: number): Promise<Venue> {
       .slice(0, position % 4)
       .map((ticket_type) => ({ ticket_type, price: null, limit: null }))
     const more = { name, name_en: 'Event', tickets, slug: `event-${position}`, exclusive: position % 3 === 0 }
-    await aRow(sql, venue, 'event_template', aTemplateRow({ ...more, position }))
+    const template = await aRow(sql, venue, 'event_template', aTemplateRow({ ...more, position }))
+    const times = { day: addDays(venue.today, Math.floor(position / 2)), starts_at: 1080, ends_at: 1170 }
+    const note = position === 0 ? '雨天決行。取材あり。'.repeat(12) : ''
+    await anEvent(sql, venue, { ...times, template, name, note, cancelled: position % 7 === 3 })
   }
   return venue
 }

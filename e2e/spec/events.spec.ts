@@ -1,7 +1,10 @@
 // What an organiser of events sets up.
 
+import 'temporal-polyfill/global'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import { addDays, storedOccurrences, typed } from '#e2e/pages/create-event.ts'
+import { anEvent, storedEvents } from '#e2e/pages/event-list.ts'
 import { aPicture, aRow, aTemplateRow, aTicketRow, storedRows } from '#e2e/pages/events.ts'
 import { login } from '#e2e/pages/login.ts'
 import { expect, inBothLanguages, type Spec, test } from '#e2e/support/spec.ts'
@@ -103,6 +106,39 @@ inBothLanguages(() => {
     await expect.poll(stored).toEqual(['boat 90 120 40 8 2 3 true'])
   })
 
+  test('events are created from a template', async ({ page, sql, spec }) => {
+    const venue = await aTemplate(sql)
+    await at(page, venue, '/event-templates')
+    await (await spec.shows('templates.create-event')).click()
+    await spec.shows('create-event.title', spec.heading)
+    const day = addDays(venue.today, 7)
+    const fill = async (row: string, text: string) => {
+      const field = await spec.shows(row, spec.field)
+      await field.fill(text)
+      await field.press('Tab')
+    }
+    await fill('event.start', typed(day))
+    await fill('event.end', typed(addDays(day, 1)))
+    await page.getByLabel(/^(開始時刻|Start time)$/).fill('10:00')
+    await page.getByLabel(/^(終了時刻|End time)$/).fill('15:30')
+    await page.getByRole('checkbox', { name: /^(休憩時間あり|With a break)$/ }).check()
+    await fill('event.break-start', '12:00')
+    await fill('event.break-end', '13:00')
+    const include = await spec.shows('event.include-break', spec.tick)
+    const shown = page.getByRole('region', { name: /^(登録する回|What will be created)$/ })
+    await expect(shown.getByText(/^(2日・4回|4 events on 2 days)$/)).toBeVisible()
+    await include.check()
+    await expect(shown.getByText(/^(2日・6回|6 events on 2 days)$/)).toBeVisible()
+    await include.uncheck()
+    await fill('event.capacity', '30')
+    await expect(shown.getByText(/残席|Spots left/)).toContainText('120')
+    await page.getByRole('button', { name: /^(イベントを作成\(4回\)|Create 4 events)$/ }).click()
+    await spec.shows('event.created')
+    await expect
+      .poll(() => storedOccurrences(sql, venue))
+      .toEqual([day, addDays(day, 1)].flatMap((on) => [`${on} 600-690 30`, `${on} 780-870 30`]))
+  })
+
   test('a template is changed and deleted', async ({ page, sql, spec }) => {
     const venue = await aTemplate(sql)
     await at(page, venue, '/event-templates')
@@ -137,5 +173,32 @@ inBothLanguages(() => {
       page.getByRole('main').getByRole('listitem').filter({ hasText: '花火クルーズ' }),
     ).toBeVisible()
     expect(await storedRows(sql, venue, 'event_template', 'name')).toEqual(['花火クルーズ'])
+  })
+
+  test('events are listed, changed, cancelled and deleted', async ({ page, sql, spec }) => {
+    const venue = await anOrganiser(sql)
+    await anEvent(sql, venue, { day: addDays(venue.today, 1) })
+    await at(page, venue, '/events')
+    await spec.shows('events.title', spec.heading)
+    await spec.shows('event.spots-left', (_, part) => page.locator('[data-event]').getByText(part))
+    await page.locator('[data-event]').click()
+    await page.getByRole('button', { name: /^(削除|Delete)$/ }).click()
+    await page.getByRole('dialog').last().getByRole('button', remove).click()
+    await expect.poll(() => storedEvents(sql, venue)).toEqual([])
+    await page.goto('/events?view=all')
+    await spec.shows('events.all', spec.heading)
+  })
+
+  test('an event that somebody has booked is not deleted', async ({ page, sql, spec }) => {
+    const venue = await anOrganiser(sql)
+    const id = await anEvent(sql, venue, { day: addDays(venue.today, 1) })
+    await sql`
+      insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
+      values (${venue.id}, gen_random_uuid(), ${id}, ${venue.today}, 0, 60, 2, '佐藤', 'phone', 'confirmed')`
+    await at(page, venue, '/events')
+    await page.locator('[data-event]').click()
+    await page.getByRole('button', { name: /^(削除|Delete)$/ }).click()
+    await spec.shows('event.cannot-delete', (_, part) => page.getByRole('dialog').last().getByText(part))
+    expect(await storedEvents(sql, venue)).toHaveLength(1)
   })
 })

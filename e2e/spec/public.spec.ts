@@ -1,6 +1,7 @@
 // What a visitor meets: the public routes, and the pages that say there is none.
 
 import { login } from '#e2e/pages/login.ts'
+import { aProgramme } from '#e2e/pages/public-events.ts'
 import { demo } from '#e2e/support/demo.ts'
 import { expect, inBothLanguages, test } from '#e2e/support/spec.ts'
 import { aStranger, aVenue } from '#e2e/support/venue.ts'
@@ -8,14 +9,17 @@ import { aStranger, aVenue } from '#e2e/support/venue.ts'
 inBothLanguages(() => {
   test('public routes open without a session', async ({ page, sql, spec }) => {
     const { url, name } = await aVenue(sql)
+    const { venue } = await aProgramme(sql)
     for (const [row, path] of [
       ['route.login', '/login'],
       ['route.sign-up', '/sign-up'],
+      ['route.vendor-events', `/${venue.url}/events`],
+      ['route.vendor-event', `/${venue.url}/cruise`],
       ['route.book', `/${url}/book`],
     ] as const) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
-      await expect(page.locator('form, section button').first(), path).toBeVisible()
+      await expect(page.locator('form, section button, main li a').first(), path).toBeVisible()
       expect(new URL(page.url()).pathname, 'nobody is sent to sign in').toBe(path)
       await expect(page.locator('html')).toHaveAttribute('lang', spec.language)
       // No menu and no toolbar's icons: in the head stands the logo, or the venue's own name.
@@ -24,7 +28,7 @@ inBothLanguages(() => {
       spec.holds(row)
     }
     await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
-    spec.holds('toolbar.hidden', 'route-parameter.vendorUrl', 'language.both')
+    spec.holds('toolbar.hidden', 'route-parameter.vendorUrl', 'route-parameter.eventUrl', 'language.both')
   })
 
   test('the logo leads home', async ({ page, spec }) => {

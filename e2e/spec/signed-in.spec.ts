@@ -74,7 +74,7 @@ inBothLanguages(() => {
     expect(ofEvents).toContain('/')
     expect(ofEvents).not.toContain('/bookings')
     spec.holds('menu.by-type')
-    for (const row of ['menu.event-templates', 'menu.exclusive'])
+    for (const row of ['menu.events', 'menu.event-templates', 'menu.create-event', 'menu.exclusive'])
       await spec.shows(row, (words) =>
         page.getByRole('dialog').getByRole('link', { name: words, exact: true }),
       )

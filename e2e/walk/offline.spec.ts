@@ -5,6 +5,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import { CreateEventPage } from '#e2e/pages/create-event.ts'
+import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { aRow, aTemplateRow, EventsPage } from '#e2e/pages/events.ts'
 import { HoursPages, inDays, typed } from '#e2e/pages/hours.ts'
 import { Stand } from '#e2e/pages/stand.ts'
@@ -134,6 +136,40 @@ const changes: Record<string, Change | null> = {
       await events.save()
     },
     shown: (page) => expect(new EventsPage(page).row('花火クルーズ')).toContainText('定員40名'),
+    waiting: unsent,
+  },
+  '/create-event': {
+    house: twoTemplates,
+    make: async (page, venue) => {
+      await new CreateEventPage(page).layOut(inDays(venue.today, 7))
+      await page.getByRole('button', { name: 'イベントを作成', exact: true }).click()
+      await expect(page.getByText(/^この端末に保存しました/)).toBeVisible()
+    },
+    // Whoever lays out the same is told that it is there.
+    async shown(page, venue) {
+      const create = new CreateEventPage(page)
+      await create.open()
+      await create.layOut(inDays(venue.today, 7))
+      await expect(create.preview()).toContainText('同じテンプレートの開催(18:00〜19:30)と重なります')
+    },
+    waiting: (page) => page.getByRole('banner').getByRole('button', { name: /未送信/ }),
+  },
+  '/events': {
+    async house(sql) {
+      const venue = await anOrganiser(sql)
+      await anEvent(sql, venue, { day: inDays(venue.today, 1) })
+      return venue
+    },
+    async make(page) {
+      const events = new EventListPage(page)
+      await events.openSheet('屋形船の夕べ')
+      await events.button('変更').click()
+      await events.sheet().getByLabel(/^定員/).fill('24')
+      await events.button('保存').click()
+      await expect(events.sheet()).toContainText('定員24名')
+      await page.goto('/events')
+    },
+    shown: (page) => expect(new EventListPage(page).row('屋形船の夕べ')).toContainText('定員24名'),
     waiting: unsent,
   },
   '/mutually-exclusive-events': {

@@ -25,6 +25,7 @@ import { mailPage } from './mail/mail-page.ts'
 import { type MailOptions, startMailSender } from './mail/mail-sender.ts'
 import { isLoopback, originOf } from './options.ts'
 import { pagesOf } from './pages/page-of.ts'
+import { eventPagesOf } from './pages/public/event-pages.ts'
 import { madeFilesOf } from './pages/public/made-files.ts'
 import { type Answer, staticFiles } from './pages/static-files.ts'
 import { vendorsOf } from './pages/vendors.ts'
@@ -133,7 +134,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       realtime,
       pages: options.pages ?? staticFiles(distFolder),
-      pageOf: pagesOf(vendorsOf(sql), options.operator ?? '', () => origin),
+      pageOf: pagesOf(vendorsOf(sql), options.operator ?? '', () => origin, eventPagesOf(sql)),
       made: madeFilesOf(sql, files.robots, () => origin),
       health: { noren: true, id, ...mailState(options, page !== undefined) },
       dev: options.develop !== undefined,

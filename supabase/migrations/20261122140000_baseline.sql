@@ -1228,9 +1228,10 @@ begin
     if not l ?& v_names or l - v_names <> '{}' then return 'invalid'; end if;
     if jsonb_typeof(l->'price_type') <> 'string' or not private.is_uuid(l->>'price_type')
       or l->>'price_type' = any (v_ids)
-      or l->'type' not in ('"person"', '"course"', '"seat"')
+      or l->'type' not in ('"person"', '"course"', '"seat"', '"ticket"')
       or not private.is_seen_name(l->'name', 1) or not private.is_seen_name(l->'name_en', 0)
-      or not private.is_whole(l->'price', 1, 99999999) or not private.is_whole(l->'tax', 0, 100)
+      -- Only a ticket may be free.
+      or not private.is_whole(l->'price', case when l->>'type' = 'ticket' then 0 else 1 end, 99999999) or not private.is_whole(l->'tax', 0, 100)
       or not private.is_whole(l->'count', 1, 999) then
       return 'invalid';
     end if;
@@ -1276,8 +1277,8 @@ end $$;
 revoke all on function private.online_prices(uuid) from public, anon, authenticated;
 
 -- What is wrong with the form of what a customer chose, [{price_type, count, price}], with what else was shown of it where the
--- page says it: null or `invalid`.
-create function private.chosen_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
+-- page says it: null or `invalid`. A ticket may be free.
+create function private.chosen_error(p_chosen jsonb, p_least integer default 1) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_names constant text[] := array['price_type', 'count', 'price'];
   v_shown constant text[] := array['type', 'name', 'name_en', 'tax'];
@@ -1297,14 +1298,14 @@ begin
     end if;
     if jsonb_typeof(x->'price_type') <> 'string' or not private.is_uuid(x->>'price_type')
       or x->>'price_type' = any (v_ids)
-      or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', 1, 99999999) then
+      or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', p_least, 99999999) then
       return 'invalid';
     end if;
     v_ids := v_ids || (x->>'price_type');
   end loop;
   return null;
 end $$;
-revoke all on function private.chosen_error(jsonb) from public, anon, authenticated;
+revoke all on function private.chosen_error(jsonb, integer) from public, anon, authenticated;
 
 -- What a customer chose as lines of a booking: prices that are there, online, still what the customer saw, and of that day and
 -- time. Another restaurant's are not found. The caller holds the lock, so that no price changes meanwhile.
@@ -1411,6 +1412,8 @@ create table public.booking (
   lines jsonb not null default '[]',
   -- What a cancellation costs, as an online customer agreed to it; null for bookings that staff made, where the house's terms count.
   agreed_fees jsonb,
+  -- For which occurrence of an event; null for a table. Day and minutes are then the occurrence's.
+  occurrence uuid,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1433,6 +1436,7 @@ create index booking_stay on public.booking (
   vendor_id, ((day - '2000-01-01'::date) * 1440 + minute + duration), ((day - '2000-01-01'::date) * 1440 + minute)
 );
 create index booking_guest on public.booking (vendor_id, guest_id);
+create index booking_occurrence on public.booking (vendor_id, occurrence) where occurrence is not null;
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
 
@@ -1447,11 +1451,16 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.rev := private.next_rev(new.vendor_id);
-  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. Who only waits, or
-  -- came as a row that was over, has none: nothing is due for it.
+  if new.occurrence is not null then
+    select o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440) into new.day, new.minute, new.duration
+    from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
+  end if;
+  -- A smaller or shorter party keeps its place in the queue, and so does one whose event moves; anything else that takes seats
+  -- is a new claim. Who only waits, or came as a row that was over, has none: nothing is due for it.
   if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
-    private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
-    and new.duration <= old.duration and new.pax <= old.pax
+    private.is_live(old.status, old.deleted) and new.pax <= old.pax and new.occurrence is not distinct from old.occurrence
+    and (new.occurrence is not null
+      or (new.day = old.day and new.minute = old.minute and new.duration <= old.duration))
   )) then
     new.claimed_rev := new.rev;
   else
@@ -1486,7 +1495,8 @@ begin
     'last_name', b.last_name, 'first_name', b.first_name,
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
-    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees
+    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
+    'occurrence', b.occurrence
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -1886,6 +1896,9 @@ create table private.hold (
   minute integer not null,
   duration integer not null,
   pax integer not null,
+  -- As of a booking; of an event also the tickets, at the price that the customer saw.
+  occurrence uuid,
+  lines jsonb not null default '[]',
   -- sha256 of the customer's token.
   token_hash bytea not null,
   caller text not null default '',
@@ -1895,6 +1908,7 @@ create table private.hold (
 );
 -- Live holds are few; every question about them begins with this range.
 create index hold_expires on private.hold (vendor_id, expires_at);
+create index hold_occurrence on private.hold (vendor_id, occurrence) where occurrence is not null;
 create index hold_caller on private.hold (vendor_id, caller, day);
 alter table private.hold enable row level security;
 
@@ -2071,6 +2085,64 @@ create function private.crowd(
   ) t
 $$;
 revoke all on function private.crowd(uuid, date, integer, integer, bigint) from public, anon, authenticated;
+
+-- Seats of an occurrence: its capacity, less the people of its live bookings, less what customers hold. Derived, never stored.
+-- src/domain/occurrence/spots.ts is the same on the tablet, but for holds.
+
+create function private.spots_sold(p_vendor uuid, p_occurrence uuid) returns integer
+language sql stable set search_path = '' as $$
+  select coalesce(sum(b.pax), 0)::integer from public.booking b
+  where b.vendor_id = p_vendor and b.occurrence = p_occurrence
+    and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+$$;
+revoke all on function private.spots_sold(uuid, uuid) from public, anon, authenticated;
+
+-- p_without: the hold that a question is asked for takes no seat from itself. The moment is asked for, since who waited for the
+-- vendor's lock has an old now() (52_hold_seats.sql).
+create function private.spots_held(p_vendor uuid, p_occurrence uuid, p_now timestamptz, p_without uuid) returns integer
+language sql stable set search_path = '' as $$
+  select coalesce(sum(h.pax), 0)::integer from private.hold h
+  where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+$$;
+revoke all on function private.spots_held(uuid, uuid, timestamptz, uuid) from public, anon, authenticated;
+
+-- As private.crowd: people by claims up to a rev, against the capacity.
+create function private.spots_claimed(
+  p_vendor uuid, p_occurrence uuid, p_claimed_rev bigint, out people integer, out capacity integer
+) language sql stable set search_path = '' as $$
+  select coalesce((
+    select sum(b.pax) from public.booking b
+    where b.vendor_id = p_vendor and b.occurrence = p_occurrence and b.claimed_rev <= p_claimed_rev
+      and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted), 0)::integer, o.capacity
+  from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence
+$$;
+revoke all on function private.spots_claimed(uuid, uuid, bigint) from public, anon, authenticated;
+
+-- Those that take place at the same time and whose template excludes this one's, whether or not anybody booked them. An occurrence
+-- ends by minute 3600 of its day, so those of two days beside it may touch it.
+create function private.excluding(p_vendor uuid, p_occurrence uuid) returns setof uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select x.id
+  from public.occurrence o
+  join public.occurrence x on x.vendor_id = o.vendor_id and x.day between o.day - 2 and o.day + 2 and x.template <> o.template
+  where o.vendor_id = p_vendor and o.id = p_occurrence and not x.deleted and not x.cancelled
+    and (x.day - o.day) * 1440 + x.starts_at < o.ends_at and o.starts_at < (x.day - o.day) * 1440 + x.ends_at
+    and private.excludes(p_vendor, o.template, x.template);
+end $$;
+revoke all on function private.excluding(uuid, uuid) from public, anon, authenticated;
+
+-- Whether somebody has booked one of them, by a claim up to a rev.
+create function private.is_excluded(
+  p_vendor uuid, p_occurrence uuid, p_claimed_rev bigint default 9223372036854775807
+) returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from private.excluding(p_vendor, p_occurrence) x
+    join public.booking b on b.vendor_id = p_vendor and b.occurrence = x
+    where b.claimed_rev <= p_claimed_rev and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted)
+$$;
+revoke all on function private.is_excluded(uuid, uuid, bigint) from public, anon, authenticated;
 
 -- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
@@ -2549,7 +2621,8 @@ begin
     first_kana = '', phone = '', email = '', requests = '', comments = '', tags = '{}', language = 'ja',
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
-    conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]', agreed_fees = null
+    conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]', agreed_fees = null,
+    occurrence = null
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -2707,6 +2780,19 @@ begin
 end $$;
 revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
 
+-- What a customer reads of the event of a booking; null for a table.
+create function private.event_of(b public.booking) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('name', coalesce(t.data->>'name', o.name), 'name_en', coalesce(t.data->>'name_en', o.name_en),
+    'slug', t.data->'slug', 'location', coalesce(t.data->>'location', ''), 'location_en', coalesce(t.data->>'location_en', ''),
+    'online_url', coalesce(t.data->>'online_url', ''), 'off', o.cancelled or o.deleted)
+  from public.occurrence o
+  left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    and not t.deleted
+  where o.vendor_id = b.vendor_id and o.id = b.occurrence
+$$;
+revoke all on function private.event_of(public.booking) from public, anon, authenticated;
+
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -2722,13 +2808,226 @@ begin
       'cancelled_on', case when b.status = 'cancelled' then
         (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
       -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
-      'had_seats', b.claimed_rev > 0
+      'had_seats', b.claimed_rev > 0,
+      'event', private.event_of(b)
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))
   );
 end $$;
 revoke all on function private.guest_booking(public.booking, public.vendor) from public, anon, authenticated;
+
+-- What the pages of an organiser say to customers: which events there are, and when each takes place. Nothing of it names a person,
+-- and what staff note of an occurrence is not among it.
+
+-- An organiser as customers see one.
+create function private.public_organiser(v public.vendor) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
+    'time_zone', v.time_zone, 'picture', v.picture, 'map', v.map,
+    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
+  );
+end $$;
+revoke all on function private.public_organiser(public.vendor) from public, anon, authenticated;
+
+-- The template's tickets in its order, each with its price here. A kind that was deleted is sold by none.
+create function private.public_tickets(p_vendor uuid, p_template jsonb) returns jsonb language plpgsql stable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', t.value->'ticket_type', 'name', k.data->'name', 'name_en', k.data->'name_en', 'description', k.data->'description',
+      'description_en', k.data->'description_en', 'tax', k.data->'tax',
+      'price', coalesce((t.value->>'price')::integer, (k.data->>'price')::integer)
+    ) order by t.place)
+    from jsonb_array_elements(p_template->'tickets') with ordinality t (value, place)
+    join private.config_item k on k.vendor_id = p_vendor and k.kind = 'ticket_type' and k.key = t.value->>'ticket_type'
+      and not k.deleted
+  ), '[]');
+end $$;
+revoke all on function private.public_tickets(uuid, jsonb) from public, anon, authenticated;
+
+-- What customers read of a template; `price` is the lowest of its tickets that are not free, 0 where all are, null where it has
+-- none; `is_from`: others cost more.
+create function private.public_event(p_vendor uuid, p_template jsonb) returns jsonb language plpgsql stable
+set search_path = '' as $$
+declare
+  v_tickets constant jsonb := private.public_tickets(p_vendor, p_template);
+begin
+  return jsonb_build_object(
+    'slug', p_template->'slug', 'name', p_template->'name', 'name_en', p_template->'name_en',
+    'location', p_template->'location', 'location_en', p_template->'location_en', 'picture', p_template->'picture',
+    'description', p_template->'description', 'description_en', p_template->'description_en',
+    'price', coalesce(
+      (select min((t.value->>'price')::integer) from jsonb_array_elements(v_tickets) t where t.value->'price' <> '0'),
+      case when v_tickets <> '[]' then 0 end
+    ),
+    'is_from', (
+      select count(distinct t.value->'price') > 1 from jsonb_array_elements(v_tickets) t where t.value->'price' <> '0'
+    ),
+    'pricing', p_template->'pricing', 'pricing_en', p_template->'pricing_en', 'online_url', p_template->'online_url',
+    'duration', p_template->'duration', 'minimum_pax', p_template->'minimum_pax', 'maximum_pax', p_template->'maximum_pax',
+    'cutoff_days', p_template->'cutoff_days', 'tickets', v_tickets
+  );
+end $$;
+revoke all on function private.public_event(uuid, jsonb) from public, anon, authenticated;
+
+-- Its seats that are neither sold nor held.
+create function private.spots_left(o public.occurrence) returns integer language plpgsql stable set search_path = '' as $$
+begin
+  return greatest(0, o.capacity - private.spots_sold(o.vendor_id, o.id) - private.spots_held(o.vendor_id, o.id, now(), null));
+end $$;
+revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
+
+-- Why customers cannot book an occurrence; null where they can. What stands for good comes before what may change.
+create function private.occurrence_reason(
+  o public.occurrence, p_template jsonb, p_left integer, p_today date, p_minute integer
+) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when o.cancelled then 'cancelled'
+    when (o.day - p_today) * 1440 + o.starts_at < p_minute then 'over'
+    when o.day < p_today + (p_template->>'cutoff_days')::integer then 'cutoff'
+    when private.is_excluded(o.vendor_id, o.id) then 'exclusive'
+    when p_left = 0 then 'full'
+    when p_left < (p_template->>'minimum_pax')::integer then 'below_minimum'
+  end;
+end $$;
+revoke all on function private.occurrence_reason(public.occurrence, jsonb, integer, date, integer)
+  from public, anon, authenticated;
+
+-- An occurrence as customers see it. `few`: fewer than a fifth of its seats.
+create function private.public_occurrence(
+  o public.occurrence, p_template jsonb, p_today date, p_minute integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_left constant integer := private.spots_left(o);
+begin
+  return jsonb_build_object(
+    'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
+    'few', v_left * 5 < o.capacity, 'reason', private.occurrence_reason(o, p_template, v_left, p_today, p_minute)
+  );
+end $$;
+revoke all on function private.public_occurrence(public.occurrence, jsonb, date, integer) from public, anon, authenticated;
+
+-- The first n of a template's occurrences to come that can be booked. They are looked at one after the other, and no more than
+-- so many.
+create function private.next_occurrences(
+  p_vendor uuid, p_template uuid, p_data jsonb, p_today date, p_minute integer, p_only_bookable boolean, p_n integer
+) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(x.said order by x.day, x.starts_at, x.id)
+    from (
+      select c.day, c.starts_at, c.id, c.said
+      from (
+        select l.day, l.starts_at, l.id, private.public_occurrence(l, p_data, p_today, p_minute) as said
+        from (
+          select o.* from public.occurrence o
+          where o.vendor_id = p_vendor and o.template = p_template and not o.deleted and o.day >= p_today - 1
+            and (o.day - p_today) * 1440 + o.starts_at >= p_minute
+            and (not p_only_bookable or o.day >= p_today + (p_data->>'cutoff_days')::integer)
+          order by o.day, o.starts_at, o.id limit 100
+        ) l
+        offset 0
+      ) c
+      where not p_only_bookable or c.said->'reason' = 'null'
+      limit p_n
+    ) x
+  ), '[]');
+end $$;
+revoke all on function private.next_occurrences(uuid, uuid, jsonb, date, integer, boolean, integer)
+  from public, anon, authenticated;
+
+-- The list of an organiser's events, in its order. `next` are the three next dates that can be booked; where none can, the next
+-- ones to come with the reason.
+create function public.events_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
+set search_path = '' as $$
+declare
+  v public.vendor := private.vendor_at(p_vendor_url);
+  t record;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  return jsonb_build_object(
+    'ok', true, 'vendor', private.public_organiser(v), 'now', private.iso(now()), 'today', t.day, 'minute', t.minute,
+    'events', coalesce((
+      select jsonb_agg(
+        private.public_event(v.id, i.data) - array['description', 'description_en', 'tickets', 'pricing', 'pricing_en']
+          || jsonb_build_object('next', case when n.bookable <> '[]' then n.bookable
+            else private.next_occurrences(v.id, i.key::uuid, i.data, t.day, t.minute, false, 3) end)
+        order by (i.data->>'position')::integer, i.key)
+      from private.config_item i
+      cross join lateral (
+        select private.next_occurrences(v.id, i.key::uuid, i.data, t.day, t.minute, true, 3) as bookable
+      ) n
+      where i.vendor_id = v.id and i.kind = 'event_template' and not i.deleted and i.data->>'slug' <> ''
+        and v.vendor_type = 'EVENT'
+    ), '[]')
+  );
+end $$;
+revoke all on function public.events_page(text) from public, anon, authenticated;
+grant execute on function public.events_page(text) to anon, authenticated;
+
+-- One event with its dates from today or a day on: whole days, at most 100 dates unless one day alone has more; `more` is the
+-- first day that is left out. Who comes with a date in the address gets the dates from its day on.
+create function public.event_page(
+  p_vendor_url text, p_event_url text, p_from date default null, p_occurrence uuid default null
+) returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v public.vendor := private.vendor_at(p_vendor_url);
+  t record;
+  i private.config_item;
+  v_from date;
+  v_more date;
+  v_dates jsonb;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  select * into i from private.config_item c
+  where c.vendor_id = v.id and c.kind = 'event_template' and not c.deleted and length(p_event_url) <= 60
+    and c.data->>'slug' = lower(p_event_url);
+  if i.key is null or v.vendor_type <> 'EVENT' then
+    return private.no('event_not_found');
+  end if;
+  if p_from is not null and private.day_error(p_from) is not null then
+    return private.invalid(jsonb_build_object('from', private.day_error(p_from)));
+  end if;
+  select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  v_from := greatest(t.day, p_from, (
+    select o.day from public.occurrence o
+    where o.vendor_id = v.id and o.id = p_occurrence and o.template = i.key::uuid and not o.deleted
+  ));
+  -- The day of the 101st; one that alone has more than all is given out whole.
+  select case when x.first < x.day then x.day else (
+    select min(o.day) from public.occurrence o
+    where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day > x.day
+  ) end into v_more
+  from (
+    select o.day, min(o.day) over () as first, row_number() over (order by o.day, o.starts_at, o.id) as n
+    from public.occurrence o
+    where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
+    order by o.day, o.starts_at, o.id limit 101
+  ) x
+  where x.n = 101;
+  select coalesce(jsonb_agg(private.public_occurrence(o, i.data, t.day, t.minute) order by o.day, o.starts_at, o.id), '[]')
+  into v_dates
+  from public.occurrence o
+  where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
+    and (v_more is null or o.day < v_more);
+  return jsonb_build_object(
+    'ok', true, 'vendor', private.public_organiser(v), 'event', private.public_event(v.id, i.data),
+    'dates', v_dates, 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute
+  );
+end $$;
+revoke all on function public.event_page(text, text, date, uuid) from public, anon, authenticated;
+grant execute on function public.event_page(text, text, date, uuid) to anon, authenticated;
 
 -- A month at a glance: whether each day has many tables left for a party, few or none. A hint to choose a day by; what can be had
 -- is said by the day's own slots, and decided by the hold.
@@ -3047,20 +3346,21 @@ grant execute on function public.slots_of_day(text, date, integer, text) to anon
 -- clock_timestamp() only moves on, so all who decide see the same holds end in the same order.
 
 -- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
+-- An event has its own day and minutes, which may have changed since.
 create function private.same_attempt(
-  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer
+  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer, p_occurrence uuid, p_lines jsonb
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   h record;
 begin
-  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at into h
+  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at, x.occurrence, x.lines into h
   from (
-    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at
+    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at, k.occurrence, k.lines
     from private.hold k where k.vendor_id = p_vendor and k.id = p_id
     union all
     -- A token is one of a booking, so without the booking there is none.
-    select true, t.token_hash, null, null, null, null
+    select true, t.token_hash, null, null, null, null, null, null
     from public.booking b
     left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
     where b.vendor_id = p_vendor and b.id = p_id
@@ -3072,7 +3372,8 @@ begin
   if h.is_booked and h.token_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if h.is_booked or h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
+  if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence
+    or h.lines <> p_lines or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
     return private.no('id_reused');
   end if;
   if h.expires_at > v_now then
@@ -3082,7 +3383,8 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer) from public, anon, authenticated;
+revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb)
+  from public, anon, authenticated;
 
 -- Why these seats cannot be held now, as an answer; null when they can. p_days: how far on to look for other times.
 create function private.hold_refusal(
@@ -3138,7 +3440,7 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
-  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax);
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]');
   if v_answer is not null then
     return v_answer;
   end if;
@@ -3159,7 +3461,7 @@ begin
   begin
     perform private.lock_vendor(v_vendor);
     v_answer := coalesce(
-      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
+      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]'),
       -- While others wait for the lock, other times of the same day must do.
       private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
     );
@@ -3196,6 +3498,221 @@ revoke all on function public.hold_seats(text, uuid, text, date, integer, intege
 grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
   to anon, authenticated;
 
+-- Tickets kept for ten minutes while a customer types, as public.hold_seats keeps seats: each kind so often, at the price that
+-- the customer saw, which the booking keeps.
+
+-- What is said about the moment of an occurrence, so that tables and events are judged by one rule (private.reason_at). Closed
+-- where there is no template to sell it by.
+create function private.spots_rule(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns private.day_rule
+language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule;
+begin
+  select o.day - n.day, n.minute, o.deleted or t.key is null, o.starts_at, o.ends_at, null, null, 1, o.ends_at - o.starts_at, 0,
+    o.capacity, null, coalesce((t.data->>'minimum_pax')::integer, 1), coalesce((t.data->>'maximum_pax')::integer, 1),
+    coalesce((t.data->>'cutoff_days')::integer, 0), 1100, n.day
+  into r
+  from public.occurrence o
+  join public.vendor v on v.id = o.vendor_id
+  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) n
+  left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    and not t.deleted
+  where o.vendor_id = p_vendor and o.id = p_occurrence;
+  return r;
+end $$;
+revoke all on function private.spots_rule(uuid, uuid, timestamptz) from public, anon, authenticated;
+
+-- Whether one kind of these tickets is sold out by the template's own limit for it.
+create function private.is_kind_sold_out(p_vendor uuid, p_occurrence uuid, p_lines jsonb, p_now timestamptz, p_without uuid)
+returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from public.occurrence o
+    join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    cross join jsonb_array_elements(t.data->'tickets') k
+    join jsonb_array_elements(p_lines) l on l.value->>'price_type' = k.value->>'ticket_type'
+    where o.vendor_id = p_vendor and o.id = p_occurrence
+      and (k.value->>'limit')::integer < (l.value->>'count')::integer + coalesce((
+        select sum((s.value->>'count')::integer)
+        from (
+          select b.lines from public.booking b
+          where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+            and b.status in ('confirmed', 'arrived', 'seated')
+          union all
+          select h.lines from private.hold h
+          where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+        ) x cross join jsonb_array_elements(x.lines) s
+        where s.value->>'price_type' = l.value->>'price_type'), 0))
+$$;
+revoke all on function private.is_kind_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
+
+-- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
+-- an event that is off, and bookings themselves, stand against it.
+create function private.spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule := private.spots_rule(p_vendor, p_occurrence, p_now);
+  v_code text;
+begin
+  if coalesce(r.closed, true) then return 'event_not_found'; end if;
+  if exists (select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and o.cancelled) then
+    return 'event_off';
+  end if;
+  if p_kept then
+    r.days_ahead := r.cutoff_days;
+    r.now_minute := 0;
+    r.minimum_pax := 1;
+    r.maximum_pax := p_pax;
+  end if;
+  v_code := private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+    - case when p_kept then 0 else private.spots_held(p_vendor, p_occurrence, p_now, p_without) end, 0);
+  if v_code is not null then return v_code; end if;
+  if private.is_excluded(p_vendor, p_occurrence) or (not p_kept and exists (
+    select from private.excluding(p_vendor, p_occurrence) x
+    join private.hold h on h.vendor_id = p_vendor and h.occurrence = x
+    where h.expires_at > p_now and h.id is distinct from p_without)) then
+    return 'exclusive';
+  end if;
+  return case when not p_kept and private.is_kind_sold_out(p_vendor, p_occurrence, p_lines, p_now, p_without)
+    then 'kind_sold_out' end;
+end $$;
+revoke all on function private.spots_reason(uuid, uuid, integer, jsonb, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- What a customer chose, [{price_type, count, price}], as lines of a booking: kinds of tickets that the event sells, at the price
+-- that the customer saw. The organiser's order.
+create function private.ticket_lines(p_vendor uuid, p_occurrence uuid, p_chosen jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('price_type', i.key, 'type', 'ticket', 'name', i.data->'name',
+    'name_en', i.data->'name_en', 'price', p.price, 'tax', i.data->'tax', 'count', x.value->'count') order by k.ordinality), '[]')
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+  cross join jsonb_array_elements(t.data->'tickets') with ordinality k
+  join private.config_item i on i.vendor_id = o.vendor_id and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
+  join jsonb_array_elements(p_chosen) x on x.value->>'price_type' = i.key
+  cross join lateral (select coalesce(nullif(k.value->'price', 'null'), i.data->'price') as price) p
+  where o.vendor_id = p_vendor and o.id = p_occurrence and not t.deleted and not i.deleted and p.price = x.value->'price'
+$$;
+revoke all on function private.ticket_lines(uuid, uuid, jsonb) from public, anon, authenticated;
+
+-- Why these tickets cannot be held now, as an answer; null when they can.
+create function private.spots_refusal(
+  p_vendor uuid, p_caller text, p_occurrence uuid, p_pax integer, p_lines jsonb, p_without uuid
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  r constant private.day_rule := private.spots_rule(p_vendor, p_occurrence, v_now);
+  v_code text := case when not r.closed
+    then private.hold_limit(p_vendor, p_caller, r, r.today + r.days_ahead, r.opens_at, p_pax, v_now, p_without) end;
+begin
+  if v_code is not null then return private.no(v_code); end if;
+  v_code := private.spots_reason(p_vendor, p_occurrence, p_pax, p_lines, v_now, p_without, false);
+  return case when v_code is not null then private.no(v_code, jsonb_build_object(
+    'left', greatest(0, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+      - private.spots_held(p_vendor, p_occurrence, v_now, p_without)),
+    'minimum', r.minimum_pax, 'maximum', r.maximum_pax)) end;
+end $$;
+revoke all on function private.spots_refusal(uuid, text, uuid, integer, jsonb, uuid) from public, anon, authenticated;
+
+create function public.hold_spots(
+  p_vendor_url text, p_id uuid, p_token text, p_occurrence uuid, p_tickets jsonb, p_old_id uuid, p_old_token text
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_errors jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'occurrence', case when p_occurrence is null then 'required' end,
+    'tickets', case when coalesce(p_tickets, '[]') = '[]' then 'required' else private.chosen_error(p_tickets, 0) end
+  ));
+  v_lines jsonb;
+  v_pax integer;
+  v_old uuid;
+  v_has_to_sweep boolean;
+  v_kept interval;
+  v_answer jsonb;
+  o public.occurrence;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  select * into o from public.occurrence x where x.vendor_id = v_vendor and x.id = p_occurrence and not x.deleted;
+  if o.id is null then
+    return private.no('event_not_found');
+  end if;
+  select sum((x.value->>'count')::integer) into v_pax from jsonb_array_elements(p_tickets) x;
+  if v_pax > 999 then
+    return private.invalid('{"tickets": "invalid"}');
+  end if;
+  v_lines := private.ticket_lines(v_vendor, p_occurrence, p_tickets);
+  if jsonb_array_length(v_lines) < jsonb_array_length(p_tickets) then
+    -- A lost answer of this attempt is told, whatever became of the price since.
+    select h.lines into v_lines from private.hold h
+    where h.vendor_id = v_vendor and h.id = p_id and h.token_hash = v_hash and h.occurrence = p_occurrence
+      and jsonb_array_length(h.lines) = jsonb_array_length(p_tickets) and not exists (
+        select from jsonb_array_elements(p_tickets) x where not h.lines @> jsonb_build_array(
+          x.value - array['type', 'name', 'name_en', 'tax']));
+    if not found then
+      return private.invalid('{"tickets": "price_changed"}');
+    end if;
+  end if;
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
+  if p_old_id is not null then
+    select h.id into v_old from private.hold h
+    where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  end if;
+  v_answer := private.spots_refusal(v_vendor, v_caller, p_occurrence, v_pax, v_lines, v_old);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  v_has_to_sweep := private.has_to_sweep(v_vendor, private.business_day(v_vendor));
+  -- All that is written stands in the block that locks, as in public.hold_seats.
+  begin
+    perform private.lock_vendor(v_vendor);
+    v_answer := coalesce(
+      private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines),
+      private.spots_refusal(v_vendor, v_caller, p_occurrence, v_pax, v_lines, v_old)
+    );
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    if v_has_to_sweep then
+      perform private.sweep(v_vendor);
+    else
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
+    if v_old is not null then
+      delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
+      returning least(now(), k.expires_at) - k.made_at into v_kept;
+    end if;
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, caller, made_at,
+      expires_at)
+    values (v_vendor, p_id, o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440), v_pax, p_occurrence, v_lines,
+      v_hash, v_caller, now() - greatest(interval '0', v_kept, (
+        select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), now() + interval '10 minutes')
+    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
+      made_at = excluded.made_at, caller = excluded.caller;
+    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) from public, anon, authenticated;
+grant execute on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) to anon, authenticated;
+
 -- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
 
 -- The booking this attempt already became; id_reused when its words were others; null when there is none. A token
@@ -3225,8 +3742,10 @@ revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) f
 create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
 set search_path = '' as $$
 declare
-  r private.day_rule := private.day_rule(h.vendor_id, h.day, null, clock_timestamp());
+  r private.day_rule;
 begin
+  if h.occurrence is not null then return private.spots_rule(h.vendor_id, h.occurrence, clock_timestamp()); end if;
+  r := private.day_rule(h.vendor_id, h.day, null, clock_timestamp());
   r.duration := h.duration;
   return r;
 end $$;
@@ -3241,6 +3760,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_is_live constant boolean := h.expires_at > v_now;
 begin
+  if h.occurrence is not null then
+    return private.spots_reason(v.id, h.occurrence, h.pax, h.lines, v_now, h.id, v_is_live);
+  end if;
   if v_is_live then
     r.days_ahead := r.cutoff_days;
     r.horizon_days := r.cutoff_days;
@@ -3270,13 +3792,13 @@ begin
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
       campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines,
-      agreed_fees
+      agreed_fees, occurrence
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
-      p_lines, v.cancellation_fees
+      p_lines, v.cancellation_fees, h.occurrence
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -3386,8 +3908,14 @@ begin
         if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
           return private.no('too_many_holds');
         end if;
-        v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
-        v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
+        if h.occurrence is null then
+          v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
+          v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
+        else
+          -- Tickets are what was held, at the price of then.
+          v_lines := h.lines;
+          v_errors := case when v_chosen = '[]' then '{}' else '{"lines": "invalid"}' end;
+        end if;
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
@@ -3447,6 +3975,10 @@ begin
   end if;
   r := private.day_rule(v.id, p_day, p_pax, v_now);
   r.duration := case when p_pax = b.pax then b.duration else r.duration end;
+  -- Other seats of an event, or another night, are another ticket: the organiser decides.
+  if b.occurrence is not null then
+    return private.no('event_booking');
+  end if;
   if b.status <> 'confirmed' or b.day < r.today
     or (b.day - r.today) * 1440 + b.minute <= r.now_minute then
     return private.no('too_late');
@@ -4007,17 +4539,26 @@ begin
 end $$;
 revoke all on function private.ask_mail(text, uuid, text, text, jsonb, integer) from public, anon, authenticated;
 
+-- Whether a booking is of an event that is off.
+create function private.is_off(b public.booking) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return b.occurrence is not null and exists (select from public.occurrence o
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and (o.cancelled or o.deleted));
+end $$;
+revoke all on function private.is_off(public.booking) from public, anon, authenticated;
+
 -- What a booking promises to whom it is for, as far as a mail would tell it; null while the party is there or should have been.
-create function private.promised(b public.booking) returns jsonb language plpgsql immutable set search_path = '' as $$
+-- p_is_off: its event is off, so that it promises nothing, whatever its own state is.
+create function private.promised(b public.booking, p_is_off boolean) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when b.deleted or b.status = 'cancelled' then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when b.deleted or b.status = 'cancelled' or (p_is_off and b.status in ('confirmed', 'waiting')) then jsonb_build_object('is', 'cancelled', 'email', b.email)
     when b.status = 'waiting' then jsonb_build_object('is', 'waiting', 'email', b.email)
     when b.status = 'confirmed' then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
       'pax', b.pax, 'lines', b.lines)
   end;
 end $$;
-revoke all on function private.promised(public.booking) from public, anon, authenticated;
+revoke all on function private.promised(public.booking, boolean) from public, anon, authenticated;
 
 -- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one.
 create function private.mail_kind(p_audience text, p_before jsonb, p_now jsonb) returns text language plpgsql immutable
@@ -4068,6 +4609,7 @@ begin
       'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
         'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
         'lines', b.lines, 'fees', coalesce(b.agreed_fees, v.cancellation_fees), 'requests', b.requests,
+        'event', private.event_of(b),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
         || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,
@@ -4117,11 +4659,11 @@ revoke all on function private.mail_held_until(public.booking) from public, anon
 -- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
 create function private.follow_with_mail(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
-  p_is_limited boolean
+  p_is_limited boolean, p_was_off boolean, p_is_off boolean
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old) end;
-  v_now constant jsonb := private.promised(b);
+  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_was_off) end;
+  v_now constant jsonb := private.promised(b, p_is_off);
   v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
   v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
   m private.mail;
@@ -4155,19 +4697,19 @@ begin
   values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
     coalesce(v_held > v_due, false), p_expires);
 end $$;
-revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean)
+revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, boolean, boolean)
   from public, anon, authenticated;
 
 -- The same, and a booking never fails because of its mail: what is wrong with that is noted, and staff read it. Whoever waited in
 -- vain for a row is refused as ever, and tries again: their mail is not lost.
 create function private.follow_safely(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
-  p_is_limited boolean
+  p_is_limited boolean, p_was_off boolean, p_is_off boolean
 ) returns void language plpgsql set search_path = '' as $$
 declare
   v_state text;
 begin
-  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited);
+  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited, p_was_off, p_is_off);
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     raise;
@@ -4177,21 +4719,22 @@ exception
     begin
       insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, state, due_at, expires_at, settled_at, answer)
       values (b.vendor_id, b.id, p_audience,
-        case when b.deleted or b.status = 'cancelled' then 'cancelled' when b.status = 'waiting' then 'waitlisted'
+        case when b.deleted or b.status = 'cancelled' or p_is_off then 'cancelled' when b.status = 'waiting' then 'waitlisted'
           when p_old.id is null then 'confirmed' else 'changed' end,
         b.language, left(p_to, 254), 'refused', now(), p_expires, now(), 'The mail could not be asked for: ' || v_state);
     exception when others then
       raise warning 'A mail could neither be asked for (%) nor be noted (%)', v_state, sqlstate;
     end;
 end $$;
-revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean)
+revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean, boolean, boolean)
   from public, anon, authenticated;
 
 -- Asks for what a booking's new state has to tell: the customer always, the vendor where somebody else than its own staff did
 -- it, and nobody for what an import or the demo writes, or of a visit that has begun.
-create function private.mails_follow() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.ask_for_mails(
+  p_old public.booking, b public.booking, p_was_off boolean, p_is_off boolean
+) returns void language plpgsql set search_path = '' as $$
 declare
-  v_old public.booking;
   v_begins timestamptz;
   v_ends timestamptz;
   v_may_ask boolean;
@@ -4199,24 +4742,38 @@ declare
   v_is_limited boolean;
   t record;
 begin
-  if tg_op = 'UPDATE' then v_old := old; end if;
-  if private.promised(new) is null or (tg_op = 'UPDATE' and private.promised(old) is null)
-    or (tg_op = 'INSERT' and new.source = 'import') or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
-    return null;
+  if private.promised(b, p_is_off) is null or (p_old.id is not null and private.promised(p_old, p_was_off) is null)
+    or (p_old.id is null and b.source = 'import') or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+    return;
   end if;
   select v.email, v.time_zone, coalesce(s.send_confirmation_email, false) as sends into t
   from public.vendor v
   left join public.booking_settings s on s.vendor_id = v.id and not s.deleted
-  where v.id = new.vendor_id;
-  v_begins := private.begins_at(new.day, new.minute, t.time_zone);
-  v_ends := v_begins + new.duration * interval '1 minute';
+  where v.id = b.vendor_id;
+  v_begins := private.begins_at(b.day, b.minute, t.time_zone);
+  v_ends := v_begins + b.duration * interval '1 minute';
   v_may_ask := t.sends and v_begins > now();
   v_is_staff := exists (
-    select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = new.vendor_id);
+    select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = b.vendor_id);
   -- Anybody may have an account; only the house's staff and admins know the recipient.
   v_is_limited := not v_is_staff and not exists (select from private.admin a where a.user_id = (select auth.uid()));
-  perform private.follow_safely(v_old, new, 'customer', new.email, v_may_ask, v_ends, v_is_limited);
-  perform private.follow_safely(v_old, new, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited);
+  perform private.follow_safely(p_old, b, 'customer', b.email, v_may_ask, v_ends, v_is_limited, p_was_off, p_is_off);
+  perform private.follow_safely(
+    p_old, b, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited, p_was_off, p_is_off);
+end $$;
+revoke all on function private.ask_for_mails(public.booking, public.booking, boolean, boolean) from public, anon, authenticated;
+
+create function private.mails_follow() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_off constant boolean := private.is_off(new);
+  v_old public.booking;
+  v_was_off boolean := false;
+begin
+  if tg_op = 'UPDATE' then
+    v_old := old;
+    v_was_off := private.is_off(old);
+  end if;
+  perform private.ask_for_mails(v_old, new, v_was_off, v_is_off);
   return null;
 end $$;
 revoke all on function private.mails_follow() from public, anon, authenticated;
@@ -4225,8 +4782,25 @@ create trigger mails_follow after insert on public.booking
   for each row execute function private.mails_follow();
 create trigger mails_follow_changes after update on public.booking
   for each row when (old.status <> new.status or old.deleted <> new.deleted or old.day <> new.day or old.minute <> new.minute
-    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email)
+    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email or old.occurrence is distinct from new.occurrence)
   execute function private.mails_follow();
+
+-- Who booked an event is told that it is off, and that it takes place after all.
+create function private.mails_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  for b in select * from public.booking x
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and not x.deleted order by x.claimed_rev, x.id loop
+    perform private.ask_for_mails(b, b, old.cancelled or old.deleted, new.cancelled or new.deleted);
+  end loop;
+  return null;
+end $$;
+revoke all on function private.mails_follow_event() from public, anon, authenticated;
+
+create trigger mails_follow after update on public.occurrence
+  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
+  execute function private.mails_follow_event();
 
 -- What a sender asks of the outbox. It takes some mails for a while, hands each to the mail server, and notes what that said:
 --
@@ -4271,7 +4845,7 @@ begin
   return m.kind = 'reminder' and not exists (
     select from public.booking b
     where b.vendor_id = m.vendor_id and b.id = m.booking_id and b.status = 'confirmed' and not b.deleted and b.day = m.about_day
-      and b.email = m.recipient);
+      and b.email = m.recipient and not private.is_off(b));
 end $$;
 revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
 
@@ -4385,7 +4959,7 @@ begin
   cross join lateral private.business_time(v.time_zone, v.day_turns_at, now()) t
   join public.booking b on b.vendor_id = v.id and b.day = t.day + 1
   where t.minute between 600 and 1259 and b.status = 'confirmed' and not b.deleted and b.email <> '' and b.source <> 'import'
-    and b.made_at < private.day_began(v.id)
+    and b.made_at < private.day_began(v.id) and not private.is_off(b)
     and not exists (
       select from private.mail m
       where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = 'customer'
@@ -4715,6 +5289,9 @@ begin
       if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
       return null;
     when 'lines' then return private.lines_error(p_value);
+    -- Whether it is there is asked where it is written.
+    when 'occurrence' then
+      return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
     when 'language' then
       return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
     when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
@@ -4740,6 +5317,12 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.field_errors(jsonb) from public, anon, authenticated;
 
+-- What staff may accept; AcceptedCode on the tablet.
+create function private.accepted_codes() returns text[] language sql immutable set search_path = '' as $$
+  select array['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'exclusive', 'event_off', 'call']
+$$;
+revoke all on function private.accepted_codes() from public, anon, authenticated;
+
 -- Codes that staff may accept, each with the figure they saw.
 create function private.accepted_error(p_accepted jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -4747,7 +5330,7 @@ language sql immutable set search_path = '' as $$
     when jsonb_typeof(p_accepted) is distinct from 'object' then 'invalid'
     when exists (
       select 1 from jsonb_each(p_accepted) a
-      where a.key not in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call')
+      where a.key <> all (private.accepted_codes())
         or jsonb_typeof(a.value) <> 'number' or (a.value #>> '{}') !~ '^[0-9]{1,6}$'
     ) then 'invalid'
   end
@@ -4790,7 +5373,7 @@ declare
   v_errors jsonb := '{}';
 begin
   if not private.is_uuid(p_args->>'item') and not coalesce(
-    p_args->>'item' in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call'), false) then
+    p_args->>'item' = any (private.accepted_codes()), false) then
     v_errors := v_errors || '{"item": "invalid"}';
   end if;
   if not coalesce(p_args->>'way' in ('keep', 'take', 'move', 'call', 'waitlist', 'cancel'), false) then
@@ -5216,6 +5799,34 @@ end
 $$;
 revoke all on function private.is_outside_hours(uuid, date, integer, integer) from public, anon, authenticated;
 
+-- The same of a booking of an event, whose hours are its own: whether it takes place at all, whether it has the seats, and
+-- whether another that excludes it was sold first. `ofEvent` in src/domain/occurrence/event-attention.ts is the same.
+create function private.occurrence_flag(b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  o public.occurrence;
+  v_people integer;
+  v_capacity integer;
+begin
+  select * into o from public.occurrence x where x.vendor_id = b.vendor_id and x.id = b.occurrence;
+  if (o.cancelled or o.deleted) and private.accepted_upto(b.settled, 'event_off') is null then
+    return '{"code": "event_off", "figures": {}}';
+  end if;
+  select c.people, c.capacity into v_people, v_capacity
+  from private.spots_claimed(b.vendor_id, b.occurrence, b.claimed_rev) c;
+  if v_people > v_capacity and coalesce(private.accepted_upto(b.settled, 'overbooked'), -1) < v_people then
+    return jsonb_build_object('code', 'overbooked',
+      'figures', jsonb_build_object('people', v_people, 'capacity', v_capacity));
+  end if;
+  if not o.cancelled and not o.deleted and private.accepted_upto(b.settled, 'exclusive') is null
+    and private.is_excluded(b.vendor_id, b.occurrence, b.claimed_rev) then
+    return '{"code": "exclusive", "figures": {}}';
+  end if;
+  return '{}';
+end
+$$;
+revoke all on function private.occurrence_flag(public.booking) from public, anon, authenticated;
+
 -- {} or {code, figures} for a booking that newly claims its seats.
 create function private.flag_of(b public.booking) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -5224,6 +5835,7 @@ declare
   v_capacity integer;
 begin
   if b.source = 'import' or b.day < private.business_day(b.vendor_id) then return '{}'; end if;
+  if b.occurrence is not null then return private.occurrence_flag(b); end if;
   select c.people, c.capacity into v_people, v_capacity
   from private.crowd(b.vendor_id, b.day, b.minute, b.duration, b.claimed_rev) c;
   if v_people > v_capacity and coalesce(private.accepted_upto(b.settled, 'overbooked'), -1) < v_people then
@@ -5253,8 +5865,13 @@ begin
   if c#>>'{args,way}' = 'keep' then return false; end if;
   if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
   if not private.is_live(b.status, b.deleted) then return true; end if;
-  select c.people, c.capacity into v_people, v_capacity
-  from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;
+  if b.occurrence is null then
+    select c.people, c.capacity into v_people, v_capacity
+    from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;
+  else
+    select c.people, c.capacity into v_people, v_capacity
+    from private.spots_claimed(b.vendor_id, b.occurrence, 9223372036854775807) c;
+  end if;
   return v_people <= v_capacity
     or coalesce(private.accepted_upto(b.settled, v_item), -1) >= v_people;
 end
@@ -5537,7 +6154,10 @@ begin
   into v_errors from jsonb_each(private.config_fields(p_kind)) f;
   if v_errors <> '{}' then return v_errors; end if;
   if (p_row->>'deleted')::boolean then
-    return case when p_kind = 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+    return case p_kind
+      when 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row)
+      when 'occurrence' then private.deleted_event_errors(p_vendor, p_key::uuid)
+      else v_errors end;
   end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
     v_errors := private.hours_errors(p_row);
@@ -5681,6 +6301,16 @@ begin
   );
 end $$;
 revoke all on function private.excludes(uuid, uuid, uuid) from public, anon, authenticated;
+
+-- An event that somebody has booked is cancelled, not deleted: those who booked it have to be told. What is deleted already stays.
+create function private.deleted_event_errors(p_vendor uuid, p_occurrence uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.spots_sold(p_vendor, p_occurrence) > 0 and exists (
+    select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and not o.deleted)
+    then '{"deleted": "booked"}'::jsonb else '{}' end;
+end $$;
+revoke all on function private.deleted_event_errors(uuid, uuid) from public, anon, authenticated;
 
 -- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
 -- answer again, other content is refused and told nothing. Never pruned. Without a hash, where a guest was erased or the
@@ -5859,7 +6489,8 @@ begin
     phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments,
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
-    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines
+    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
+    occurrence = v_new.occurrence
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -5872,7 +6503,8 @@ language plpgsql set search_path = '' as $$
 declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
-    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": []}'::jsonb || (c#>'{args,fields}');
+    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
+    "occurrence": null}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -5882,18 +6514,38 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- Who booked an event goes with it to another day or time; the row's trigger takes both from the occurrence.
+create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_old public.booking;
+  v_new public.booking;
+begin
+  for v_old in select b.* from public.booking b
+    join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
+    where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+      and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
+    order by b.claimed_rev, b.rev loop
+    update public.booking b set occurrence = p_occurrence where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
+    perform private.note_history(v_new, c || '{"kind": "event.moved"}',
+      private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
+  end loop;
+end
+$$;
+revoke all on function private.bookings_follow(uuid, uuid, jsonb) from public, anon, authenticated;
 
 -- A refusal of which nobody has to hear: somebody has decided about that command.
 create function private.closed(p_code text, p_figures jsonb default '{}') returns jsonb
@@ -6119,6 +6771,10 @@ begin
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
   where s.vendor_id = p_vendor and s.collection = private.collection_of(v_kind) and s.id = v_subject;
+  -- One that comes back somewhere else, too.
+  if v_kind = 'occurrence' and v_patch ?| array['day', 'starts_at', 'ends_at'] then
+    perform private.bookings_follow(p_vendor, v_key::uuid, c);
+  end if;
   perform private.note_config_history(
     p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
   return jsonb_build_object(
@@ -6456,6 +7112,10 @@ begin
     return private.refused('names_itself');
   end if;
   if private.is_about_config(c) then return private.apply_config_command(p_vendor, c); end if;
+  if c->>'kind' in ('booking.create', 'booking.edit') and c#>>'{args,fields,occurrence}' is not null and not exists (
+    select from public.occurrence o where o.vendor_id = p_vendor and o.id = (c#>>'{args,fields,occurrence}')::uuid) then
+    return private.refused('invalid', '{"occurrence": "unknown"}');
+  end if;
   select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
@@ -6886,7 +7546,7 @@ begin
       'epoch', k.epoch, 'head', k.rev, 'now', private.iso(clock_timestamp()), 'min_version', private.min_version(),
       'devices', private.device_notices(p_vendor),
       'holds', coalesce((
-        select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax,
+        select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax, 'occurrence', h.occurrence,
           'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
         from private.hold h where h.vendor_id = p_vendor and h.expires_at > now()), '[]'))
     from private.vendor_clock k where k.vendor_id = p_vendor
@@ -7335,7 +7995,7 @@ begin
   end if;
   select * into b from public.booking x where x.vendor_id = p_vendor and x.id = m.booking_id;
   select v.email, private.begins_at(b.day, b.minute, v.time_zone) as begins into t from public.vendor v where v.id = p_vendor;
-  v_kind := case private.promised(b)->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
+  v_kind := case private.promised(b, private.is_off(b))->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
   v_to := case m.audience when 'vendor' then t.email else b.email end;
   if v_kind is null or t.begins <= now() or v_to = '' then
     return private.no('nothing_to_send');
@@ -7365,8 +8025,8 @@ declare
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
   v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
-    -- Prices are what this house agreed on, not another's.
-    || case when p_row ? 'lines' then '{"lines": "unknown"}' else '{}' end::jsonb;
+    -- Prices and events are this house's, not another's.
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence']) k where p_row ? k), '{}');
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')

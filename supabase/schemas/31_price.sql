@@ -34,9 +34,10 @@ begin
     if not l ?& v_names or l - v_names <> '{}' then return 'invalid'; end if;
     if jsonb_typeof(l->'price_type') <> 'string' or not private.is_uuid(l->>'price_type')
       or l->>'price_type' = any (v_ids)
-      or l->'type' not in ('"person"', '"course"', '"seat"')
+      or l->'type' not in ('"person"', '"course"', '"seat"', '"ticket"')
       or not private.is_seen_name(l->'name', 1) or not private.is_seen_name(l->'name_en', 0)
-      or not private.is_whole(l->'price', 1, 99999999) or not private.is_whole(l->'tax', 0, 100)
+      -- Only a ticket may be free.
+      or not private.is_whole(l->'price', case when l->>'type' = 'ticket' then 0 else 1 end, 99999999) or not private.is_whole(l->'tax', 0, 100)
       or not private.is_whole(l->'count', 1, 999) then
       return 'invalid';
     end if;
@@ -82,8 +83,8 @@ end $$;
 revoke all on function private.online_prices(uuid) from public, anon, authenticated;
 
 -- What is wrong with the form of what a customer chose, [{price_type, count, price}], with what else was shown of it where the
--- page says it: null or `invalid`.
-create function private.chosen_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
+-- page says it: null or `invalid`. A ticket may be free.
+create function private.chosen_error(p_chosen jsonb, p_least integer default 1) returns text language plpgsql immutable set search_path = '' as $$
 declare
   v_names constant text[] := array['price_type', 'count', 'price'];
   v_shown constant text[] := array['type', 'name', 'name_en', 'tax'];
@@ -103,14 +104,14 @@ begin
     end if;
     if jsonb_typeof(x->'price_type') <> 'string' or not private.is_uuid(x->>'price_type')
       or x->>'price_type' = any (v_ids)
-      or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', 1, 99999999) then
+      or not private.is_whole(x->'count', 1, 999) or not private.is_whole(x->'price', p_least, 99999999) then
       return 'invalid';
     end if;
     v_ids := v_ids || (x->>'price_type');
   end loop;
   return null;
 end $$;
-revoke all on function private.chosen_error(jsonb) from public, anon, authenticated;
+revoke all on function private.chosen_error(jsonb, integer) from public, anon, authenticated;
 
 -- What a customer chose as lines of a booking: prices that are there, online, still what the customer saw, and of that day and
 -- time. Another restaurant's are not found. The caller holds the lock, so that no price changes meanwhile.

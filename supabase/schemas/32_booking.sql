@@ -65,6 +65,8 @@ create table public.booking (
   lines jsonb not null default '[]',
   -- What a cancellation costs, as an online customer agreed to it; null for bookings that staff made, where the house's terms count.
   agreed_fees jsonb,
+  -- For which occurrence of an event; null for a table. Day and minutes are then the occurrence's.
+  occurrence uuid,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -87,6 +89,7 @@ create index booking_stay on public.booking (
   vendor_id, ((day - '2000-01-01'::date) * 1440 + minute + duration), ((day - '2000-01-01'::date) * 1440 + minute)
 );
 create index booking_guest on public.booking (vendor_id, guest_id);
+create index booking_occurrence on public.booking (vendor_id, occurrence) where occurrence is not null;
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
 alter table public.booking enable row level security;
 
@@ -101,11 +104,16 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.rev := private.next_rev(new.vendor_id);
-  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim. Who only waits, or
-  -- came as a row that was over, has none: nothing is due for it.
+  if new.occurrence is not null then
+    select o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440) into new.day, new.minute, new.duration
+    from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
+  end if;
+  -- A smaller or shorter party keeps its place in the queue, and so does one whose event moves; anything else that takes seats
+  -- is a new claim. Who only waits, or came as a row that was over, has none: nothing is due for it.
   if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
-    private.is_live(old.status, old.deleted) and new.day = old.day and new.minute = old.minute
-    and new.duration <= old.duration and new.pax <= old.pax
+    private.is_live(old.status, old.deleted) and new.pax <= old.pax and new.occurrence is not distinct from old.occurrence
+    and (new.occurrence is not null
+      or (new.day = old.day and new.minute = old.minute and new.duration <= old.duration))
   )) then
     new.claimed_rev := new.rev;
   else
@@ -140,7 +148,8 @@ begin
     'last_name', b.last_name, 'first_name', b.first_name,
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
-    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees
+    'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
+    'occurrence', b.occurrence
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

@@ -8,6 +8,9 @@ create table private.hold (
   minute integer not null,
   duration integer not null,
   pax integer not null,
+  -- As of a booking; of an event also the tickets, at the price that the customer saw.
+  occurrence uuid,
+  lines jsonb not null default '[]',
   -- sha256 of the customer's token.
   token_hash bytea not null,
   caller text not null default '',
@@ -17,6 +20,7 @@ create table private.hold (
 );
 -- Live holds are few; every question about them begins with this range.
 create index hold_expires on private.hold (vendor_id, expires_at);
+create index hold_occurrence on private.hold (vendor_id, occurrence) where occurrence is not null;
 create index hold_caller on private.hold (vendor_id, caller, day);
 alter table private.hold enable row level security;
 

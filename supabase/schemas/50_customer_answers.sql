@@ -98,6 +98,19 @@ begin
 end $$;
 revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
 
+-- What a customer reads of the event of a booking; null for a table.
+create function private.event_of(b public.booking) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('name', coalesce(t.data->>'name', o.name), 'name_en', coalesce(t.data->>'name_en', o.name_en),
+    'slug', t.data->'slug', 'location', coalesce(t.data->>'location', ''), 'location_en', coalesce(t.data->>'location_en', ''),
+    'online_url', coalesce(t.data->>'online_url', ''), 'off', o.cancelled or o.deleted)
+  from public.occurrence o
+  left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    and not t.deleted
+  where o.vendor_id = b.vendor_id and o.id = b.occurrence
+$$;
+revoke all on function private.event_of(public.booking) from public, anon, authenticated;
+
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -113,7 +126,8 @@ begin
       'cancelled_on', case when b.status = 'cancelled' then
         (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
       -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
-      'had_seats', b.claimed_rev > 0
+      'had_seats', b.claimed_rev > 0,
+      'event', private.event_of(b)
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))

@@ -7,20 +7,21 @@
 -- clock_timestamp() only moves on, so all who decide see the same holds end in the same order.
 
 -- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
+-- An event has its own day and minutes, which may have changed since.
 create function private.same_attempt(
-  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer
+  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer, p_occurrence uuid, p_lines jsonb
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   h record;
 begin
-  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at into h
+  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at, x.occurrence, x.lines into h
   from (
-    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at
+    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at, k.occurrence, k.lines
     from private.hold k where k.vendor_id = p_vendor and k.id = p_id
     union all
     -- A token is one of a booking, so without the booking there is none.
-    select true, t.token_hash, null, null, null, null
+    select true, t.token_hash, null, null, null, null, null, null
     from public.booking b
     left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
     where b.vendor_id = p_vendor and b.id = p_id
@@ -32,7 +33,8 @@ begin
   if h.is_booked and h.token_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if h.is_booked or h.token_hash <> p_hash or h.day <> p_day or h.minute <> p_minute or h.pax <> p_pax then
+  if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence
+    or h.lines <> p_lines or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
     return private.no('id_reused');
   end if;
   if h.expires_at > v_now then
@@ -42,7 +44,8 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer) from public, anon, authenticated;
+revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb)
+  from public, anon, authenticated;
 
 -- Why these seats cannot be held now, as an answer; null when they can. p_days: how far on to look for other times.
 create function private.hold_refusal(
@@ -98,7 +101,7 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
-  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax);
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]');
   if v_answer is not null then
     return v_answer;
   end if;
@@ -119,7 +122,7 @@ begin
   begin
     perform private.lock_vendor(v_vendor);
     v_answer := coalesce(
-      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax),
+      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]'),
       -- While others wait for the lock, other times of the same day must do.
       private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
     );

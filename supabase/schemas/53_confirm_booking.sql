@@ -27,8 +27,10 @@ revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) f
 create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
 set search_path = '' as $$
 declare
-  r private.day_rule := private.day_rule(h.vendor_id, h.day, null, clock_timestamp());
+  r private.day_rule;
 begin
+  if h.occurrence is not null then return private.spots_rule(h.vendor_id, h.occurrence, clock_timestamp()); end if;
+  r := private.day_rule(h.vendor_id, h.day, null, clock_timestamp());
   r.duration := h.duration;
   return r;
 end $$;
@@ -43,6 +45,9 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_is_live constant boolean := h.expires_at > v_now;
 begin
+  if h.occurrence is not null then
+    return private.spots_reason(v.id, h.occurrence, h.pax, h.lines, v_now, h.id, v_is_live);
+  end if;
   if v_is_live then
     r.days_ahead := r.cutoff_days;
     r.horizon_days := r.cutoff_days;
@@ -72,13 +77,13 @@ begin
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
       campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines,
-      agreed_fees
+      agreed_fees, occurrence
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
-      p_lines, v.cancellation_fees
+      p_lines, v.cancellation_fees, h.occurrence
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -188,8 +193,14 @@ begin
         if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
           return private.no('too_many_holds');
         end if;
-        v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
-        v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
+        if h.occurrence is null then
+          v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
+          v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
+        else
+          -- Tickets are what was held, at the price of then.
+          v_lines := h.lines;
+          v_errors := case when v_chosen = '[]' then '{}' else '{"lines": "invalid"}' end;
+        end if;
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;

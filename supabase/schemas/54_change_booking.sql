@@ -39,6 +39,10 @@ begin
   end if;
   r := private.day_rule(v.id, p_day, p_pax, v_now);
   r.duration := case when p_pax = b.pax then b.duration else r.duration end;
+  -- Other seats of an event, or another night, are another ticket: the organiser decides.
+  if b.occurrence is not null then
+    return private.no('event_booking');
+  end if;
   if b.status <> 'confirmed' or b.day < r.today
     or (b.day - r.today) * 1440 + b.minute <= r.now_minute then
     return private.no('too_late');

@@ -172,17 +172,26 @@ begin
 end $$;
 revoke all on function private.ask_mail(text, uuid, text, text, jsonb, integer) from public, anon, authenticated;
 
+-- Whether a booking is of an event that is off.
+create function private.is_off(b public.booking) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return b.occurrence is not null and exists (select from public.occurrence o
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and (o.cancelled or o.deleted));
+end $$;
+revoke all on function private.is_off(public.booking) from public, anon, authenticated;
+
 -- What a booking promises to whom it is for, as far as a mail would tell it; null while the party is there or should have been.
-create function private.promised(b public.booking) returns jsonb language plpgsql immutable set search_path = '' as $$
+-- p_is_off: its event is off, so that it promises nothing, whatever its own state is.
+create function private.promised(b public.booking, p_is_off boolean) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when b.deleted or b.status = 'cancelled' then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when b.deleted or b.status = 'cancelled' or (p_is_off and b.status in ('confirmed', 'waiting')) then jsonb_build_object('is', 'cancelled', 'email', b.email)
     when b.status = 'waiting' then jsonb_build_object('is', 'waiting', 'email', b.email)
     when b.status = 'confirmed' then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
       'pax', b.pax, 'lines', b.lines)
   end;
 end $$;
-revoke all on function private.promised(public.booking) from public, anon, authenticated;
+revoke all on function private.promised(public.booking, boolean) from public, anon, authenticated;
 
 -- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one.
 create function private.mail_kind(p_audience text, p_before jsonb, p_now jsonb) returns text language plpgsql immutable
@@ -233,6 +242,7 @@ begin
       'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
         'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
         'lines', b.lines, 'fees', coalesce(b.agreed_fees, v.cancellation_fees), 'requests', b.requests,
+        'event', private.event_of(b),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
         || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,

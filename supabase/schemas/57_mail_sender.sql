@@ -41,7 +41,7 @@ begin
   return m.kind = 'reminder' and not exists (
     select from public.booking b
     where b.vendor_id = m.vendor_id and b.id = m.booking_id and b.status = 'confirmed' and not b.deleted and b.day = m.about_day
-      and b.email = m.recipient);
+      and b.email = m.recipient and not private.is_off(b));
 end $$;
 revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
 
@@ -155,7 +155,7 @@ begin
   cross join lateral private.business_time(v.time_zone, v.day_turns_at, now()) t
   join public.booking b on b.vendor_id = v.id and b.day = t.day + 1
   where t.minute between 600 and 1259 and b.status = 'confirmed' and not b.deleted and b.email <> '' and b.source <> 'import'
-    and b.made_at < private.day_began(v.id)
+    and b.made_at < private.day_began(v.id) and not private.is_off(b)
     and not exists (
       select from private.mail m
       where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = 'customer'

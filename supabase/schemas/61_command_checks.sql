@@ -32,6 +32,9 @@ begin
       if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
       return null;
     when 'lines' then return private.lines_error(p_value);
+    -- Whether it is there is asked where it is written.
+    when 'occurrence' then
+      return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
     when 'language' then
       return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
     when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
@@ -57,6 +60,12 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.field_errors(jsonb) from public, anon, authenticated;
 
+-- What staff may accept; AcceptedCode on the tablet.
+create function private.accepted_codes() returns text[] language sql immutable set search_path = '' as $$
+  select array['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'exclusive', 'event_off', 'call']
+$$;
+revoke all on function private.accepted_codes() from public, anon, authenticated;
+
 -- Codes that staff may accept, each with the figure they saw.
 create function private.accepted_error(p_accepted jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -64,7 +73,7 @@ language sql immutable set search_path = '' as $$
     when jsonb_typeof(p_accepted) is distinct from 'object' then 'invalid'
     when exists (
       select 1 from jsonb_each(p_accepted) a
-      where a.key not in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call')
+      where a.key <> all (private.accepted_codes())
         or jsonb_typeof(a.value) <> 'number' or (a.value #>> '{}') !~ '^[0-9]{1,6}$'
     ) then 'invalid'
   end
@@ -107,7 +116,7 @@ declare
   v_errors jsonb := '{}';
 begin
   if not private.is_uuid(p_args->>'item') and not coalesce(
-    p_args->>'item' in ('overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call'), false) then
+    p_args->>'item' = any (private.accepted_codes()), false) then
     v_errors := v_errors || '{"item": "invalid"}';
   end if;
   if not coalesce(p_args->>'way' in ('keep', 'take', 'move', 'call', 'waitlist', 'cancel'), false) then

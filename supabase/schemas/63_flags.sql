@@ -21,6 +21,34 @@ end
 $$;
 revoke all on function private.is_outside_hours(uuid, date, integer, integer) from public, anon, authenticated;
 
+-- The same of a booking of an event, whose hours are its own: whether it takes place at all, whether it has the seats, and
+-- whether another that excludes it was sold first. `ofEvent` in src/domain/occurrence/event-attention.ts is the same.
+create function private.occurrence_flag(b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  o public.occurrence;
+  v_people integer;
+  v_capacity integer;
+begin
+  select * into o from public.occurrence x where x.vendor_id = b.vendor_id and x.id = b.occurrence;
+  if (o.cancelled or o.deleted) and private.accepted_upto(b.settled, 'event_off') is null then
+    return '{"code": "event_off", "figures": {}}';
+  end if;
+  select c.people, c.capacity into v_people, v_capacity
+  from private.spots_claimed(b.vendor_id, b.occurrence, b.claimed_rev) c;
+  if v_people > v_capacity and coalesce(private.accepted_upto(b.settled, 'overbooked'), -1) < v_people then
+    return jsonb_build_object('code', 'overbooked',
+      'figures', jsonb_build_object('people', v_people, 'capacity', v_capacity));
+  end if;
+  if not o.cancelled and not o.deleted and private.accepted_upto(b.settled, 'exclusive') is null
+    and private.is_excluded(b.vendor_id, b.occurrence, b.claimed_rev) then
+    return '{"code": "exclusive", "figures": {}}';
+  end if;
+  return '{}';
+end
+$$;
+revoke all on function private.occurrence_flag(public.booking) from public, anon, authenticated;
+
 -- {} or {code, figures} for a booking that newly claims its seats.
 create function private.flag_of(b public.booking) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -29,6 +57,7 @@ declare
   v_capacity integer;
 begin
   if b.source = 'import' or b.day < private.business_day(b.vendor_id) then return '{}'; end if;
+  if b.occurrence is not null then return private.occurrence_flag(b); end if;
   select c.people, c.capacity into v_people, v_capacity
   from private.crowd(b.vendor_id, b.day, b.minute, b.duration, b.claimed_rev) c;
   if v_people > v_capacity and coalesce(private.accepted_upto(b.settled, 'overbooked'), -1) < v_people then
@@ -58,8 +87,13 @@ begin
   if c#>>'{args,way}' = 'keep' then return false; end if;
   if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
   if not private.is_live(b.status, b.deleted) then return true; end if;
-  select c.people, c.capacity into v_people, v_capacity
-  from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;
+  if b.occurrence is null then
+    select c.people, c.capacity into v_people, v_capacity
+    from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;
+  else
+    select c.people, c.capacity into v_people, v_capacity
+    from private.spots_claimed(b.vendor_id, b.occurrence, 9223372036854775807) c;
+  end if;
   return v_people <= v_capacity
     or coalesce(private.accepted_upto(b.settled, v_item), -1) >= v_people;
 end

@@ -274,7 +274,10 @@ begin
   into v_errors from jsonb_each(private.config_fields(p_kind)) f;
   if v_errors <> '{}' then return v_errors; end if;
   if (p_row->>'deleted')::boolean then
-    return case when p_kind = 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row) else v_errors end;
+    return case p_kind
+      when 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row)
+      when 'occurrence' then private.deleted_event_errors(p_vendor, p_key::uuid)
+      else v_errors end;
   end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
     v_errors := private.hours_errors(p_row);

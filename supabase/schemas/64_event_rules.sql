@@ -128,3 +128,13 @@ begin
   );
 end $$;
 revoke all on function private.excludes(uuid, uuid, uuid) from public, anon, authenticated;
+
+-- An event that somebody has booked is cancelled, not deleted: those who booked it have to be told. What is deleted already stays.
+create function private.deleted_event_errors(p_vendor uuid, p_occurrence uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.spots_sold(p_vendor, p_occurrence) > 0 and exists (
+    select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and not o.deleted)
+    then '{"deleted": "booked"}'::jsonb else '{}' end;
+end $$;
+revoke all on function private.deleted_event_errors(uuid, uuid) from public, anon, authenticated;

@@ -71,7 +71,8 @@ begin
     phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments,
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
-    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines
+    deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
+    occurrence = v_new.occurrence
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -84,7 +85,8 @@ language plpgsql set search_path = '' as $$
 declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
-    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": []}'::jsonb || (c#>'{args,fields}');
+    "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
+    "occurrence": null}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -94,18 +96,38 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
+
+-- Who booked an event goes with it to another day or time; the row's trigger takes both from the occurrence.
+create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_old public.booking;
+  v_new public.booking;
+begin
+  for v_old in select b.* from public.booking b
+    join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
+    where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+      and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
+    order by b.claimed_rev, b.rev loop
+    update public.booking b set occurrence = p_occurrence where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
+    perform private.note_history(v_new, c || '{"kind": "event.moved"}',
+      private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
+  end loop;
+end
+$$;
+revoke all on function private.bookings_follow(uuid, uuid, jsonb) from public, anon, authenticated;
 
 -- A refusal of which nobody has to hear: somebody has decided about that command.
 create function private.closed(p_code text, p_figures jsonb default '{}') returns jsonb

@@ -166,6 +166,10 @@ begin
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
   where s.vendor_id = p_vendor and s.collection = private.collection_of(v_kind) and s.id = v_subject;
+  -- One that comes back somewhere else, too.
+  if v_kind = 'occurrence' and v_patch ?| array['day', 'starts_at', 'ends_at'] then
+    perform private.bookings_follow(p_vendor, v_key::uuid, c);
+  end if;
   perform private.note_config_history(
     p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
   return jsonb_build_object(

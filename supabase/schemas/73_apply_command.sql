@@ -29,6 +29,10 @@ begin
     return private.refused('names_itself');
   end if;
   if private.is_about_config(c) then return private.apply_config_command(p_vendor, c); end if;
+  if c->>'kind' in ('booking.create', 'booking.edit') and c#>>'{args,fields,occurrence}' is not null and not exists (
+    select from public.occurrence o where o.vendor_id = p_vendor and o.id = (c#>>'{args,fields,occurrence}')::uuid) then
+    return private.refused('invalid', '{"occurrence": "unknown"}');
+  end if;
   select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;

@@ -17,6 +17,12 @@ export interface Refusal {
   code: string
   fields?: Record<string, string>
   others?: Moment[]
+  /** Why what was held cannot be booked. */
+  reason?: string | null
+  /** Of tickets: how many are left, and how many people one booking may be for. */
+  left?: number
+  minimum?: number
+  maximum?: number
 }
 export type ApiResult<T> = ({ ok: true } & T) | Refusal
 

@@ -1,12 +1,26 @@
 // What customers' pages ask once a time is chosen, and for a booking that stands; loaded with the screens that ask it.
 
 import type { Attempt } from '#domain/online/booking-attempt.ts'
-import type { Agreement, GuestBooking, GuestDetails, VenueContact } from '#domain/online/guest-booking.ts'
+import type {
+  Agreement,
+  ChosenPrice,
+  GuestBooking,
+  GuestDetails,
+  VenueContact,
+} from '#domain/online/guest-booking.ts'
 import type { ApiResult, Ask } from './ask.ts'
 
 export type BookingAnswer = ApiResult<{ booking: GuestBooking; vendor: VenueContact }>
 
 export interface BookingApi {
+  /** Keeps tickets of an occurrence for as many seconds; `old` is the hold that it replaces. */
+  holdSpots(
+    url: string,
+    attempt: Attempt,
+    occurrence: string,
+    tickets: readonly ChosenPrice[],
+    old: Attempt | null,
+  ): Promise<ApiResult<{ id: string; expires_in: number }>>
   confirmBooking(
     url: string,
     attempt: Attempt,
@@ -19,6 +33,16 @@ export interface BookingApi {
 
 export function bookingApi(ask: Ask): BookingApi {
   return {
+    holdSpots: (url, attempt, occurrence, tickets, old) =>
+      ask('hold_spots', {
+        p_vendor_url: url,
+        p_id: attempt.id,
+        p_token: attempt.token,
+        p_occurrence: occurrence,
+        p_tickets: tickets,
+        p_old_id: old?.id ?? null,
+        p_old_token: old?.token ?? null,
+      }),
     confirmBooking: async (url, attempt, details, agreement) =>
       ask('confirm_booking', {
         p_vendor_url: url,

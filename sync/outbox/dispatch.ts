@@ -44,8 +44,10 @@ export async function dispatch(
   subject: string,
   body: CommandBody,
 ): Promise<Dispatched> {
-  const open = context.outbox.open().filter((e) => rowsOfEntry(e).includes(subject))
-  const bare = entryFor(context, subject, body, needsOf(open, body))
+  const all = context.outbox.open()
+  const open = all.filter((e) => rowsOfEntry(e).includes(subject))
+  const needs = [...new Set([...needsOf(open, body), ...layOutOf(all, body)])]
+  const bare = entryFor(context, subject, body, needs)
   if (bytes(toCommand(bare as OutboxEntry)) > commandLimitBytes) return { ok: false, code: 'too_large' }
   let command = toCommand(bare as OutboxEntry)
   try {
@@ -167,6 +169,16 @@ export function needsOf(open: Entries, body: CommandBody): string[] {
     if (body.kind === 'command.discard') return false
     return e.changes['deleted']?.[0] === true || fields.some((f) => f in e.changes)
   }
+  return open.filter(isNeeded).map((e) => e.id)
+}
+
+/** What lays out the event that is booked: the server refuses a booking of one that it does not have. */
+function layOutOf(open: Entries, body: CommandBody): string[] {
+  if (body.kind !== 'booking.create' && body.kind !== 'booking.edit') return []
+  const { occurrence } = body.args.fields
+  if (!occurrence) return []
+  const isNeeded = (e: OutboxEntry) =>
+    e.kind === 'occurrence.create' && e.answered === '' && rowsOfEntry(e).includes(`occurrence/${occurrence}`)
   return open.filter(isNeeded).map((e) => e.id)
 }
 

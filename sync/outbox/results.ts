@@ -2,7 +2,7 @@
 // beside a pull, what the worker pushed): only the first has an effect.
 
 import type { CommandResult } from '#sync/protocol/messages.ts'
-import type { Entries, OutboxEntry } from './entry.ts'
+import { type Entries, type OutboxEntry, rowsOfEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Refusals of what somebody has decided about already. */
@@ -119,6 +119,18 @@ export async function confirmEntries(outbox: Outbox, mirror: Shown, now: number)
   if (changes.size > 0) await outbox.patchAll(changes)
 }
 
+/** The row that was answered as it was written then, and whatever else the command made: of each of these it may be another part. */
+async function areHere(
+  entry: OutboxEntry,
+  [collection, id, rev]: NonNullable<OutboxEntry['row']>,
+  mirror: Shown,
+): Promise<boolean> {
+  if ((await mirror.revOf(collection, id)) < rev) return false
+  if (entry.kind !== 'occurrence.create') return true
+  for (const made of rowsOfEntry(entry)) if ((await mirror.revOf(collection, made)) < 0) return false
+  return true
+}
+
 /**
  * A row that somebody has written since may have a rev beyond the cursor: then it comes with a later page. One that was deleted
  * before the mirror was begun never comes.
@@ -129,6 +141,6 @@ export async function isSettled(entry: OutboxEntry, mirror: Shown): Promise<bool
   if (code === wasApplied) return false
   const { epoch, cursor, complete, plan, partsHead } = mirror.checkpoint()
   if (entry.epoch !== epoch || cursor < rev) return false
-  if (!row || (await mirror.revOf(row[0], row[1])) >= row[2]) return true
+  if (!row || (await areHere(entry, row, mirror))) return true
   return complete && row[2] <= (plan?.head ?? 0) && cursor >= partsHead
 }

@@ -1,6 +1,5 @@
 import type { RxDocument } from 'rxdb/plugins/core'
-import type { Booking } from '#domain/booking/booking.ts'
-import { withLines } from '#domain/price/line.ts'
+import { type Booking, withLaterFields } from '#domain/booking/booking.ts'
 import { overlayer } from '#sync/outbox/overlay.ts'
 import type { BookingView, LiveQuery } from '#sync/types.ts'
 import { first, overlaidRows, type ViewParts } from './overlaid-rows.ts'
@@ -42,4 +41,4 @@ export function bookingViews(parts: ViewParts): BookingViews {
   }
 }
 
-const plain = onePerRevision((doc: RxDocument<Booking>) => withLines(doc.toJSON() as Booking))
+const plain = onePerRevision((doc: RxDocument<Booking>) => withLaterFields(doc.toJSON() as Booking))

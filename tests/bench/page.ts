@@ -149,6 +149,7 @@ function row(i: number): Booking {
     tags: [],
     language: 'ja',
     lines: [],
+    occurrence: null,
     campaign: '',
     status: 'confirmed',
     source: 'online',

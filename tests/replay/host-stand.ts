@@ -82,6 +82,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
           tags: [],
           language: 'ja',
           lines: [],
+          occurrence: null,
         },
         status: 'confirmed',
         source: 'phone',

@@ -42,7 +42,8 @@ export function change(row: Booking, random: () => number): CommandBody {
 /** What somebody makes of a booking that needs attention; now and then of one that does not. */
 function decision(row: Booking, random: () => number): CommandBody {
   const conflict = row.conflicts[0]?.id
-  const item = conflict && random() < 0.7 ? conflict : pick(['overbooked', 'outside_hours'], random)
+  const codes = ['overbooked', row.occurrence ? 'event_off' : 'outside_hours']
+  const item = conflict && random() < 0.7 ? conflict : pick(codes, random)
   const way = pick(['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const, random)
   const where = way === 'move' ? { day: addDays(today, 1), minute: 1080 } : {}
   return {

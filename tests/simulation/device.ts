@@ -6,7 +6,14 @@ import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import { type DeviceStore, memoryDeviceStore } from '#sync/platform/device-store.ts'
 import { type LockManagerPart, locksOver, memoryLockTabs } from '#sync/platform/locks.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
-import type { BookingView, GuestView, OutboxEntryView, Setup, SyncStatus } from '#sync/types.ts'
+import type {
+  BookingView,
+  GuestView,
+  OccurrenceView,
+  OutboxEntryView,
+  Setup,
+  SyncStatus,
+} from '#sync/types.ts'
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
@@ -46,14 +53,18 @@ export interface SimulatedDevice extends Device {
   heardAt: number
 }
 
+export type Framed = 'booking' | 'occurrence'
+export type FramedRow = Pick<BookingView, 'id' | 'unconfirmed'>
+
 export interface Screen {
   rows: BookingView[]
   lines: OutboxEntryView[]
   status: SyncStatus | null
   guests: GuestView[]
+  occurrences: OccurrenceView[]
   setup: Setup | null
-  /** Another frame of bookings. */
-  onFrame(before: readonly BookingView[], now: readonly BookingView[]): void
+  /** Another frame of bookings, or of occurrences. */
+  onFrame(collection: Framed, before: readonly FramedRow[], now: readonly FramedRow[]): void
   close(): void
 }
 
@@ -199,6 +210,7 @@ function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
     lines: [],
     status: null,
     guests: [],
+    occurrences: [],
     setup: null,
     onFrame: () => {},
     close: () => {},
@@ -206,8 +218,12 @@ function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
   tab.screen = screen
   const closers = [
     sync.bookingsBetween('2026-01-01', '2027-12-31').open((rows) => {
-      screen.onFrame(screen.rows, rows)
+      screen.onFrame('booking', screen.rows, rows)
       screen.rows = rows
+    }),
+    sync.occurrences.between('2026-01-01', '2027-12-31').open((rows) => {
+      screen.onFrame('occurrence', screen.occurrences, rows)
+      screen.occurrences = rows
     }),
     sync.outbox().open((lines) => {
       screen.lines = lines

@@ -2,7 +2,8 @@
 // seed or when a test says so, counted when it meets a request in flight.
 
 import { pick } from '#tests/fixtures/random.ts'
-import { type ModelServer, Refused } from './model-server/model-server.ts'
+import type { ModelServer } from './model-server/model-server.ts'
+import { Refused } from './model-server/results.ts'
 import type { TabLifecycle } from './tab-lifecycle.ts'
 
 export const networkFaults = [

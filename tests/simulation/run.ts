@@ -1,10 +1,12 @@
 // One run of the simulation: what there is, and what everybody can do in it.
 
 import type { Command, CommandBody } from '#domain/booking/command.ts'
+import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
 import { card, change, creation, dayNote, someNoteDay, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
+import { changeOf, type Deed, partyFor, someNights, toAnother } from './event-actions.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './laws/invariants.ts'
@@ -17,6 +19,8 @@ export interface Run {
   server: ModelServer
   profile: FaultProfile
   random: () => number
+  /** What is drawn about events. */
+  eventRandom: () => number
   devices: SimulatedDevice[]
   /** Open tabs, of which a device may have two. */
   tablets: Tab[]
@@ -26,7 +30,7 @@ export interface Run {
   givenUp: Set<string>
   /** Bookings whose refused changes somebody sent again, and when: the new lines still bear the time of the first. */
   sentAgain: Map<string, number>
-  /** Bookings that somebody meant to delete: a browser that died there may have stored it, or not. */
+  /** Bookings and occurrences that somebody meant to delete: a browser that died there may have stored it, or not. */
   meantToGo: Set<string>
   /** Bookings that were given up before the server had heard of them. */
   neverToBe: Set<string>
@@ -90,7 +94,9 @@ export function noted(run: Run, tab: Tab, sent: Dispatched): boolean {
 
 export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody): Promise<string | null> {
   if (tab.lifecycle.over) return null
-  if (body.kind === 'booking.delete') run.meantToGo.add(id)
+  const isDeletion =
+    body.kind === 'booking.delete' || (body.kind === 'config.edit' && body.args.fields['deleted'] === true)
+  if (isDeletion) run.meantToGo.add(id)
   const sent = await through(tab.sync.dispatch(id, body))
   return noted(run, tab, sent) && sent.ok ? sent.command.id : null
 }
@@ -98,6 +104,7 @@ export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody
 /** Somebody enters or changes a booking, writes on a guest's card or into a day's note, and now and then takes that back. */
 export async function work(run: Run, tab: Tab): Promise<void> {
   const { random } = run
+  if (run.eventRandom() < 0.6) await workOnEvents(run, tab)
   if (tab.screen.setup && random() < 0.1) return writeNote(run, tab)
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
@@ -129,9 +136,44 @@ async function writeNote(run: Run, tab: Tab): Promise<void> {
   }
 }
 
+/** Nights are laid out, changed, half the time on another tablet by somebody who saw what the first one saw, and booked. */
+async function workOnEvents(run: Run, tab: Tab): Promise<void> {
+  const { eventRandom: random } = run
+  const isRefused = run.profile.faults.includes('refused') && random() < 0.1
+  const { occurrences, rows } = tab.screen
+  const dice = random()
+  // Those that somebody booked, half the time: what becomes of them moves others.
+  const booked = occurrences.filter(({ id }) => rows.some((b) => id === `occurrence/${b.occurrence}`))
+  const among = booked.length > 0 && random() < 0.5 ? booked : occurrences
+  const row = among.length > 0 ? pick(among, random) : null
+  if (!row || dice < 0.1) return done(run, tab, someNights(random, isRefused), 0.2)
+  if (dice < 0.45) {
+    const others = run.tablets.filter((t) => t.device !== tab.device)
+    const other = others.length > 0 && random() < 0.5 ? pick(others, random) : null
+    const there = other?.screen.occurrences.find(({ id }) => id === row.id)
+    const meant = { one: tab, deed: changeOf(row, random, isRefused) }
+    const also = other && there ? [{ one: other, deed: changeOf(there, random) }] : []
+    for (const { one, deed } of [meant, ...also]) await done(run, one, deed, 0.1)
+    return
+  }
+  const party = rows.length > 0 && dice < 0.65 ? pick(rows, random) : null
+  const subject = party?.id ?? `e${Math.floor(random() * 1e9).toString(36)}`
+  const body = party ? toAnother(party, row, random) : partyFor(row, random, isRefused)
+  return done(run, tab, { subject, body }, 0.1)
+}
+
+/** And now and then taken back. */
+async function done(run: Run, tab: Tab, { subject, body }: Deed, back: number): Promise<void> {
+  const made = await dispatch(run, tab, subject, body)
+  if (made) await takeBack(run, tab, made, run.eventRandom, back)
+}
+
 /** Now and then. */
-async function takeBack(run: Run, tab: Tab, made: string): Promise<void> {
-  if (run.random() >= 0.1 || tab.lifecycle.over) return
+async function takeBack(run: Run, tab: Tab, made: string, random = run.random, chance = 0.1): Promise<void> {
+  if (random() >= chance || tab.lifecycle.over) return
+  const command = run.promised.get(made)
+  // Undo of what made rows takes them away.
+  if (command?.kind === 'occurrence.create') for (const id of rowsOfCommand(command)) run.meantToGo.add(id)
   const isGone = tab.screen.lines.find((l) => l.command.id === made)?.state === 'rejected'
   const chain = chainOf(tab.screen.lines, made)
   const sent = await through(tab.sync.undo(made))

@@ -49,9 +49,14 @@ const noForms = [
   // The customer's first screen, in whose first load the kit has no place.
   'src/features/book-online/choose/wish-row.tsx',
   'src/features/manage-booking/change-wish.tsx',
+  // How many tickets is kept with the draft at each tap; how they are paid is chosen with the tap that books.
+  'src/features/checkout/ticket-fields.tsx',
+  'src/features/checkout/payment-step.tsx',
   'src/features/booking-list/list-filters.tsx',
   'src/features/booking-list/filter-fields.tsx',
+  'src/features/events/event-filters.tsx',
   'src/features/guest-book/guest-filters.tsx',
+  'src/features/make-booking/event/event-fields.tsx',
   'src/features/guest-book/merge-cards.tsx',
   'src/features/needs-attention/cards/move-choice.tsx',
   'src/features/import-bookings/choose-file.tsx',

@@ -34,7 +34,9 @@ test('every route is a page of the server, and every page of the server a route'
   )
   expect([...knownPages].sort()).toEqual([...own].sort())
   for (const path of found.filter((p) => p.startsWith('/$vendorUrl')))
-    expect(pageKind(path.replace('$vendorUrl', 'a-vendor'))).toMatchObject({ kind: 'vendor' })
+    expect(pageKind(path.replace('$vendorUrl', 'a-vendor').replace('$eventUrl', 'an-event'))).toMatchObject({
+      kind: path.endsWith('$eventUrl') ? 'event' : 'vendor',
+    })
 })
 
 test('every line of the menu leads to a page that exists', () => {
@@ -96,8 +98,10 @@ test('robots.txt lets search engines read what customers read, and nothing of st
     '/vendor-availability',
     '/price-type',
     '/custom-opening-hours',
+    '/events',
     '/event-templates',
     '/ticket-type',
+    '/create-event',
     '/mutually-exclusive-events',
     '/profile',
     '/account',

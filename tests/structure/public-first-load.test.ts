@@ -67,6 +67,8 @@ const kilobytes = (files: string[]): number =>
 test.each([
   ['_book-first', 'ja', 92],
   ['_book-first', 'en', 92],
+  ['public-events.tsx', 'ja', 100],
+  ['public-events.tsx', 'en', 100],
   ['manage.tsx', 'ja', 92],
   ['manage.tsx', 'en', 92],
   ['routes/terms.tsx?tsr-split=component', 'ja', 115],

@@ -8,8 +8,6 @@ const schemas = readSchemas()
 
 /** Called by a person at the database, or by a command of the machine; by no page. */
 const byHand = ['private.new_epoch', 'private.erase_guest', 'private.new_admin_link', 'private.note_faults']
-/** The rule of the tablet's own; occurrences, which do not exist yet, will ask it. */
-const awaited = ['private.excludes']
 /** Called by what sends mails, and by Auth's part of the embedded stack. */
 const bySender = [
   ...[
@@ -42,7 +40,7 @@ function unused(scripts: Script[]): string[] {
   const waiting = functions.filter(
     ({ name }) =>
       name.startsWith('public.') ||
-      [...byHand, ...awaited, ...bySender].includes(name) ||
+      [...byHand, ...bySender].includes(name) ||
       rest.some((text) => names(text, name)),
   )
   for (let next = waiting.pop(); next; next = waiting.pop()) {

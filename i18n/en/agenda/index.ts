@@ -38,6 +38,10 @@ const en_agenda = {
   openDay: 'Open the bookings of this day',
   dayEmpty: 'No bookings on this day yet',
   noEvents: 'Your events will appear here once you create them.',
+  noEventsHere: 'No events on these days',
+  eventsRead: '{n|figure} {{event|events}}',
+  eventCount: '{n|figure}',
+  moreEvents: '{n|figure} more',
 } satisfies NamespaceAgendaTranslation
 
 export default en_agenda

@@ -177,6 +177,23 @@ const en_events = {
       too_many: 'Choose {n} at most',
     },
   },
+  sell: {
+    available: 'Available events',
+    from: 'From',
+    none: 'There is no event in the {n|figure} days from this day on',
+    left: '{left|figure} of {capacity|figure} left',
+    tickets: 'Tickets',
+    needEvent: 'Please choose an event',
+    reason: {
+      past: 'Past',
+      event_off: 'Cancelled',
+      past_cutoff: 'Past cutoff',
+      below_minimum: 'Too few',
+      above_maximum: 'Too many',
+      full: 'Full',
+      exclusive: 'Excluded',
+    },
+  },
 } satisfies NamespaceEventsTranslation
 
 export default en_events

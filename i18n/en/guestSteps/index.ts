@@ -1,7 +1,7 @@
 import type { NamespaceGuestStepsTranslation } from '../../i18n-types.ts'
 
 const en_guestSteps = {
-  stepOf: 'Step {n} of 3',
+  stepOf: 'Step {n} of {of}',
   pastDay: 'This date has passed.',
   opensOn: 'Bookings for {day} open on {opens}.',
   lastDay: 'We take bookings until {day}.',
@@ -74,7 +74,7 @@ const en_guestSteps = {
   emailTake: 'Use this address',
   checking: 'Checking…',
   cannotCheck:
-    'The connection was lost, so your details could not be checked. What you typed is still here. Please check your connection and press “Review booking” again.',
+    'The connection was lost, so your details could not be checked. What you typed is still here. Please check your connection and press “{button}” again.',
   reload: 'Reload the page',
   checkFields: 'Please check what you typed.',
   website: 'Leave this field empty',
@@ -154,8 +154,6 @@ const en_guestSteps = {
   bookAgain: 'Book again',
   map: 'Map',
   pictureOf: 'Picture of {name}',
-  eventVendor: '{name} takes bookings for events',
-  eventVendorText: 'Please call to book.',
   inPreparation: 'Online booking is not open yet.',
   inPreparationCall: 'Please call to book or to ask a question.',
 } satisfies NamespaceGuestStepsTranslation

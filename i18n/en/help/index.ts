@@ -67,12 +67,29 @@ const en_help = {
         'The year’s end, Golden Week and Obon can be entered at once; so can days off of each month, such as the 2nd and 4th Tuesday, up to 12 months ahead. Their dates are shown first.',
       ],
     },
+    events: {
+      title: 'Events',
+      lines: [
+        'The events to come stand by day, with the spots that are left. “All” has those that are over or cancelled, too.',
+        'Tap an event to see who has booked it, and to change its date, times, capacity or note. Bookings move with their event.',
+        'When it cannot take place, in a typhoon for one, choose “Cancel event”. After two questions its customers are told by mail. It can be reopened.',
+        'An event that has a booking cannot be deleted.',
+      ],
+    },
     'event-templates': {
       title: 'Event templates and tickets',
       lines: [
         'A template holds text, duration, capacity, tickets and questions of an event that you hold again and again.',
         'Ticket types, such as adult and child, are in the second tab. Each template chooses its own, and may change price and number. 0 yen is shown as “Free”.',
         'The event URL is written in small letters, digits and hyphens. The address of the customers’ page ends with it.',
+      ],
+    },
+    'create-event': {
+      title: 'Set event availability',
+      lines: [
+        'Choose a template, dates (a period and weekdays, or single ones), start time and end time: what will be created is listed. Tap what you do not want.',
+        'What overlaps the same template or a mutually exclusive event says so. “Leave out those that clash” takes all of them out; you may create them all the same.',
+        'It works without a network. At most 500 are created at once, and at most 3,000 may lie ahead.',
       ],
     },
     'mutually-exclusive-events': {

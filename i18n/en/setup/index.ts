@@ -12,6 +12,7 @@ const en_setup = {
     ticket_type: 'Ticket type',
     event_template: 'Event template',
     exclusive_set: 'Mutually exclusive set',
+    occurrence: 'Event',
     unknown: 'Setting',
   },
   named: '{what} “{name}”',
@@ -75,6 +76,8 @@ const en_setup = {
     exclusive: 'Mutually exclusive',
     questions: 'Questions to customers',
     templates: 'Templates',
+    template: 'Template',
+    cancelled: 'Cancelled',
   },
   templateField: {
     duration: 'Duration (minutes)',
@@ -109,6 +112,7 @@ const en_setup = {
     taken: 'another template has that URL',
     too_few: 'a set needs two or more',
     unknown_ticket: 'a ticket type in it was deleted',
+    booked: 'Cannot delete an event that has an existing booking: cancel it, or contact the support team',
   },
 } satisfies NamespaceSetupTranslation
 

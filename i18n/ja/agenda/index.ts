@@ -41,6 +41,11 @@ const ja_agenda = {
   openDay: 'この日の予約台帳を開く',
   dayEmpty: 'この日の予約はまだありません',
   noEvents: 'イベントを登録すると、ここに表示されます。',
+  noEventsHere: 'この期間のイベントはありません',
+  eventsRead: 'イベント{n:number|figure}件',
+  /** In a cell of a phone. */
+  eventCount: '{n:number|figure}件',
+  moreEvents: 'ほか{n:number|figure}件',
 } satisfies BaseTranslation
 
 export default ja_agenda

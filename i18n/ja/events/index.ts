@@ -182,6 +182,24 @@ const ja_events = {
       too_many: '{n:number}件まで選べます',
     },
   },
+  /** Staff sell tickets: by phone, and at the gate. */
+  sell: {
+    available: '予約できるイベント',
+    from: 'この日から',
+    none: 'この日から{n:number|figure}日間に開催はありません',
+    left: '残り{left:number|figure}/{capacity:number|figure}',
+    tickets: 'チケット',
+    needEvent: 'イベントの開催回を選んでください',
+    reason: {
+      past: '開催済み',
+      event_off: '中止',
+      past_cutoff: '受付終了',
+      below_minimum: '最少人数未満',
+      above_maximum: '最大人数超過',
+      full: '満席',
+      exclusive: '同時開催不可',
+    },
+  },
 } satisfies BaseTranslation
 
 export default ja_events

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 // What follows the first screen of the customers' page: details, review, confirmation, and the booking's own page.
 const ja_guestSteps = {
   /** Steps. */
-  stepOf: 'ステップ {n:number} / 3',
+  stepOf: 'ステップ {n:number} / {of:number}',
   /** The first screen, where it has no times to offer. */
   pastDay: '過去の日付はお選びいただけません。',
   opensOn: '{day:string}のご予約は、{opens:string}より受付を開始いたします。',
@@ -81,7 +81,7 @@ const ja_guestSteps = {
   emailTake: 'このアドレスにする',
   checking: '入力内容を確認しています…',
   cannotCheck:
-    '通信が途切れているため、入力内容を確認できませんでした。入力内容は残っています。接続をお確かめのうえ、もう一度「予約内容を確認する」を押してください。',
+    '通信が途切れているため、入力内容を確認できませんでした。入力内容は残っています。接続をお確かめのうえ、もう一度「{button:string}」を押してください。',
   reload: 'ページを再読み込みする',
   checkFields: '入力内容をご確認ください。',
   website: 'この欄は入力しないでください',
@@ -169,8 +169,6 @@ const ja_guestSteps = {
   /** A vendor of events. */
   map: '地図',
   pictureOf: '{name:string}の写真',
-  eventVendor: '{name:string}はイベントのご予約を承っています',
-  eventVendorText: 'ご予約はお電話で承っております。',
   /** A restaurant that has not said yet when it is open, or how many fit in. */
   inPreparation: 'ネットでのご予約は、まだ受け付けておりません。',
   inPreparationCall: 'ご予約・お問い合わせは、お電話にて承ります。',

@@ -13,6 +13,7 @@ const ja_setup = {
     ticket_type: 'チケットの種類',
     event_template: 'イベントのテンプレート',
     exclusive_set: '同時に開催しない組み合わせ',
+    occurrence: 'イベント',
     unknown: '設定',
   },
   named: '{what:string}「{name:string}」',
@@ -76,6 +77,8 @@ const ja_setup = {
     exclusive: '同時に開催しない',
     questions: 'お客様への質問',
     templates: 'テンプレート',
+    template: 'テンプレート',
+    cancelled: '開催中止',
   },
   /** Where a template means something else by the same name. */
   templateField: { duration: '所要時間(分)', maximum_pax: '1件の最大人数', minimum_pax: '1件の最少人数' },
@@ -108,6 +111,7 @@ const ja_setup = {
     taken: '同じURLのテンプレートがほかにあります',
     too_few: '組み合わせには2つ以上必要です',
     unknown_ticket: '選んだチケットの種類は削除されています',
+    booked: '予約が入っているイベントは削除できません。中止するか、サポートまでご連絡ください',
   },
 } satisfies BaseTranslation
 

@@ -22,9 +22,16 @@ test('each sort of account sees its own entries, in the order of the table', () 
   }
 })
 
-test('an organiser of events sets up templates, and below a heading which of them exclude each other', () => {
+test('an organiser of events sets up templates and dates, and below a heading which of them exclude each other', () => {
   const ofEvents = menuFor({ role: '', vendorType: 'EVENT' }, 'drawer')
-  expect(ofEvents.map((e) => e.key)).toEqual(['calendar', 'profile', 'eventTemplates', 'exclusiveEvents'])
+  expect(ofEvents.map((e) => e.key)).toEqual([
+    'calendar',
+    'profile',
+    'events',
+    'eventTemplates',
+    'createEvent',
+    'exclusiveEvents',
+  ])
   expect(ofEvents.filter(isAdvanced).map((e) => e.key)).toEqual(['exclusiveEvents'])
   for (const type of ['RESTAURANT', null] as const)
     expect(menuFor({ role: '', vendorType: type }, 'drawer').filter(isAdvanced)).toEqual([])
@@ -54,6 +61,7 @@ test('a screen of the other type says whose it is', () => {
   expect(otherTypesScreen('/custom-opening-hours', 'EVENT')).toBe('RESTAURANT')
   expect(otherTypesScreen('/custom-opening-hours', 'RESTAURANT')).toBeNull()
   expect(otherTypesScreen('/Event-Templates', 'RESTAURANT')).toBe('EVENT')
+  expect(otherTypesScreen('/create-event', 'RESTAURANT')).toBe('EVENT')
   expect(otherTypesScreen('/ticket-type', null)).toBe('EVENT')
   expect(otherTypesScreen('/mutually-exclusive-events', 'RESTAURANT')).toBe('EVENT')
   expect(otherTypesScreen('/ticket-type', 'EVENT')).toBeNull()

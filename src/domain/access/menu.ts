@@ -46,6 +46,7 @@ export const menu = [
     place: 'drawer',
     types: restaurant,
   },
+  { key: 'events', to: '/events', place: 'drawer', types: event },
   {
     key: 'eventTemplates',
     to: '/event-templates',
@@ -53,6 +54,7 @@ export const menu = [
     place: 'drawer',
     types: event,
   },
+  { key: 'createEvent', to: '/create-event', place: 'drawer', types: event },
   {
     key: 'exclusiveEvents',
     to: '/mutually-exclusive-events',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type BookingFields, withLaterFields } from './booking.ts'
 import { createCommand, editCommand, emptyFields, moveCommand } from './booking-commands.ts'
 
 const booking = { ...emptyFields, day: '2026-11-21', minute: 1140, tags: ['vip'] }
@@ -33,4 +34,11 @@ test('a booking says whether it was made outside of the slots', () => {
   } as const
   expect(createCommand(made).args).toMatchObject({ custom: false })
   expect(createCommand({ ...made, custom: true }).args).toMatchObject({ custom: true })
+})
+
+test('what an older version stored has no lines and is of no event', () => {
+  const { lines: _, occurrence: __, ...older } = emptyFields
+  expect(withLaterFields(older as BookingFields)).toEqual(emptyFields)
+  const newer = { ...emptyFields, occurrence: 'o' }
+  expect(withLaterFields(newer), 'the same row, so that a list does not repaint it').toBe(newer)
 })

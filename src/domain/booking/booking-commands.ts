@@ -53,6 +53,7 @@ export const emptyFields: BookingFields = {
   tags: [],
   language: 'ja',
   lines: [],
+  occurrence: null,
 }
 
 export interface NewBooking {

@@ -10,6 +10,8 @@ import type { BookingDraft } from './booking-draft.ts'
 export interface ReadDraft extends BookingDraft {
   number: string | null
   today: string
+  /** Whether nobody has to say who they are: a ticket sold at the gate. */
+  isNameless?: boolean
 }
 
 const draftOf = (root: unknown): ReadDraft => root as ReadDraft
@@ -19,8 +21,8 @@ const tooLong = (most: number) => (text: string) => (text.length > most ? 'tooLo
 const atMost = (most: number) => checkedText(tooLong(most))
 
 function isNobody(root: unknown): boolean {
-  const { number, last_name, first_name } = draftOf(root)
-  return number === '' && visibleText(last_name) === '' && visibleText(first_name) === ''
+  const { number, last_name, first_name, isNameless } = draftOf(root)
+  return !isNameless && number === '' && visibleText(last_name) === '' && visibleText(first_name) === ''
 }
 
 const firstDay = '2000-01-01'

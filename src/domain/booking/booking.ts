@@ -35,6 +35,8 @@ export interface BookingFields {
   language: 'ja' | 'en'
   /** What was agreed, at its price then; one field, which is changed as a whole. */
   lines: BookingLine[]
+  /** For which occurrence of an event; null for a table. Day and minutes are then the occurrence's. */
+  occurrence: string | null
 }
 
 export interface Booking extends BookingFields {
@@ -97,7 +99,14 @@ export interface Conflict extends Author {
   other: Author
 }
 
-export type AcceptedCode = 'overbooked' | 'outside_hours' | 'below_minimum' | 'above_maximum' | 'call'
+export type AcceptedCode =
+  | 'overbooked'
+  | 'outside_hours'
+  | 'below_minimum'
+  | 'above_maximum'
+  | 'exclusive'
+  | 'event_off'
+  | 'call'
 
 /** What a customer did by themselves; no command may say it. */
 export type CustomerCode = 'cancelled_online' | 'changed_online' | 'coming'
@@ -112,6 +121,14 @@ export interface Settlement {
 }
 
 const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
+
+/** A row, or a command, that an older version stored says nothing of what came after it. */
+export const withLaterFields = <T extends Pick<BookingFields, 'lines' | 'occurrence'>>(of: T): T => {
+  const { lines, occurrence } = of as Partial<T>
+  return lines && occurrence !== undefined
+    ? of
+    : { ...of, lines: lines ?? [], occurrence: occurrence ?? null }
+}
 
 /** Whether it waits for a table of a full day, by phone or online. Who waits at the door walked in. */
 export const isOnList = (b: Pick<Booking, 'status' | 'source'>): boolean =>

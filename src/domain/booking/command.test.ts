@@ -19,6 +19,7 @@ const fields = {
   tags: [],
   language: 'ja' as const,
   lines: [],
+  occurrence: null,
 }
 
 const command = (body: CommandBody, id = 'c1'): Command => ({
@@ -53,10 +54,10 @@ test('undo restores only what the undone command wrote and nobody changed since'
   expect(applyCommand(booked({ pax: 4, minute: 1260 }), undo)).toMatchObject({ pax: 2, minute: 1260 })
 })
 
-test('a booking that an older version stored has no lines', () => {
-  const { lines: _, ...older } = fields
+test('a booking that an older version stored has no lines and is of no event', () => {
+  const { lines: _, occurrence: __, ...older } = fields
   const stored = { ...create, args: { ...create.args, fields: older } } as unknown as Command
-  expect(applyCommand(undefined, stored)).toMatchObject({ lines: [], pax: 2 })
+  expect(applyCommand(undefined, stored)).toMatchObject({ lines: [], occurrence: null, pax: 2 })
 })
 
 test('a status that the row no longer allows is not laid over it', () => {

@@ -2,10 +2,16 @@
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
 import type { GuestFields } from '#domain/guest/guest.ts'
-import { withLines } from '#domain/price/line.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
-import type { AcceptedCode, Booking, BookingFields, Source, Status } from './booking.ts'
+import {
+  type AcceptedCode,
+  type Booking,
+  type BookingFields,
+  type Source,
+  type Status,
+  withLaterFields,
+} from './booking.ts'
 import { canMove, sitting } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
@@ -133,7 +139,7 @@ type Of<K extends CommandKind> = Extract<Command, { kind: K }>
 
 function created(c: Of<'booking.create'>): Booking {
   const row: Booking = {
-    ...withVisibleText(withLines(c.args.fields)),
+    ...withVisibleText(withLaterFields(c.args.fields)),
     id: c.subject,
     rev: 0,
     deleted: false,

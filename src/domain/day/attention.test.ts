@@ -61,6 +61,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     tags: [],
     language: 'ja',
     lines: [],
+    occurrence: null,
     ...more,
   }
 }

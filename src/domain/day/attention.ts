@@ -1,4 +1,4 @@
-// What needs a decision. `overbooked` and `outside_hours` follow from the bookings themselves, as seats left do;
+// What needs a decision. All but conflicts follow from the bookings themselves, as seats left do;
 // the server flags by the same rule (private.flag_of). Only conflicts are stored.
 
 import { daysInTouch } from '#domain/availability/occupancy.ts'
@@ -9,14 +9,10 @@ import {
   type Stay,
   seatOverrides,
 } from '#domain/availability/slots.ts'
-import {
-  type AcceptedCode,
-  type Booking,
-  type Conflict,
-  isLive,
-  type Settlement,
-} from '#domain/booking/booking.ts'
+import { type Booking, type Conflict, isLive, type Settlement } from '#domain/booking/booking.ts'
+import { type Events, ofEvent, type Sold, soldFor } from '#domain/occurrence/event-attention.ts'
 import { addDays } from '#domain/time/time.ts'
+import { acceptedUpto, calledOf, isNoLaterClaim } from './claims.ts'
 
 export type AttentionItem =
   | {
@@ -30,6 +26,10 @@ export type AttentionItem =
       called: Settlement | null
     }
   | { kind: 'outside_hours'; booking: Booking; hours: Hours; called: Settlement | null }
+  /** Its event was cancelled or deleted. */
+  | { kind: 'event_off'; booking: Booking; called: Settlement | null }
+  /** Others, with earlier claims, booked an event at the same time that excludes this one. */
+  | { kind: 'exclusive'; booking: Booking; others: Booking[]; called: Settlement | null }
   | { kind: 'conflict'; booking: Booking; conflict: Conflict; called: Settlement | null }
 
 export interface AttentionQuestion {
@@ -39,6 +39,8 @@ export interface AttentionQuestion {
   hoursOf: (day: string) => Hours
   /** Spans with another capacity, on the day's axis; none when left out. */
   overridesOf?: (day: string) => readonly Override[]
+  /** What bookings of events are held against; none where they are not known. */
+  events?: Events | null
   today: string
   /** Minute of `today`. */
   nowMinute: number
@@ -47,7 +49,8 @@ export interface AttentionQuestion {
 /** Everything that waits for a decision, by day and minute; of one minute by claim. */
 export function attentionItems(q: AttentionQuestion): AttentionItem[] {
   const around = staysAround(q.bookings.filter(isLive))
-  const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, around, q)])
+  const sold = soldFor(q.bookings.filter(isLive))
+  const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, around, sold, q)])
   return items.sort(
     ({ booking: a }, { booking: b }) =>
       a.day.localeCompare(b.day) || a.minute - b.minute || a.claimed_rev - b.claimed_rev,
@@ -63,7 +66,7 @@ export const settleItem = (item: AttentionItem): string =>
   item.kind === 'conflict' ? item.conflict.id : item.kind
 
 /** What follows from the bookings themselves and is kept as it is by one and the same answer. A conflict has sides to choose. */
-const keptAlike = ['overbooked', 'outside_hours'] as const
+const keptAlike = ['overbooked', 'outside_hours', 'event_off', 'exclusive'] as const
 
 export interface KeptTogether {
   kind: (typeof keptAlike)[number]
@@ -85,12 +88,6 @@ export function daysOf(
   const [first = today, last = today] = [days[0], days.at(-1)]
   return first === today && last === today ? null : { first, last }
 }
-
-export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode): number | null =>
-  settled.reduce<number | null>(
-    (most, s) => (s.code === code ? Math.max(most ?? s.upto, s.upto) : most),
-    null,
-  )
 
 /** Whether the stay leaves the opening hours or runs into the break. */
 export function isOutsideHours(hours: Hours, minute: number, duration: number): boolean {
@@ -120,8 +117,14 @@ const conflictsOf = (b: Booking): AttentionItem[] =>
     ? []
     : b.conflicts.map((conflict) => ({ kind: 'conflict', booking: b, conflict, called: calledOf(b) }))
 
-function derived(b: Booking, around: (day: string) => Near[], q: AttentionQuestion): AttentionItem[] {
+function derived(
+  b: Booking,
+  around: (day: string) => Near[],
+  sold: Sold,
+  q: AttentionQuestion,
+): AttentionItem[] {
   if (!isLive(b) || b.source === 'import' || hasEnded(b, q)) return []
+  if (b.occurrence !== null) return q.events ? ofEvent(b, b.occurrence, sold, q.events) : []
   const items: AttentionItem[] = []
   // Who holds seats no later than this booking, while it lasts, itself included: nobody else matters to it.
   const claims = around(b.day).filter((near) => overlaps(near.stay, b) && isNoLaterClaim(near.booking, b))
@@ -175,14 +178,5 @@ function staysAround(bookings: readonly Booking[]): (day: string) => Near[] {
   return (day) => known.get(day) ?? read(day)
 }
 
-// Bookings that the server has not confirmed stand behind all others, in the order in which they were made.
-function isNoLaterClaim(other: Booking, b: Booking): boolean {
-  if (other.claimed_rev !== b.claimed_rev) return other.claimed_rev < b.claimed_rev
-  if (b.claimed_rev !== Number.MAX_SAFE_INTEGER) return true
-  return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
-}
-
 const overlaps = (a: Stay, b: Pick<Stay, 'minute' | 'duration'>): boolean =>
   a.minute < b.minute + b.duration && b.minute < a.minute + a.duration
-
-const calledOf = (b: Booking): Settlement | null => b.settled.findLast((s) => s.code === 'call') ?? null

@@ -36,7 +36,9 @@ export interface ImportedGuest extends Names, Pick<BookingFields, 'phone' | 'ema
   card?: Partial<Omit<GuestFields, 'merged_into' | keyof GuestNames>>
 }
 
-export interface ImportedVisit extends ImportedGuest, Omit<BookingFields, 'tags' | 'language' | 'lines'> {
+export interface ImportedVisit
+  extends ImportedGuest,
+    Omit<BookingFields, 'tags' | 'language' | 'lines' | 'occurrence'> {
   status: ImportStatus
   /** Of a row that our own export wrote. */
   reference?: string

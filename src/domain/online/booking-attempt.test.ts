@@ -39,6 +39,28 @@ test('a second tap while one is under way changes nothing', () => {
   expect(step(confirming, { type: 'sent' })).toBe(confirming)
 })
 
+test('of tickets the order is looked at before anybody is asked who books, and back again', () => {
+  const tickets = { occurrence: 'o', lines: [{ price_type: 'adult', count: 2, price: 5000 }] }
+  const ordered = run({ ...chose, choice: { ...choice, tickets } }, held)
+  expect(ordered).toMatchObject({ stage: 'order', heldUntil: 600_000 })
+  expect(step(ordered, { type: 'typed' }), 'who books is not known yet').toBe(ordered)
+  const checked = step(ordered, { type: 'checked' })
+  expect(checked.stage).toBe('details')
+  expect(step(step(checked, { type: 'typed' }), { type: 'back', to: 'order' }).stage).toBe('order')
+  expect(step(run(chose, held), { type: 'back', to: 'order' }).stage, 'control: a table has none').toBe(
+    'details',
+  )
+  const back = step(ordered, { type: 'back', to: 'choosing' })
+  const again = { ...chose, choice: { ...choice, tickets }, attempt: two } as const
+  expect(step(back, again), 'the same tickets, still kept').toMatchObject({ stage: 'order', attempt: one })
+  const more = { ...tickets, lines: [{ price_type: 'adult', count: 1, price: 5000 }, ...tickets.lines] }
+  expect(step(back, { ...again, choice: { ...choice, tickets: more } })).toMatchObject({
+    stage: 'holding',
+    attempt: two,
+    old: one,
+  })
+})
+
 test('a late answer of another attempt is not taken for this one', () => {
   const changed = run(
     chose,

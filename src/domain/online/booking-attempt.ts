@@ -5,13 +5,22 @@
 //      +--refused, silent-+                  +----- invalid ---|-----------------+    +--silent--> unsure --sent--+
 //      +------------------- lost (the seats are gone) ---------+---------------------------------------+
 //
+// Of tickets, which are held before anybody is asked who comes, a look at the order stands between: held --> order --checked--> details.
+//
 // An attempt is a new id and a new secret token for each choice. It is sent again as it is while no answer came
 // (the server answers a repeat as it answered the first), so a lost answer neither loses nor doubles a booking.
 
-import type { GuestBooking, Moment, VenueContact } from './guest-booking.ts'
+import type { ChosenPrice, GuestBooking, Moment, VenueContact } from './guest-booking.ts'
 
 export interface Choice extends Moment {
   pax: number
+  /** What is held of an event in place of a table. */
+  tickets?: ChosenTickets
+}
+
+export interface ChosenTickets {
+  occurrence: string
+  lines: readonly ChosenPrice[]
 }
 
 export interface Attempt {
@@ -20,7 +29,15 @@ export interface Attempt {
   token: string
 }
 
-export type Stage = 'choosing' | 'holding' | 'details' | 'review' | 'confirming' | 'unsure' | 'confirmed'
+export type Stage =
+  | 'choosing'
+  | 'holding'
+  | 'order'
+  | 'details'
+  | 'review'
+  | 'confirming'
+  | 'unsure'
+  | 'confirmed'
 
 /** What there is to say on the page: a code of the dictionaries, with the times to offer instead. */
 export interface Notice {
@@ -28,6 +45,8 @@ export interface Notice {
   others: Moment[]
   /** The choice that was lost, to name it. */
   choice: Choice | null
+  /** Of tickets that could not be held: how many there are. */
+  left?: number | undefined
 }
 
 export interface Flow {
@@ -51,8 +70,10 @@ export interface Flow {
 export type FlowEvent =
   | { type: 'chose'; choice: Choice; attempt: Attempt; now: number }
   | { type: 'held'; id: string; heldUntil: number }
-  | { type: 'refused'; id: string; code: string; others: Moment[] }
+  | { type: 'refused'; id: string; code: string; others: Moment[]; left?: number | undefined }
   | { type: 'silent'; id: string; code: string }
+  /** Of tickets: the lines and their sum were looked at. */
+  | { type: 'checked' }
   | { type: 'typed' }
   | { type: 'sent' }
   | { type: 'confirmed'; id: string; booking: GuestBooking; contact: VenueContact }
@@ -61,12 +82,14 @@ export type FlowEvent =
   | { type: 'postponed'; id: string; code: string }
   /** What was shown for review is not so any more; no seats are lost, and it is no booking yet. */
   | { type: 'outdated'; id: string; code: string }
-  | { type: 'back'; to: 'choosing' | 'details' }
+  | { type: 'back'; to: StepBack }
   | { type: 'again' }
   /** Another day, time or party is looked for, or a place on the waiting list was found: what was said is over. */
   | { type: 'moved_on' }
   /** An answer came through: what was said of the network is not true any more. */
   | { type: 'reached' }
+
+export type StepBack = 'choosing' | 'order' | 'details'
 
 export const newFlow: Flow = {
   stage: 'choosing',
@@ -89,11 +112,20 @@ export function step(flow: Flow, event: FlowEvent): Flow {
       return choose(flow, event)
     case 'held':
       if (flow.stage !== 'holding') return flow
-      return { ...flow, stage: 'details', heldUntil: event.heldUntil, old: null, notice: null, fields: {} }
+      return {
+        ...flow,
+        stage: afterHold(flow),
+        heldUntil: event.heldUntil,
+        old: null,
+        notice: null,
+        fields: {},
+      }
     case 'refused':
-      return flow.stage === 'holding' ? dropChoice(flow, event.code, event.others) : flow
+      return flow.stage === 'holding' ? dropChoice(flow, event.code, event.others, event.left) : flow
     case 'silent':
       return noAnswer(flow, event.code)
+    case 'checked':
+      return flow.stage === 'order' ? { ...flow, stage: 'details', notice: null } : flow
     case 'typed':
       return flow.stage === 'details' ? { ...flow, stage: 'review', notice: null, fields: {} } : flow
     case 'sent':
@@ -136,7 +168,7 @@ function choose(flow: Flow, event: Extract<FlowEvent, { type: 'chose' }>): Flow 
   if (flow.stage !== 'choosing') return flow
   const same = flow.attempt !== null && flow.choice !== null && isSame(flow.choice, event.choice)
   if (same && flow.heldUntil !== null && flow.heldUntil > event.now) {
-    return { ...flow, stage: 'details', notice: null }
+    return { ...flow, stage: afterHold(flow), notice: null }
   }
   if (same && flow.heldUntil === null) return { ...flow, stage: 'holding', notice: null }
   return {
@@ -150,14 +182,14 @@ function choose(flow: Flow, event: Extract<FlowEvent, { type: 'chose' }>): Flow 
   }
 }
 
-function dropChoice(flow: Flow, code: string, others: Moment[]): Flow {
+function dropChoice(flow: Flow, code: string, others: Moment[], left?: number): Flow {
   return {
     ...flow,
     stage: 'choosing',
     attempt: null,
     heldUntil: null,
     doubt: false,
-    notice: { code, others, choice: flow.choice },
+    notice: { code, others, choice: flow.choice, ...(left === undefined ? {} : { left }) },
   }
 }
 
@@ -168,10 +200,15 @@ function noAnswer(flow: Flow, code: string): Flow {
   return flow
 }
 
-function goBack(flow: Flow, to: 'choosing' | 'details'): Flow {
-  if (to === 'details') return flow.stage === 'review' ? { ...flow, stage: 'details', notice: null } : flow
-  if (flow.stage !== 'details' && flow.stage !== 'review') return flow
-  return { ...flow, stage: 'choosing', notice: null }
+const afterHold = ({ choice }: Flow): Stage => (choice?.tickets ? 'order' : 'details')
+
+const ways: readonly Stage[] = ['choosing', 'order', 'details', 'review']
+
+// While the server is asked there is no way back, and none to where this flow never was.
+function goBack(flow: Flow, to: StepBack): Flow {
+  const isBehind = ways.includes(flow.stage) && ways.indexOf(to) < ways.indexOf(flow.stage)
+  if (!isBehind || (to === 'order' && !flow.choice?.tickets)) return flow
+  return { ...flow, stage: to, notice: null }
 }
 
 const isOfNetwork = (notice: Notice | null): boolean =>
@@ -179,7 +216,11 @@ const isOfNetwork = (notice: Notice | null): boolean =>
 
 const saying = (flow: Flow, code: string): Notice => ({ code, others: [], choice: flow.choice })
 
-const isSame = (a: Choice, b: Choice): boolean => a.day === b.day && a.minute === b.minute && a.pax === b.pax
+const isSame = (a: Choice, b: Choice): boolean =>
+  a.day === b.day &&
+  a.minute === b.minute &&
+  a.pax === b.pax &&
+  JSON.stringify(a.tickets) === JSON.stringify(b.tickets)
 
 /**
  * A flow as it stands after the page was loaded anew: a question to the server that was open then has no one

@@ -104,6 +104,21 @@ export interface GuestBooking extends Moment {
   cancelled_on: string | null
   /** False of who only waited for a table: it was never a booking. */
   had_seats: boolean
+  /** What it is a ticket for; null for a table. */
+  event: GuestEvent | null
+}
+
+export interface GuestEvent {
+  name: string
+  /** '' where the Japanese text stands in English too. */
+  name_en: string
+  /** The last word of its page's address; null once it is sold no more. */
+  slug: string | null
+  location: string
+  location_en: string
+  online_url: string
+  /** It was cancelled or deleted by the organiser. */
+  off: boolean
 }
 
 /** What the venue says of itself beside a customer's booking. */
@@ -119,6 +134,10 @@ export interface VenueContact {
 /** The venue under the name that a reader of this language can read. */
 export const named = <V extends VenueContact>(venue: V, language: 'ja' | 'en'): V =>
   language === 'en' && venue.name_en ? { ...venue, name: venue.name_en } : venue
+
+/** The page on which customers book with a vendor. */
+export const pageOf = ({ vendor_type }: { vendor_type?: 'RESTAURANT' | 'EVENT' }): 'book' | 'events' =>
+  vendor_type === 'EVENT' ? 'events' : 'book'
 
 /** What a customer types. `phone` is E.164 once it is valid, before that the text as typed. */
 export interface GuestDetails {

@@ -9,7 +9,6 @@ import {
   mostLines,
   mostOfOne,
   totalOf,
-  withLines,
 } from './line.ts'
 import type { PriceType } from './price-type.ts'
 
@@ -102,11 +101,4 @@ test('a fee is a share of the sum, rounded down to the yen', () => {
       },
     ),
   )
-})
-
-test('what an older version stored has no lines', () => {
-  const older = { pax: 2 } as { pax: number; lines: BookingLine[] }
-  expect(withLines(older)).toEqual({ pax: 2, lines: [] })
-  const newer = { pax: 2, lines: [lineOf(course, 1)] }
-  expect(withLines(newer)).toBe(newer)
 })

@@ -6,7 +6,8 @@ import type { PriceType } from './price-type.ts'
 export interface BookingLine {
   /** Id of the price it was taken from, which may be gone. */
   price_type: string
-  type: PriceType['type']
+  /** `ticket` of an event: `price_type` is then the id of its kind. */
+  type: PriceType['type'] | 'ticket'
   name: string
   name_en: string
   /** Of one, minor units, tax included. */
@@ -20,7 +21,12 @@ export interface BookingLine {
 export const mostLines = 20
 export const mostOfOne = 999
 
-export const lineOf = (p: Omit<PriceType, 'online' | 'position'>, count: number): BookingLine =>
+/** What is offered at a price: by a restaurant, or as a ticket. */
+export interface Offer extends Omit<PriceType, 'type' | 'online'> {
+  type: BookingLine['type']
+}
+
+export const lineOf = (p: Omit<Offer, 'position'>, count: number): BookingLine =>
   inKeptOrder({ ...p, price_type: p.id, count })
 
 /**
@@ -36,10 +42,6 @@ const inKeptOrder = ({ tax, name, type, count, price, name_en, price_type }: Boo
   name_en,
   price_type,
 })
-
-/** A row from before there were lines, and a command that an older version stored, say nothing of them. */
-export const withLines = <T extends { lines: BookingLine[] }>(of: T): T =>
-  (of as Partial<T>).lines ? of : { ...of, lines: [] }
 
 export const totalOf = (lines: readonly Pick<BookingLine, 'price' | 'count'>[]): number =>
   lines.reduce((sum, { price, count }) => sum + price * count, 0)

@@ -2,7 +2,6 @@
 
 import type { Booking } from '#domain/booking/booking.ts'
 import { type BookingLine, lineTotals } from '#domain/price/line.ts'
-import type { PriceKind } from '#domain/price/price-type.ts'
 
 export interface KitchenTotal {
   line: BookingLine
@@ -14,7 +13,7 @@ export interface KitchenTotal {
 type Row = Pick<Booking, 'status' | 'minute' | 'lines'>
 
 // Courses are cooked; prices for people and seats come after them.
-const places: Record<PriceKind, number> = { course: 0, person: 1, seat: 2 }
+const places: Record<BookingLine['type'], number> = { course: 0, person: 1, seat: 2, ticket: 3 }
 
 /** Of those who come or came: courses first, the most first. `dinnerFrom`: the minute from which a party comes to dinner. */
 export function kitchenTotals(rows: readonly Row[], dinnerFrom: number): KitchenTotal[] {

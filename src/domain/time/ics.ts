@@ -5,12 +5,13 @@ import { instantOf } from './time.ts'
 
 /**
  * The text of an .ics file. The secret link is left out on purpose: calendars are often shared with others.
- * `now` is the instant of writing, `summary` and `description` come in the customer's language.
+ * `now` is the instant of writing, `summary` and `description` come in the customer's language;
+ * `location` where it is not the venue's own.
  */
 export function calendarFile(
   booking: Pick<GuestBooking, 'reference' | 'day' | 'minute' | 'duration'>,
   venue: Omit<VenueContact, 'name_en'> & { time_zone: string; url: string },
-  words: { summary: string; description: string },
+  words: { summary: string; description: string; location?: string },
   now: string,
 ): string {
   const start = instantOf(booking.day, booking.minute, venue.time_zone)
@@ -26,7 +27,7 @@ export function calendarFile(
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
     `SUMMARY:${escapeText(words.summary)}`,
-    `LOCATION:${escapeText(venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`)}`,
+    `LOCATION:${escapeText(words.location || placeOf(venue))}`,
     `DESCRIPTION:${escapeText(words.description)}`,
     'STATUS:CONFIRMED',
     'END:VEVENT',
@@ -34,6 +35,9 @@ export function calendarFile(
   ]
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
+
+const placeOf = ({ name, address }: { name: string; address: string }): string =>
+  address === '' ? name : `${name}, ${address}`
 
 // 2026-11-21T10:30:00Z -> 20261121T103000Z
 const utc = (instant: string): string =>

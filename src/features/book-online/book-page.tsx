@@ -1,15 +1,19 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import { isAnyTyped, named, type OnlinePrice, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
+import { draftKey } from '#lib/booking-flow/draft-key.ts'
+import { useStepInAddress } from '#lib/booking-flow/step-in-address.ts'
+import { useFlow } from '#lib/booking-flow/use-flow.ts'
+import { customers } from '#lib/data/public-api.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { ChooseStep } from './choose/choose-step.tsx'
 import { VenueHead } from './choose/venue-head.tsx'
 import { type WishSearch, wishOf } from './choose/wish.ts'
-import { ConfirmedStep, DetailsStep, ReviewStep, VenueLook } from './flow/late-parts.ts'
-import { screenOf, useStepInAddress } from './flow/step-in-address.ts'
-import { useFlow } from './flow/use-flow.ts'
+import { ConfirmedStep, DetailsStep, fetchTheRest, ReviewStep, VenueLook } from './flow/late-parts.ts'
+import { order, type Screen, screenOf } from './flow/screens.ts'
 
 /** The customer's page of a restaurant: time, details, review, confirmation. */
 export function BookPage({
@@ -28,18 +32,23 @@ export function BookPage({
 }) {
   const { LL, locale } = useI18nContext()
   const venue = named(given, locale)
-  const booking = useFlow(venue.url, search.step === 'done')
+  const booking = useFlow({ url: venue.url, key: draftKey(venue.url), isDone: search.step === 'done', hold })
   const { flow, details } = booking
   const isOnline = useOnline()
   const wish = wishOf(search, venue, today)
   const screen = screenOf(flow.stage)
   const reviewed = useRef<unknown>(null)
   if (screen === 'review') reviewed.current = details
-  useStepInAddress({
-    flow,
-    search,
-    onSearch,
-    back: booking.back,
+  const { back } = booking
+  useStepInAddress<Screen>({
+    order,
+    screen,
+    inAddress: search.step ?? 'choosing',
+    write: (step, adds) => {
+      const { step: _, ...wish } = search
+      onSearch(step === 'choosing' ? wish : { ...wish, step }, adds)
+    },
+    back: useCallback((to: Screen) => (to === 'choosing' || to === 'details') && back(to), [back]),
     leave: booking.leave,
     forward: (to) => {
       if (to === 'done') return booking.resume()
@@ -114,6 +123,12 @@ export function BookPage({
       </Later>
     </PublicPage>
   )
+}
+
+/** All that follows is fetched while the server is asked for the seats. */
+function hold(url: string, attempt: Attempt, choice: Choice, old: Attempt | null) {
+  fetchTheRest()
+  return customers.holdSeats(url, attempt, choice, old)
 }
 
 function Later({ children }: { children: ReactNode }) {

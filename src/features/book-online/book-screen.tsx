@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
+import { RenewContext } from '#lib/booking-flow/renew.ts'
 import type { CustomerApi } from '#sync/customer/api.ts'
 import { BookPage } from './book-page.tsx'
 import type { WishSearch } from './choose/wish.ts'
 import { NoTables, UnreachableVenue } from './flow/late-parts.ts'
-import { RenewContext } from './flow/renew.ts'
 
 interface BookScreenProps {
   answer: Awaited<ReturnType<CustomerApi['vendorPage']>>

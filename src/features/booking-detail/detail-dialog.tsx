@@ -3,6 +3,7 @@ import { metByOverstay } from '#domain/day/bars.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
+import { useOccurrence } from '#lib/attention/use-events.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
@@ -67,6 +68,7 @@ function Detail({
     useLive(sync.bookingsBetween(addDays(booking.day, -daysInTouch), addDays(booking.day, daysInTouch))) ??
     noRows
   const onStatus = useStatusTap(venue, near, useLive(sync.holds()) ?? noHolds)
+  const occurrence = useOccurrence(booking.occurrence)
   const allergies = usePartyAllergies()(booking)
   const met = metByOverstay(near, venue.present, venue.settings.capacity, venue.overridesOf(venue.today)).get(
     booking.id,
@@ -106,7 +108,7 @@ function Detail({
         onEdit={() => leave(() => onEdit(booking))}
         onDelete={() => deletion.ask(booking)}
       />
-      <Facts venue={venue} booking={booking} />
+      <Facts venue={venue} booking={booking} occurrence={occurrence} />
       {booking.phone !== '' && (
         <GuestCard venue={venue} booking={booking} onGuest={(guest) => leave(() => onGuest(guest))} />
       )}

@@ -5,13 +5,23 @@ import { type BookingLine, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Locales } from '#i18n/i18n-types.ts'
 import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
 import { usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { formatMoney } from '#lib/text/money.ts'
-import type { BookingView } from '#sync/types.ts'
+import type { BookingView, OccurrenceView } from '#sync/types.ts'
 
-export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingView }) {
+/** What is agreed, with whom, and how it came. `occurrence` is the event that it is a ticket for; null for a table. */
+export function Facts({
+  venue,
+  booking: b,
+  occurrence,
+}: {
+  venue: Venue
+  booking: BookingView
+  occurrence: OccurrenceView | null
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const made = instantText(b.made_at, venue.clock.time_zone, locale, true)
@@ -21,9 +31,10 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
   const due = feeDueAt(venue, b)
   const agreed = b.lines.length === 0 ? '' : <Lines lines={b.lines} />
   const facts: [string, ReactNode][] = [
+    [words.event(), occurrence ? eventText(occurrence, locale, words.eventOff()) : ''],
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
-    [LL.stand.lines.title(), agreed],
+    [b.occurrence ? words.tickets() : LL.stand.lines.title(), agreed],
     [words.fee(), due ? words.feeWhen[due.when]({ what: feeText(LL, locale, due) }) : ''],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
     [words.phone(), homePhone(b.phone)],
@@ -51,6 +62,11 @@ export function Facts({ venue, booking: b }: { venue: Venue; booking: BookingVie
         ))}
     </dl>
   )
+}
+
+function eventText({ data, deleted }: OccurrenceView, locale: Locales, off: string): string {
+  const name = locale === 'en' && data.name_en !== '' ? data.name_en : data.name
+  return data.cancelled || deleted ? `${name}\n${off}` : name
 }
 
 /** What was agreed, each at its price then, and the sum. */

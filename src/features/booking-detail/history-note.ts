@@ -2,7 +2,10 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { HistoryRow } from '#sync/types.ts'
 
 const ways = ['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const
-const codes = ['overbooked', 'outside_hours', 'changed_elsewhere', 'status_conflict', 'moved_on'] as const
+const codes = [
+  ...(['overbooked', 'outside_hours', 'exclusive', 'event_off'] as const),
+  ...(['changed_elsewhere', 'status_conflict', 'moved_on'] as const),
+]
 
 /** What the fields of a line do not say: which way out was chosen, and that a change met another one and lost. */
 export function historyNote(LL: TranslationFunctions, row: Pick<HistoryRow, 'code' | 'changes'>): string {

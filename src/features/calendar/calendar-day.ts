@@ -17,6 +17,8 @@ export interface CalendarDay {
   covers: DayCovers | null
   /** Its bookings are not all on this device. */
   isUnread: boolean
+  /** How many events there are; absent where there are never any. */
+  events?: number
 }
 
 export const isRed = ({ day, holiday }: CalendarDay): boolean => holiday !== '' || weekdayOf(day) === 7
@@ -38,6 +40,7 @@ export function dayRead(LL: TranslationFunctions, locale: Locale, of: CalendarDa
   if (of.holiday !== '') parts.push(of.holiday)
   if (of.isClosed) parts.push(words.closed())
   if (of.openOnHoliday !== '') parts.push(of.openOnHoliday)
+  if (of.events !== undefined) parts.push(words.eventsRead({ n: of.events }))
   if (of.isUnread) parts.push(words.unreadHere())
   else if (of.covers) parts.push(...coversRead(LL, of.covers, of.isClosed))
   const full = shareOf(of)

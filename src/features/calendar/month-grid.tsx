@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { dayText, weekdayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { type CalendarDay, dayRead, isRed, shareOf } from './calendar-day.ts'
@@ -12,10 +12,12 @@ export interface MonthGridProps {
   present: string
   onMove: (day: string) => void
   onOpen: (day: string) => void
+  /** What of a day is tapped by itself, under its date. */
+  below?: (day: string) => ReactNode
 }
 
 /** A month in weeks. Each day is one button; on a phone the names of holidays stand below, where there is room. */
-export function MonthGrid({ days, present, onMove, onOpen }: MonthGridProps) {
+export function MonthGrid({ days, present, onMove, onOpen, below }: MonthGridProps) {
   const { LL, locale } = useI18nContext()
   const keys = useDayKeys(present, onMove)
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7))
@@ -46,12 +48,18 @@ export function MonthGrid({ days, present, onMove, onOpen }: MonthGridProps) {
             <tr key={week[0]?.day}>
               {week.map((of) => (
                 <td key={of.day} className="h-px border border-line p-0">
-                  <MonthCell
-                    of={of}
-                    isOutside={!of.day.startsWith(month)}
-                    isPresent={of.day === present}
-                    onOpen={onOpen}
-                  />
+                  <div
+                    className={`flex h-full flex-col ${of.isClosed || !of.day.startsWith(month) ? '' : 'bg-card'}`}
+                  >
+                    <MonthCell
+                      of={of}
+                      isOutside={!of.day.startsWith(month)}
+                      isPresent={of.day === present}
+                      isShort={below !== undefined && of.events !== 0}
+                      onOpen={onOpen}
+                    />
+                    {below?.(of.day)}
+                  </div>
                 </td>
               ))}
             </tr>
@@ -76,10 +84,12 @@ interface MonthCellProps {
   of: CalendarDay
   isOutside: boolean
   isPresent: boolean
+  /** On a wide screen something stands under it. */
+  isShort: boolean
   onOpen: (day: string) => void
 }
 
-const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, onOpen }: MonthCellProps) {
+const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, isShort, onOpen }: MonthCellProps) {
   const { LL, locale } = useI18nContext()
   const full = shareOf(of)
   const ground = of.isClosed ? 'bg-closed' : isOutside ? '' : 'bg-card'
@@ -92,7 +102,7 @@ const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, onOpen }: 
       aria-label={dayRead(LL, locale, of)}
       aria-current={of.isToday ? 'date' : undefined}
       onClick={() => onOpen(of.day)}
-      className={`flex h-full min-h-18 w-full flex-col items-stretch gap-0.5 p-0.5 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px] sm:min-h-22 sm:p-1.5 ${ground}`}
+      className={`flex min-h-18 w-full flex-1 flex-col items-stretch gap-0.5 p-0.5 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px] sm:p-1.5 ${isShort ? 'sm:min-h-11 sm:flex-none' : 'sm:min-h-22'} ${ground}`}
     >
       <span className="flex w-full flex-wrap items-center gap-x-1.5">
         <span
@@ -112,6 +122,9 @@ const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, onOpen }: 
           </>
         )}
       </span>
+      {of.events !== undefined && of.events > 0 && (
+        <span className="figures text-sm sm:hidden">{LL.agenda.eventCount({ n: of.events })}</span>
+      )}
       {of.isUnread ? (
         <span className="text-muted text-xs">{LL.agenda.unreadHere()}</span>
       ) : (
@@ -154,5 +167,6 @@ function CellCovers({ of }: { of: CalendarDay }) {
 // The figures are counted anew with every booking that changes anywhere; most days stay as they were.
 function isSameCell(a: MonthCellProps, b: MonthCellProps): boolean {
   if (a.isOutside !== b.isOutside || a.isPresent !== b.isPresent || a.onOpen !== b.onOpen) return false
+  if (a.isShort !== b.isShort) return false
   return a.of === b.of || JSON.stringify(a.of) === JSON.stringify(b.of)
 }

@@ -19,6 +19,7 @@ import type { CalendarDay } from './calendar-day.ts'
 import { CalendarFrame } from './calendar-frame.tsx'
 import { DayAgenda } from './day-agenda.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { PartyButton } from './party-button.tsx'
 import { Legend } from './share-bar.tsx'
 import { UnreadNotice } from './unread-notice.tsx'
 import { useHolidayText } from './use-holiday-text.ts'
@@ -83,10 +84,11 @@ export function RestaurantCalendar({ search, onSearch, onDay, onBooking, onSeek 
         <WeekView
           days={days}
           present={present}
-          partiesOf={partiesOf}
+          itemsOf={(day) =>
+            partiesOf(day).map((row) => <PartyButton key={row.id} row={row} onOpen={acts.booking} />)
+          }
           onMove={acts.move}
           onOpen={acts.open}
-          onBooking={acts.booking}
         />
       )}
       {view === 'day' && first && (

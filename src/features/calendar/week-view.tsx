@@ -1,30 +1,28 @@
+import { Children, type ReactNode } from 'react'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoving } from '#lib/app/use-roving.ts'
-import type { BookingView } from '#sync/types.ts'
 import { type CalendarDay, dayRead, isRed, shareOf } from './calendar-day.ts'
-import { PartyButton } from './party-button.tsx'
 import { ShareChip } from './share-bar.tsx'
 import { useDayKeys } from './use-day-keys.ts'
 
 export interface WeekViewProps {
   days: readonly CalendarDay[]
   present: string
-  /** Those of each day who come, by time. */
-  partiesOf: (day: string) => readonly BookingView[]
+  /** Those of each day who come, or what takes place, by time: buttons with keys. */
+  itemsOf: (day: string) => ReactNode[]
   onMove: (day: string) => void
   onOpen: (day: string) => void
-  onBooking: (row: BookingView) => void
 }
 
 /** Seven days beside one another, on a phone below one another. */
-export function WeekView({ days, present, partiesOf, onMove, onOpen, onBooking }: WeekViewProps) {
+export function WeekView({ days, present, itemsOf, onMove, onOpen }: WeekViewProps) {
   const { locale } = useI18nContext()
   const keys = useDayKeys(present, onMove)
-  const parties = useRoving('[data-booking]')
+  const items = useRoving('[data-booking], [data-event]')
   return (
     <div {...keys} className="flex flex-1 flex-col">
-      <div {...parties} className="grid flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-7">
+      <div {...items} className="grid flex-1 grid-cols-1 gap-px bg-line lg:grid-cols-7">
         {days.map((of) => (
           <section
             key={of.day}
@@ -33,10 +31,8 @@ export function WeekView({ days, present, partiesOf, onMove, onOpen, onBooking }
           >
             <DayHead of={of} isPresent={of.day === present} onOpen={onOpen} />
             <ul className="flex flex-col gap-1 p-1.5 empty:hidden">
-              {partiesOf(of.day).map((row) => (
-                <li key={row.id}>
-                  <PartyButton row={row} onOpen={onBooking} />
-                </li>
+              {Children.map(itemsOf(of.day), (item) => (
+                <li>{item}</li>
               ))}
             </ul>
           </section>
@@ -68,7 +64,7 @@ function DayHead({
         aria-label={dayRead(LL, locale, of)}
         aria-current={of.isToday ? 'date' : undefined}
         onClick={() => onOpen(of.day)}
-        className={`flex min-h-11 w-full flex-wrap items-center gap-x-2 gap-y-0.5 border-b-4 px-2 py-1 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px] lg:min-h-28 lg:flex-col lg:items-start ${of.isToday ? 'border-primary' : 'border-transparent'}`}
+        className={`flex min-h-11 w-full flex-wrap items-center gap-x-2 gap-y-0.5 border-b-4 px-2 py-1 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px] ${of.events === undefined ? 'lg:min-h-28' : 'lg:min-h-16'} lg:flex-col lg:items-start ${of.isToday ? 'border-primary' : 'border-transparent'}`}
       >
         <span className={`figures font-bold ${isRed(of) ? 'text-error' : 'text-ink'}`}>
           {dayText(of.day, locale)}

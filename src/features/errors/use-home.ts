@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isVendorUrl } from '#domain/online/guest-booking.ts'
+import { isVendorUrl, pageOf } from '#domain/online/guest-booking.ts'
 import { customers } from '#lib/data/public-api.ts'
 
 /** Where "Home" leads: to the page of the vendor that the address names, if there is one, else to `/`. */
@@ -10,8 +10,8 @@ export function useHome(inside: boolean): string {
   useEffect(() => {
     if (inside || !isVendorUrl(url)) return
     void customers.vendorPage(url).then((answer) => {
-      if (answer.ok) setFound(url)
+      if (answer.ok) setFound(`/${url}/${pageOf(answer.vendor)}`)
     })
   }, [url, inside])
-  return found !== '' && found === url ? `/${url}/book` : '/'
+  return found.startsWith(`/${url}/`) ? found : '/'
 }

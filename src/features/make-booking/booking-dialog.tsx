@@ -12,6 +12,7 @@ import { BoundDate } from '#ui/form/bound-date.tsx'
 import { FormArea } from '#ui/form/form.tsx'
 import { Notice } from '#ui/states.tsx'
 import { CustomPart } from './custom-part.tsx'
+import { EventFields } from './event/event-fields.tsx'
 import { GuestPart } from './guest-part.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { PricesPart } from './prices-part.tsx'
@@ -29,6 +30,8 @@ export interface BookingDialogProps {
   custom?: boolean
   /** From the form of a usual booking to that of a custom one. */
   onCustom?: () => void
+  /** In a house of events: the occurrence to begin with, if any, and whether its guests stand at the gate. */
+  event?: { occurrence: string | null; isAtGate: boolean }
   /** Whose new one it is, where that is known. */
   guest?: GuestView
   /** The booking to change; absent for a new one. */
@@ -43,20 +46,26 @@ export interface BookingDialogProps {
  * beside the timeline. Nothing typed is lost by a slip.
  */
 export function BookingDialog(props: BookingDialogProps) {
-  const { venue, day, minute, custom = false, onCustom, booking, onClose, onSaved } = props
+  const { venue, day, minute, custom = false, onCustom, booking, event, onClose, onSaved } = props
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
-  const { kit, draft, dirty, accepted, slots, ...guest } = useBookingForm({
+  const { kit, draft, dirty, accepted, slots, sales, chosen, from, setFrom, ...guest } = useBookingForm({
     venue,
     day,
     minute: minute ?? null,
     custom,
+    event,
     booking,
     known: props.guest,
     onSaved,
   })
   const { form } = kit
-  const lines = warningLines(LL, accepted, venue.settings)
+  const limits = chosen?.template
+  const lines = warningLines(LL, accepted, {
+    capacity: chosen?.row.data.capacity ?? venue.settings.capacity,
+    minimum_pax: limits?.minimum_pax ?? venue.settings.minimum_pax,
+    maximum_pax: limits?.maximum_pax ?? venue.settings.maximum_pax,
+  })
   const isWarned = lines.length > 0
   // Over capacity the easiest answer is the one that is felt later: it has no colour.
   const isOver = accepted.overbooked !== undefined
@@ -84,7 +93,7 @@ export function BookingDialog(props: BookingDialogProps) {
           </Notice>
         </div>
       )}
-      {!booking && !custom && (
+      {!booking && !custom && !event?.isAtGate && (
         <Button
           look={isOver ? 'primary' : 'plain'}
           busy={kit.busy}
@@ -98,7 +107,7 @@ export function BookingDialog(props: BookingDialogProps) {
         look={isOver ? 'plain' : 'primary'}
         busy={kit.busy}
         className="min-h-12 min-w-48"
-        onClick={() => void kit.submit('confirmed')}
+        onClick={() => void kit.submit(event?.isAtGate ? 'arrived' : 'confirmed')}
       >
         {save}
       </Button>
@@ -119,7 +128,19 @@ export function BookingDialog(props: BookingDialogProps) {
             <form.AppField name="pax">
               {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
             </form.AppField>
-            {!custom && (
+            {event && (
+              <EventFields
+                form={form}
+                venue={venue}
+                sales={sales}
+                occurrence={draft.occurrence}
+                from={from}
+                onFrom={setFrom}
+                template={chosen?.template ?? null}
+                agreed={guest.agreed}
+              />
+            )}
+            {!custom && !event && (
               <>
                 <form.AppField name="day">
                   {() => (
@@ -170,17 +191,19 @@ export function BookingDialog(props: BookingDialogProps) {
               onName={guest.takeName}
             />
           </InnerForms>
-          <form.AppField name="lines">
-            {() => (
-              <PricesPart
-                venue={venue}
-                day={draft.day}
-                minute={draft.minute}
-                pax={draft.pax}
-                agreed={guest.agreed}
-              />
-            )}
-          </form.AppField>
+          {!event && (
+            <form.AppField name="lines">
+              {() => (
+                <PricesPart
+                  venue={venue}
+                  day={draft.day}
+                  minute={draft.minute}
+                  pax={draft.pax}
+                  agreed={guest.agreed}
+                />
+              )}
+            </form.AppField>
+          )}
           <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
             <MoreFields form={form} custom={custom} />
           </Disclosure>

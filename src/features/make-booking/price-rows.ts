@@ -1,13 +1,20 @@
 // The rows of prices that a booking's form shows, and what a count that was chosen makes of its lines.
 
-import { type BookingLine, canonicalLines, lineOf, mostLines, mostOfOne } from '#domain/price/line.ts'
-import { appliesAt, inOrder, type PriceType } from '#domain/price/price-type.ts'
+import {
+  type BookingLine,
+  canonicalLines,
+  lineOf,
+  mostLines,
+  mostOfOne,
+  type Offer,
+} from '#domain/price/line.ts'
+import { appliesAt, inOrder } from '#domain/price/price-type.ts'
 
 export interface PriceRow {
   /** As it was agreed, or as it would be; its count is 0 where nobody chose it. */
   line: BookingLine
   /** As it is offered now; null where it is not any more. */
-  now: PriceType | null
+  now: Offer | null
   /** Whether it is offered on that day, at that time. */
   applies: boolean
   /** The highest count it may be given. */
@@ -15,7 +22,7 @@ export interface PriceRow {
 }
 
 export interface PricesOfBooking {
-  types: readonly PriceType[]
+  types: readonly Offer[]
   /** As they stand in the form. */
   lines: readonly BookingLine[]
   /** As they stood in the booking when it was opened. */
@@ -38,7 +45,7 @@ export function priceRows(of: PricesOfBooking): { here: PriceRow[]; others: Pric
   const known = new Map(agreed.map((line) => [line.price_type, { ...line, count: 0 }]))
   for (const line of lines) known.set(line.price_type, line)
   const isFull = lines.length >= mostLines
-  const rowOf = (line: BookingLine, now: PriceType | null): PriceRow => ({
+  const rowOf = (line: BookingLine, now: Offer | null): PriceRow => ({
     line,
     now,
     applies: now !== null && isOffered(now, weekday, minute),
@@ -77,7 +84,7 @@ export function withLine(
 export const hasChanged = ({ line, now }: PriceRow): boolean =>
   now !== null && (line.price !== now.price || line.name !== now.name)
 
-const isOffered = (type: PriceType, weekday: number, minute: number | null): boolean =>
+const isOffered = (type: Offer, weekday: number, minute: number | null): boolean =>
   minute === null
     ? appliesAt({ ...type, starts_at: null, ends_at: null }, weekday, 0)
     : appliesAt(type, weekday, minute)

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
-import { createCommand, editCommand } from '#domain/booking/booking-commands.ts'
+import type { BookingFields } from '#domain/booking/booking.ts'
+import { createCommand, editCommand, type NewBooking } from '#domain/booking/booking-commands.ts'
 import {
   bookingDraftSchema,
   type DraftProblem,
@@ -20,6 +21,7 @@ import { newReference } from '#domain/booking/reference.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { underEachNumber } from '#domain/guest/book/merged.ts'
+import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -32,6 +34,7 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { saveInner } from '#lib/unsaved/inner-forms.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
 import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { useForSale } from './event/use-for-sale.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 
 const noGuests: GuestView[] = []
@@ -55,14 +58,16 @@ export interface BookingFormOptions {
   booking: BookingView | undefined
   /** Whose new booking it is, where that is known. */
   known: GuestView | undefined
+  /** Of the house's events, and which one to begin with; absent in a restaurant. */
+  event?: { occurrence: string | null; isAtGate: boolean } | undefined
   onSaved: (day: string) => void
 }
 
 export function useBookingForm(options: BookingFormOptions) {
-  const { venue, day, minute = null, custom = false, booking, onSaved } = options
+  const { venue, day, minute = null, custom = false, booking, event, onSaved } = options
   const { LL, locale } = useI18nContext()
   const sync = useSync()
-  const runner = useCommandRunner()
+  const send = useSend()
   const all = useLive(sync.guests()) ?? noGuests
   // Whichever of a guest's numbers is said, it stays.
   const guests = useMemo(() => underEachNumber(all), [all])
@@ -75,16 +80,22 @@ export function useBookingForm(options: BookingFormOptions) {
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && homePhone(own) === text) ?? readTyped(text)
-  const empty = newDraft({ day, minute, language: locale })
+  const empty = newDraft({ day, minute, language: locale, occurrence: event?.occurrence ?? null })
   const blank = options.known ? filledWith(empty, options.known, null) : empty
   const kit = useKitForm({
     values: booking
       ? { ...draftOf(booking), phone: homePhone(booking.phone) }
       : { ...blank, duration: stayOf(venue.settings, blank.pax) },
     schema: bookingDraftSchema,
-    checked: (typed): ReadDraft => ({ ...typed, number: readPhone(typed.phone), today: venue.today }),
-    says: (_, code) => LL.stand.form[code as DraftProblem](),
-    send: (typed, status: 'confirmed' | 'waiting') => save(typed, status),
+    checked: (typed): ReadDraft => ({
+      ...typed,
+      number: readPhone(typed.phone),
+      today: venue.today,
+      isNameless: event?.isAtGate ?? false,
+    }),
+    says: (_, code) =>
+      event && code === 'needTime' ? LL.events.sell.needEvent() : LL.stand.form[code as DraftProblem](),
+    send: (typed, status: 'confirmed' | 'waiting' | 'arrived') => save(typed, status),
   })
   const { form } = kit
   useSettledDay(form, venue, day, booking !== undefined)
@@ -96,13 +107,16 @@ export function useBookingForm(options: BookingFormOptions) {
   const draft = useValues(form)
   const dirty = useIsTyped(form)
   // A booking keeps the stay that it was made with, and a time of the staff's own the one that was given with it.
-  const hasOwnStay = booking !== undefined || (custom && draft.minute !== null)
+  const hasOwnStay = booking !== undefined || event !== undefined || (custom && draft.minute !== null)
   useUsualStay(form, stayOf(venue.settings, draft.pax), hasOwnStay)
   const { slots, stays } = useDaySlots(venue, draft.day, draft, booking?.id ?? '')
 
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
-  const accepted = acceptedBy(draft, opened, venue, stays)
+  const [from, setFrom] = useState(booking?.day ?? day)
+  const sales = useForSale(venue, from, draft.pax, booking?.id)
+  const chosen = sales?.find(({ id }) => id === draft.occurrence) ?? null
+  const accepted = event ? acceptedOf(draft, opened, chosen) : acceptedBy(draft, opened, venue, stays)
 
   const put = (filled: BookingDraft) => {
     for (const field of filledByGuest) form.setFieldValue(field, filled[field])
@@ -126,37 +140,17 @@ export function useBookingForm(options: BookingFormOptions) {
     }
     form.setFieldValue('phone', text)
   }
-  const save = async (typed: BookingDraft, status: 'confirmed' | 'waiting') => {
+  const save = async (typed: BookingDraft, status: 'confirmed' | 'waiting' | 'arrived') => {
     const number = readPhone(typed.phone)
     if (typed.minute === null || number === null) return undefined
     if (!(await saveInner(cards))) return undefined
-    const fields = fieldsOf(typed, typed.minute, number)
-    const name = guestText(LL, fields, locale)
-    const done = opened
-      ? await edited(opened, fields)
-      : await runner.run(
-          crypto.randomUUID(),
-          createCommand({
-            fields,
-            status,
-            source: 'phone',
-            reference: newReference((bytes) => crypto.getRandomValues(bytes)),
-            accepted: status === 'waiting' ? {} : accepted,
-            custom,
-          }),
-          LL.stand.done[status === 'waiting' ? 'created_waiting' : 'created']({
-            name,
-            time: minuteText(fields.minute),
-            people: fields.pax,
-          }),
-        )
+    const fields = { ...fieldsOf(typed, typed.minute, number), ...(chosen && momentOf(chosen)) }
+    const source = event?.isAtGate ? 'walk_in' : 'phone'
+    const done = await (opened
+      ? send.edited(opened, fields, accepted)
+      : send.made({ fields, status, source, custom, accepted: status === 'waiting' ? {} : accepted }))
     if (done) onSaved(fields.day)
     return undefined
-  }
-  const edited = async (before: BookingView, fields: ReturnType<typeof fieldsOf>) => {
-    const command = editCommand(before, fields, accepted)
-    if (!command) return true
-    return runner.run(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
   }
   const otherName = guest !== null && isOtherName(draft, guest)
   return {
@@ -164,6 +158,10 @@ export function useBookingForm(options: BookingFormOptions) {
     draft,
     dirty,
     accepted,
+    sales,
+    chosen,
+    from,
+    setFrom,
     slots,
     guests,
     guest,
@@ -173,6 +171,29 @@ export function useBookingForm(options: BookingFormOptions) {
     typePhone,
     takeGuest,
     takeName,
+  }
+}
+
+/** Makes a booking, or changes one; false where it could not be kept on this tablet. */
+function useSend() {
+  const { LL, locale } = useI18nContext()
+  const runner = useCommandRunner()
+  return {
+    made: (booking: Omit<NewBooking, 'reference'>) =>
+      runner.run(
+        crypto.randomUUID(),
+        createCommand({ ...booking, reference: newReference((bytes) => crypto.getRandomValues(bytes)) }),
+        LL.stand.done[booking.status === 'waiting' ? 'created_waiting' : 'created']({
+          name: guestText(LL, booking.fields, locale),
+          time: minuteText(booking.fields.minute),
+          people: booking.fields.pax,
+        }),
+      ),
+    async edited(before: BookingView, fields: BookingFields, accepted: Accepted) {
+      const command = editCommand(before, fields, accepted)
+      if (!command) return true
+      return runner.run(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
+    },
   }
 }
 
@@ -201,6 +222,20 @@ function useUsualStay(form: DraftForm, usual: number, hasOwn: boolean): void {
     given.current = usual
     if (duration !== usual) form.setFieldValue('duration', usual, { dontUpdateMeta: true })
   }, [form, usual, hasOwn])
+}
+
+/** The event's own, which the server writes too. */
+const momentOf = ({ row: { day, data } }: ForSale) => ({
+  day,
+  minute: data.starts_at,
+  duration: data.ends_at - data.starts_at,
+})
+
+/** Of an event; nothing about one that stays as it was. */
+function acceptedOf(draft: BookingDraft, before: BookingView | undefined, chosen: ForSale | null): Accepted {
+  if (!chosen) return {}
+  const isSame = before && before.occurrence === draft.occurrence && before.pax === draft.pax
+  return isSame ? {} : saleWarnings(chosen, draft.pax)
 }
 
 function acceptedBy(

@@ -1,17 +1,19 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { named } from '#domain/online/guest-booking.ts'
+import { type GuestEvent, named } from '#domain/online/guest-booking.ts'
 import { feesOf } from '#domain/price/fee.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
+import { loadWords } from '#lib/text/words.ts'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
+import { Waiting } from '#ui/waiting.tsx'
 import { FeeNow, FeeThen } from './fee-lines.tsx'
 import type { Found, VenueNow } from './found.ts'
 import { useDoubt } from './use-doubt.ts'
@@ -21,6 +23,15 @@ const Coming = part(async () => (await import('./coming.tsx')).Coming)
 const CancelBooking = part(async () => (await import('./cancel-booking.tsx')).CancelBooking)
 // Loaded with the booking, while there is a network.
 const DoubtNotice = part(async () => (await import('./doubt-notice.tsx')).DoubtNotice)
+// With the words of tickets, which a table does not need.
+const TicketFacts = part(async () => {
+  const [module] = await Promise.all([import('./ticket-facts.tsx'), loadWords('checkout')])
+  return module.TicketFacts
+})
+const EventOff = part(async () => {
+  const [module] = await Promise.all([import('./ticket-facts.tsx'), loadWords('checkout')])
+  return module.EventOff
+})
 const ChangeBooking = part(async () => (await import('./change-booking.tsx')).ChangeBooking)
 
 /** What is booked, and the way to cancel it, behind one question. */
@@ -44,6 +55,7 @@ export function BookingSlip({
   const before = (fact: string) => (doubt.of ? LL.afterBooking.doubt.before({ fact }) : fact)
   const contact = named(found.contact, locale)
   const phone = usePhoneText(booking.phone)
+  const { event } = booking
   const isCancelled = booking.status === 'cancelled'
   const isWaiting = booking.status === 'waiting'
   // Who only waited never had a booking: nothing here is said of one.
@@ -82,6 +94,11 @@ export function BookingSlip({
         <h1 className="font-bold text-2xl">{list ? list.heading() : LL.afterBooking.manageHeading()}</h1>
         <p className="mt-1 text-muted">{contact.name}</p>
       </div>
+      {event?.off && !isCancelled && (
+        <Suspense>
+          <EventOff />
+        </Suspense>
+      )}
       <div role="status">
         {isCancelled && (
           <div className="rounded-box bg-sunken p-4">
@@ -94,7 +111,7 @@ export function BookingSlip({
                   ? LL.guestSteps.cancelledTitle()
                   : LL.afterBooking.cancelled()}
             </p>
-            <p className="mt-1">{LL.guestSteps.cancelledText()}</p>
+            {!event && <p className="mt-1">{LL.guestSteps.cancelledText()}</p>}
             {terms && booking.cancelled_on && booking.had_seats && (
               <FeeThen
                 fees={fees.fees}
@@ -111,57 +128,70 @@ export function BookingSlip({
         <p className="rounded-box bg-warning p-4 text-warning-ink">{LL.afterBooking.waitlist.doneText()}</p>
       )}
       {/* What the reminder asks for is there without scrolling. */}
-      {isNear && isNamed && (
+      {isNear && isNamed && !event?.off && (
         <Suspense>
           <Coming url={url} token={token} />
         </Suspense>
       )}
-      <Facts
-        rows={[
-          [
-            list ? list.reference() : LL.guestSteps.reference(),
-            <span key="r" className="figures font-bold tracking-widest">
-              {booking.reference}
-            </span>,
-          ],
-          [
-            LL.guestSteps.state(),
-            doubt.of
-              ? LL.afterBooking.doubt.state()
-              : list && isCancelled
-                ? list.state()
-                : LL.afterBooking.status[booking.status](),
-          ],
-          [list ? list.when() : LL.guestSteps.when(), before(when)],
-          [LL.book.people(), before(people)],
-          ...(list ? [] : [[LL.guestSteps.stay(), stayText(LL, booking.duration)] as [string, string]]),
-          ...agreedFacts(LL, booking.lines, !isCancelled),
-          ...(isNamed
-            ? ([
-                [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
-                [LL.guestSteps.phone(), phone],
-                // Who waits for a table left none.
-                ...(booking.email ? [[LL.guestSteps.email(), booking.email] as [string, string]] : []),
-                // The form of the waiting list asks for none.
-                ...(list && booking.requests === ''
-                  ? []
-                  : [
-                      [LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()] as [
-                        string,
-                        string,
-                      ],
-                    ]),
-              ] as [string, string][])
-            : []),
-          [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
-          [
-            LL.guestSteps.callUs(),
-            contact.phone === '' ? LL.guestSteps.none() : <TelLink key="t" phone={contact.phone} />,
-          ],
-        ]}
-      />
+      {event ? (
+        <Suspense fallback={<Waiting />}>
+          <TicketFacts
+            event={event}
+            booking={booking}
+            contact={contact}
+            state={doubt.of ? LL.afterBooking.doubt.state() : LL.afterBooking.status[booking.status]()}
+            phone={phone}
+            link={canCancel && isNamed ? `${location.origin}/${url}/booking#${token}` : ''}
+          />
+        </Suspense>
+      ) : (
+        <Facts
+          rows={[
+            [
+              list ? list.reference() : LL.guestSteps.reference(),
+              <span key="r" className="figures font-bold tracking-widest">
+                {booking.reference}
+              </span>,
+            ],
+            [
+              LL.guestSteps.state(),
+              doubt.of
+                ? LL.afterBooking.doubt.state()
+                : list && isCancelled
+                  ? list.state()
+                  : LL.afterBooking.status[booking.status](),
+            ],
+            [list ? list.when() : LL.guestSteps.when(), before(when)],
+            [LL.book.people(), before(people)],
+            ...(list ? [] : [[LL.guestSteps.stay(), stayText(LL, booking.duration)] as [string, string]]),
+            ...agreedFacts(LL, booking.lines, !isCancelled),
+            ...(isNamed
+              ? ([
+                  [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+                  [LL.guestSteps.phone(), phone],
+                  // Who waits for a table left none.
+                  ...(booking.email ? [[LL.guestSteps.email(), booking.email] as [string, string]] : []),
+                  // The form of the waiting list asks for none.
+                  ...(list && booking.requests === ''
+                    ? []
+                    : [
+                        [LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()] as [
+                          string,
+                          string,
+                        ],
+                      ]),
+                ] as [string, string][])
+              : []),
+            [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
+            [
+              LL.guestSteps.callUs(),
+              contact.phone === '' ? LL.guestSteps.none() : <TelLink key="t" phone={contact.phone} />,
+            ],
+          ]}
+        />
+      )}
       {!isNamed && <p className="text-muted text-sm">{LL.afterBooking.lost.noNames()}</p>}
-      {canCancel && isNamed && (
+      {canCancel && isNamed && !event && (
         <ManageLink
           link={`${location.origin}/${url}/booking#${token}`}
           isMailed={contact.mails === true && booking.email !== ''}
@@ -172,7 +202,7 @@ export function BookingSlip({
       <Suspense>
         <DoubtNotice doubt={doubt} phone={contact.phone} />
       </Suspense>
-      {terms && booking.status === 'confirmed' && (
+      {terms && booking.status === 'confirmed' && !event && (
         <Suspense>
           <ChangeBooking
             url={url}
@@ -193,7 +223,7 @@ export function BookingSlip({
       )}
       {isCancelled && (
         <a
-          href={`/${url}/book`}
+          href={againAt(url, event)}
           className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
         >
           {LL.guestSteps.bookAgain()}
@@ -202,3 +232,7 @@ export function BookingSlip({
     </div>
   )
 }
+
+/** Where the same is booked again: the event, as long as it is sold, or what else there is. */
+const againAt = (url: string, event: GuestEvent | null): string =>
+  event ? `/${url}/${event.slug ?? 'events'}` : `/${url}/book`

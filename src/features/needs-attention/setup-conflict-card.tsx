@@ -2,7 +2,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { SetupConflict } from '#lib/attention/use-attention.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { setupText } from '#lib/text/setup-text.ts'
+import { rowName, setupText } from '#lib/text/setup-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from './cards/card.tsx'
 import { SidesTable } from './cards/sides-table.tsx'
@@ -12,7 +12,7 @@ export function SetupConflictCard({ venue, matter }: { venue: Venue; matter: Set
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   const { row, conflict } = matter
-  const what = setupText(LL, row.id, locale, row.kind === 'vendor' ? '' : row.data['name'])
+  const what = setupText(LL, row.id, locale, rowName(row, locale))
   const decide = (way: 'keep' | 'take') => {
     const said = way === 'keep' ? LL.setup.kept({ what }) : LL.setup.taken({ what })
     const args = { item: conflict.id, way, upto: 0 }

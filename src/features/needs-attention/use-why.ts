@@ -1,4 +1,5 @@
 import { isConfigSubject } from '#domain/config/config-command.ts'
+import { isOccurrence } from '#domain/occurrence/occurrence.ts'
 import { isTooLate } from '#domain/pending/stuck.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
@@ -41,6 +42,8 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
     )
     return words.refusedText({ why: words.invalidFields({ fields }) })
   }
+  if (code === 'too_many' && isOccurrence(command.subject))
+    return words.refusedText({ why: words.why.too_many_events() })
   const reason = known.find((k) => k === code)
   return words.refusedText({ why: reason ? words.why[reason]() : words.why.unknown({ code }) })
 }

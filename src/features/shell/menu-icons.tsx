@@ -2,6 +2,7 @@ import {
   Building2,
   CalendarClock,
   CalendarDays,
+  CalendarPlus,
   CircleHelp,
   CircleUserRound,
   Clock,
@@ -10,6 +11,7 @@ import {
   Settings,
   ShieldUser,
   Store,
+  Ticket,
   Unlink2,
 } from 'lucide-react'
 
@@ -19,7 +21,9 @@ const icons: Readonly<Record<string, typeof Clock>> = {
   bookings: NotebookPen,
   availability: CalendarClock,
   priceType: Clock,
+  events: Ticket,
   eventTemplates: LayoutTemplate,
+  createEvent: CalendarPlus,
   exclusiveEvents: Unlink2,
   admin: ShieldUser,
   create_vendor: Store,

@@ -3,6 +3,7 @@ import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Conflict } from '#domain/booking/booking.ts'
 import { type AttentionItem, attentionItems, attentionKey } from '#domain/day/attention.ts'
 import { cardsOf } from '#domain/guest/book/merged.ts'
+import type { Events } from '#domain/occurrence/event-attention.ts'
 import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -16,6 +17,8 @@ import type {
   GuestView,
   OutboxEntryView,
 } from '#sync/types.ts'
+import { useEventConflicts } from './use-event-conflicts.ts'
+import { useEvents } from './use-events.ts'
 
 export interface CardConflict {
   /** The card itself, also where it is merged with others: of it alone it is decided. */
@@ -77,7 +80,8 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
   const late = useDeferredValue(read)
   const rows = isAtOnce ? read : late
   const outbox = useLive(sync.outbox()) ?? noEntries
-  const items = useMemo(() => itemsAmong(venue, rows ?? none), [rows, venue])
+  const events = useEvents(venue, addDays(venue.today, -attentionDays), farAhead)
+  const items = useMemo(() => itemsAmong(venue, rows ?? none, events), [rows, venue, events])
   const guests = useLive(sync.guestsToNote())
   const cards = useMemo(
     () =>
@@ -87,9 +91,13 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     [guests],
   )
   const rowsOfSetup = venue.setup?.toSettle
+  const ofEvents = useEventConflicts(venue, addDays(venue.today, -attentionDays), farAhead)
   const setup = useMemo(
-    () => (rowsOfSetup ?? []).flatMap((row) => row.conflicts.map((conflict) => ({ row, conflict }))),
-    [rowsOfSetup],
+    () => [
+      ...(rowsOfSetup ?? []).flatMap((row) => row.conflicts.map((conflict) => ({ row, conflict }))),
+      ...ofEvents,
+    ],
+    [rowsOfSetup, ofEvents],
   )
   const stuck = useMemo(() => stuckChains(outbox), [outbox])
   const first = addDays(venue.today, -attentionDays - daysInTouch)
@@ -109,20 +117,22 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
 
 /** Ids of a day's parties that wait for a decision: from the few rows around it, so as early as the rows themselves. */
 export function useFlagged(venue: Venue, near: readonly BookingView[], day: string): ReadonlySet<string> {
+  const events = useEvents(venue, addDays(day, -daysInTouch), addDays(day, daysInTouch))
   return useMemo(() => {
     if (day < addDays(venue.today, -attentionDays)) return new Set()
-    const items = itemsAmong(venue, near).filter((item) => item.booking.day === day)
+    const items = itemsAmong(venue, near, events).filter((item) => item.booking.day === day)
     return new Set(items.map((item) => item.booking.id))
-  }, [venue, near, day])
+  }, [venue, near, events, day])
 }
 
-function itemsAmong(venue: Venue, bookings: readonly BookingView[]): AttentionItem[] {
+function itemsAmong(venue: Venue, bookings: readonly BookingView[], events: Events | null): AttentionItem[] {
   if (!venue.ready) return []
   return attentionItems({
     bookings,
     capacity: venue.settings.capacity,
     hoursOf: venue.hoursOf,
     overridesOf: venue.overridesOf,
+    events,
     today: venue.today,
     nowMinute: venue.minute,
   })

@@ -10,10 +10,9 @@ export const agreedFacts = (
   LL: TranslationFunctions,
   lines: readonly BookingLine[],
   isDue = true,
+  title = LL.guestSteps.prices.title(),
 ): (readonly [string, ReactNode])[] =>
-  lines.length === 0
-    ? []
-    : [[LL.guestSteps.prices.title(), <AgreedLines key="lines" lines={lines} isDue={isDue} />]]
+  lines.length === 0 ? [] : [[title, <AgreedLines key="lines" lines={lines} isDue={isDue} />]]
 
 function AgreedLines({ lines, isDue }: { lines: readonly BookingLine[]; isDue: boolean }) {
   const { LL, locale } = useI18nContext()

@@ -6,7 +6,7 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 export function warningLines(
   LL: TranslationFunctions,
   accepted: Accepted,
-  settings: BookingSettings,
+  settings: Pick<BookingSettings, 'capacity' | 'minimum_pax' | 'maximum_pax'>,
 ): string[] {
   const words = LL.stand.warning
   const lines: string[] = []
@@ -14,6 +14,8 @@ export function warningLines(
     lines.push(words.overbooked({ people: accepted.overbooked, capacity: settings.capacity }))
   }
   if (accepted.outside_hours !== undefined) lines.push(words.outside_hours())
+  if (accepted.exclusive !== undefined) lines.push(words.exclusive())
+  if (accepted.event_off !== undefined) lines.push(words.event_off())
   if (accepted.below_minimum !== undefined) lines.push(words.below_minimum({ limit: settings.minimum_pax }))
   if (accepted.above_maximum !== undefined) lines.push(words.above_maximum({ limit: settings.maximum_pax }))
   return lines

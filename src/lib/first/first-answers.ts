@@ -17,7 +17,7 @@ let slots: { key: string; answer: Promise<SlotsAnswer>; here: number } | undefin
 
 /** By the address alone. A guess that the page does not share is of no use, and of no harm: the page asks by itself. */
 export function askAtOnce(url: string, search: string): void {
-  const answer = payloadOf(url, () => customers.vendorPage(url))
+  const answer = payloadOf(url, 'book', () => customers.vendorPage(url))
   venue = { url, answer }
   const asked = new URLSearchParams(search)
   if (asked.has('step')) return
@@ -44,7 +44,7 @@ export function askAtOnce(url: string, search: string): void {
 export function venueAnswer(url: string): Promise<VenueAnswer> {
   const first = venue?.url === url ? venue.answer : undefined
   venue = undefined
-  return first ?? payloadOf(url, () => customers.vendorPage(url))
+  return first ?? payloadOf(url, 'book', () => customers.vendorPage(url))
 }
 
 /** As `customers.slotsOfDay`. */

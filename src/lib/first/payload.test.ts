@@ -14,7 +14,8 @@ async function firstOf(age: number, minute: number): Promise<string> {
     Response.json(page, { headers: { date: new Date(now + age * 60_000).toUTCString() } }),
   )
   const { payloadOf } = await import('./payload.ts')
-  return ((await payloadOf('sakura-tei', async () => asked as never)) as unknown as typeof asked).vendor.url
+  return ((await payloadOf('sakura-tei', 'book', async () => asked as never)) as unknown as typeof asked)
+    .vendor.url
 }
 
 test.each([

@@ -1,6 +1,4 @@
-import type { CustomerApi } from '#sync/customer/api.ts'
-
-type VenueAnswer = Awaited<ReturnType<CustomerApi['vendorPage']>>
+import type { ApiResult } from '#sync/customer/ask.ts'
 
 // Over a slow network both come slowly: whichever of the two is here first counts.
 const patienceMs = 4_000
@@ -9,14 +7,18 @@ const minuteMs = 60_000
 let isTaken = false
 
 /**
- * What a booking page's own `_payload.json` says, where the HTML names one: the answer of `vendor_page`, which comes together with
+ * What a page's own `_payload.json` says, where the HTML names one: the answer of its function, which comes together with
  * the scripts. Once, since a page that stays open asks the function (`ask`), as for what is not there, torn or old.
  */
-export async function payloadOf(url: string, ask: () => Promise<VenueAnswer>): Promise<VenueAnswer> {
-  const path = `/${url}/book/_payload.json`
+export async function payloadOf<T>(
+  url: string,
+  page: string,
+  ask: () => Promise<ApiResult<T>>,
+): Promise<ApiResult<T>> {
+  const path = `/${url}/${page}/_payload.json`
   if (isTaken || !document.querySelector(`link[href="${path}"]`)) return ask()
   isTaken = true
-  const payload = read(path, url)
+  const payload = read<T>(path, url)
   const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
   const first = await Promise.race([payload, late])
   if (first) return first
@@ -24,7 +26,7 @@ export async function payloadOf(url: string, ask: () => Promise<VenueAnswer>): P
   return Promise.any([payload.then((page) => page ?? Promise.reject(new Error('none'))), asked])
 }
 
-async function read(path: string, url: string): Promise<VenueAnswer | null> {
+async function read<T>(path: string, url: string): Promise<ApiResult<T> | null> {
   try {
     const answer = await fetch(path, { signal: AbortSignal.timeout(longestMs) })
     const page = await answer.json()

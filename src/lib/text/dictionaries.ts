@@ -12,14 +12,18 @@ const ofCustomers: Record<Locales, Partial<Record<Namespaces, () => Promise<{ de
   en: {
     afterBooking: () => import('#i18n/en/afterBooking/index.ts'),
     book: () => import('#i18n/en/book/index.ts'),
+    checkout: () => import('#i18n/en/checkout/index.ts'),
     guestSteps: () => import('#i18n/en/guestSteps/index.ts'),
     phoneField: () => import('#i18n/en/phoneField/index.ts'),
+    publicEvents: () => import('#i18n/en/publicEvents/index.ts'),
   },
   ja: {
     afterBooking: () => import('#i18n/ja/afterBooking/index.ts'),
     book: () => import('#i18n/ja/book/index.ts'),
+    checkout: () => import('#i18n/ja/checkout/index.ts'),
     guestSteps: () => import('#i18n/ja/guestSteps/index.ts'),
     phoneField: () => import('#i18n/ja/phoneField/index.ts'),
+    publicEvents: () => import('#i18n/ja/publicEvents/index.ts'),
   },
 }
 

@@ -32,6 +32,19 @@ function kindText(LL: TranslationFunctions, id: ConfigRow['id'], locale: Locale)
   return words[kind]({ day: '' })
 }
 
+/** What a row is called among those of its kind; '' for none. An event by when it is, too: its name stands for many. */
+export function rowName({ kind, data }: Pick<ConfigRow, 'kind' | 'data'>, locale: Locale): string {
+  const { name, name_en, day, starts_at } = data
+  if (kind === 'vendor' || typeof name !== 'string') return ''
+  if (kind !== 'occurrence') return name
+  const own = locale === 'en' && typeof name_en === 'string' && name_en !== '' ? name_en : name
+  const when =
+    typeof day === 'string' &&
+    typeof starts_at === 'number' &&
+    `${dayText(day, locale)} ${minuteText(starts_at)}`
+  return when ? `${when} ${own}` : own
+}
+
 /** A field's name; null where it is none of the setup's. */
 export function setupFieldText(LL: TranslationFunctions, subject: string, field: string): string | null {
   const { field: words, templateField: ofTemplate } = LL.setup

@@ -4,7 +4,7 @@ import { knownVenue } from '#lib/data/known-venue.ts'
 /** The booking page itself comes without the router (src/book.tsx): here are those who have not come to the one they meant. */
 export const Route = createFileRoute('/$vendorUrl/book')({
   beforeLoad: async ({ params, location }) => {
-    const { url } = await knownVenue(params.vendorUrl)
-    throw redirect({ href: `/${url}/book${location.searchStr}`, reloadDocument: true, replace: true })
+    const { url, page } = await knownVenue(params.vendorUrl)
+    throw redirect({ href: `/${url}/${page}${location.searchStr}`, reloadDocument: true, replace: true })
   },
 })

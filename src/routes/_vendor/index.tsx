@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_vendor/')({
       const { landingOf } = await import('#domain/access/menu.ts')
       throw redirect({ href: landingOf(context.identity.vendorType), replace: true })
     }
-    await loadWords('agenda')
+    await (context.identity.vendorType === 'EVENT' ? loadWords('agenda', 'eventList') : loadWords('agenda'))
   },
   component: Home,
 })

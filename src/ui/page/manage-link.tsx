@@ -16,7 +16,7 @@ export function ManageLink({
   opens?: boolean
   isMailed?: boolean
   /** Where it leads to something else than a booking. */
-  words?: { title: string; hint: string } | undefined
+  words?: { title: string; hint: string; open?: string } | undefined
 }) {
   const { LL } = useI18nContext()
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null)
@@ -42,7 +42,7 @@ export function ManageLink({
             rel="noopener"
             className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
           >
-            {LL.guestSteps.manageOpen()}
+            {words?.open ?? LL.guestSteps.manageOpen()}
           </a>
         )}
         <Button onClick={copy}>{LL.guestSteps.copyLink()}</Button>

@@ -16,7 +16,7 @@ export function PublicPage({
 }: {
   children: ReactNode
   width?: keyof typeof widths
-  place?: { name: string; url: string } | undefined
+  place?: { name: string; url: string; vendor_type?: 'RESTAURANT' | 'EVENT' } | undefined
   plain?: boolean
 }) {
   const brand = plain ? (
@@ -32,7 +32,7 @@ export function PublicPage({
         <div className={`mx-auto flex min-h-15 items-center px-4 py-2 ${widths[width]}`}>
           {place ? (
             <a
-              href={`/${place.url}/book`}
+              href={`/${place.url}/${place.vendor_type === 'EVENT' ? 'events' : 'book'}`}
               className="flex min-h-11 min-w-11 items-center font-bold text-lg text-primary-ink"
             >
               {place.name}

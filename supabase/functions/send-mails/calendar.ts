@@ -23,7 +23,7 @@ export function calendarOf(
     `DTSTART:${utc(new Date(booking.begins))}`,
     `DTEND:${utc(new Date(booking.ends))}`,
     `SUMMARY:${escaped(words.summary)}`,
-    `LOCATION:${escaped(vendor.address === '' ? vendor.name : `${vendor.name}, ${vendor.address}`)}`,
+    `LOCATION:${escaped(words.location || placeOf(vendor))}`,
     `DESCRIPTION:${escaped(words.description)}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...(isCancelled ? [] : alarm(words.summary)),
@@ -32,6 +32,9 @@ export function calendarOf(
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
+
+const placeOf = ({ name, address }: AboutBooking['vendor']): string =>
+  address === '' ? name : `${name}, ${address}`
 
 const alarm = (summary: string): string[] => [
   'BEGIN:VALARM',

@@ -176,3 +176,40 @@ test('a reminder says what it is, and how to answer it; a place on the waiting l
   expect(calendar?.method).toBe('CANCEL')
   expect(calendar?.text).toContain('STATUS:CANCELLED')
 })
+
+test('of tickets the event, its place and they are named, and no table', () => {
+  const event = {
+    ...{
+      name: '花火クルーズ',
+      name_en: 'Fireworks cruise',
+      location: '吾妻橋 桟橋',
+      location_en: 'Azumabashi pier',
+    },
+    ...{ online_url: '', off: false },
+  }
+  const lines = [{ name: 'おとな', name_en: 'Adult', count: 2, price: 3000 }]
+  const of = { booking: { ...booking, lines, event } }
+  const ofTables = /お席|ご来店|お越し|変更・キャンセルは|ご注文|地図/
+  for (const kind of ['confirmed', 'changed', 'cancelled', 'reminder', 'waitlisted']) {
+    const { text, subject } = mail(kind, of)
+    expect(subject, kind).toContain('【さくら亭】「花火クルーズ」')
+    expect(text, kind).toContain('イベント: 花火クルーズ\n')
+    expect(text, kind).toContain('会場: 吾妻橋 桟橋\n')
+    expect(text, kind).toContain('チケット: おとな × 2（6,000円・税込）')
+    expect(text, kind).not.toMatch(ofTables)
+    expect(mail(kind, of, { language: 'en' }).text, kind).not.toMatch(
+      /table|Length of stay|Order:|change or cancel/,
+    )
+  }
+  expect(mail('confirmed').text, 'control: a table has its words').toMatch(ofTables)
+  const { calendar } = mail('confirmed', of)
+  expect(calendar?.text).toContain('SUMMARY:花火クルーズ 2枚')
+  expect(calendar?.text).toContain('LOCATION:吾妻橋 桟橋')
+  const english = mail('reminder', of, { language: 'en' })
+  expect(english.subject).toBe('Sakura-tei: Fireworks cruise: Your event tomorrow (Jun 15, 25:30)')
+  expect(english.text).toContain('Place: Azumabashi pier\nPeople: 2 people\nTickets: Adult × 2')
+  const vendorMail = mail('confirmed', of, { audience: 'vendor' })
+  expect(vendorMail.subject).toBe('新しいご予約 花火クルーズ 6/15 25:30 2名様')
+  const off = mail('cancelled', { booking: { ...of.booking, event: { ...event, off: true } } })
+  expect(off.text).toContain('このイベントは開催中止となりました。')
+})

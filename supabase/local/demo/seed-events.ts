@@ -99,4 +99,42 @@ export async function seedEvents(tx: TransactionSql): Promise<void> {
       insert into private.config_item (vendor_id, kind, key, data)
       values (${hanabiWorks}, ${of}, ${id}, ${tx.json({ ...data, position } as never)})`
   }
+  await seedOccurrences(tx)
 }
+
+/** Days of a fortnight on which it takes place, counted from today, and its starts; each is laid out for a month. */
+const nights = [
+  { of: boat, days: [0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13], starts: [1080, 1200] },
+  { of: shamisen, days: [0, 3, 5, 7, 10, 12], starts: [1170] },
+  { of: workshop, days: [1, 2, 4, 6, 8, 9, 11, 13], starts: [660, 735, 840] },
+]
+
+/** A month ahead and a week back. The evenings with shamisen lie beside the boats, which they exclude, on some of them. */
+async function seedOccurrences(tx: TransactionSql): Promise<void> {
+  const [clock] = await tx<{ today: string }[]>`select private.business_day(${hanabiWorks})::text as today`
+  if (!clock) throw new Error('no organiser')
+  const rows = nights.flatMap(({ of, days, starts }) =>
+    Array.from({ length: 38 }, (_, i) => i - 7)
+      .filter((ahead) => days.includes((ahead + 14) % 14))
+      .flatMap((ahead) => starts.map((starts_at) => occurrence(of, clock.today, ahead, starts_at))),
+  )
+  await tx`insert into public.occurrence ${tx(rows)}`
+}
+
+function occurrence(
+  of: typeof boat | typeof shamisen | typeof workshop,
+  today: string,
+  ahead: number,
+  starts_at: number,
+) {
+  const isOff = of === boat && ahead === 9 && starts_at === 1200
+  return {
+    ...{ vendor_id: hanabiWorks, id: ids.uuid(), template: of.id, day: dayAfter(today, ahead) },
+    ...{ starts_at, ends_at: starts_at + of.duration, capacity: of.maximum_capacity },
+    ...{ name: of.name, name_en: of.name_en, cancelled: isOff },
+    note: isOff ? '桟橋の点検のため' : ahead === 5 && of === shamisen ? '取材あり。関係者席 4' : '',
+  }
+}
+
+const dayAfter = (day: string, n: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)

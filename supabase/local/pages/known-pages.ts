@@ -3,7 +3,9 @@
 /** What the path alone tells; of a vendor's address only the vendors' table knows whether there is one. */
 export type PageKind =
   | { kind: 'page'; path: string; isPublic: boolean }
-  | { kind: 'vendor'; url: string; page: 'start' | 'book' | 'booking' }
+  | { kind: 'vendor'; url: string; page: 'start' | 'book' | 'booking' | 'events' }
+  /** `page` is the last word of the event's address. */
+  | { kind: 'event'; url: string; page: string }
   | { kind: 'unknown' }
 
 // A test compares them with the routes.
@@ -20,8 +22,10 @@ const otherPages = [
   '/vendor-availability',
   '/price-type',
   '/custom-opening-hours',
+  '/events',
   '/event-templates',
   '/ticket-type',
+  '/create-event',
   '/mutually-exclusive-events',
   '/profile',
   '/account',
@@ -40,9 +44,9 @@ export function pageKind(path: string): PageKind {
   if (knownPages.includes(plain)) return { kind: 'page', path: plain, isPublic: publicPages.includes(plain) }
   const [, url = '', page = 'start', more] = plain.split('/')
   if (!isVendorAddress(url) || more !== undefined) return { kind: 'unknown' }
-  return page === 'start' || page === 'book' || page === 'booking'
-    ? { kind: 'vendor', url, page }
-    : { kind: 'unknown' }
+  if (page === 'start' || page === 'book' || page === 'booking' || page === 'events')
+    return { kind: 'vendor', url, page }
+  return isVendorAddress(page) && url !== 'admin' ? { kind: 'event', url, page } : { kind: 'unknown' }
 }
 
 export const isVendorAddress = (url: string): boolean =>

@@ -74,12 +74,12 @@ test.each([
   expect(await pagesOf(async () => vendor, '')(path, {})).toEqual({ status: 302, location })
 })
 
-test('who books by phone only is not said to take bookings online', () => {
+test('an organiser is not said to have tables', () => {
   const hanabi: PublicVendor = { ...vendor, name: '花火ワークス', address: '', vendor_type: 'EVENT' }
   const of = (locale: 'ja' | 'en') => withHead(html, { locale, vendor: hanabi, operator: '' })
-  expect(of('ja')).toContain('content="花火ワークスのイベントのご予約をお電話で承っております。"')
-  expect(of('en')).toContain('content="花火ワークス takes bookings for events by phone."')
-  expect(of('ja') + of('en')).not.toMatch(/オンライン|online|a table at [^<]*online/)
+  expect(of('ja')).toContain('content="花火ワークスのイベントのご予約を承っております。"')
+  expect(of('en')).toContain('content="花火ワークス takes bookings for events."')
+  expect(of('ja') + of('en')).not.toMatch(/オンライン|online|a table/)
 })
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   expect(bare(out)).toBe(bare(plain))
 })
 
-test.each(['/privacy', '/terms', '/sakura-tei/book', '/sakura-tei/booking', '/nothing/x'])(
+test.each(['/privacy', '/terms', '/sakura-tei/book', '/sakura-tei/booking', '/sakura-tei/x'])(
   'who runs the installation stands in %s',
   async (path) => {
     const page = await pagesOf(async () => vendor, 'Example Inc., 03-0000-0000')(path, {})
@@ -129,7 +129,9 @@ test.each([
   ['/sakura-tei/book', 'vendor'],
   ['/Sakura-Tei/Booking/', 'vendor'],
   ['/sakura-tei', 'vendor'],
-  ['/sakura-tei/no-such-event', 'unknown'],
+  ['/sakura-tei/Events', 'vendor'],
+  ['/sakura-tei/boat-night', 'event'],
+  ['/sakura-tei/boat--night', 'unknown'],
   ['/a/b/c', 'unknown'],
   ['/sakura-tei/book/more', 'unknown'],
   ['/sakura-tei/booking/more/', 'unknown'],
@@ -193,7 +195,7 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,x', 'http://p.example/'
 )
 
 test('the list of pages is well formed whatever it holds', () => {
-  const text = sitemap(`${origin}/?a&b`, ['sakura-tei', `x'"<y>`])
+  const text = sitemap(`${origin}/?a&b`, ['/sakura-tei/book', `/x'"<y>`])
   expect(text).toContain('<loc>https://book.example.jp/?a&amp;b/sakura-tei/book</loc>')
   expect(text).toContain('x&#39;&quot;&lt;y&gt;')
 })

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { phoneText } from '#functions/send-mails/words/phone.ts'
 import { dataBlock, escaped } from './public/escape.ts'
+import { ofEvents } from './public/event-head.ts'
+import type { EventsSaid } from './public/event-pages.ts'
 import { type FirstScreens, firstScreen } from './public/first-screen.ts'
 import type { PartsOfPages } from './public/preloads.ts'
 import { isWebAddress, structuredData } from './public/structured-data.ts'
@@ -12,8 +14,12 @@ export interface PageHead {
   vendor: PublicVendor | null
   /** Who runs this installation, for the privacy policy; '' where the venues do. */
   operator: string
-  /** Which public page it is: 'book' or the path of one that belongs to no vendor; nothing for all others. */
+  /** Which public page it is: 'book', 'events', 'event' or the path of one that belongs to no vendor; nothing for all others. */
   page?: string
+  /** The last word of the address, where it is a page of events. */
+  path?: string
+  /** What such a page says; nothing while it cannot be said. */
+  events?: EventsSaid
   /** How people open this installation: 'https://book.example.jp'. */
   origin?: string
 }
@@ -23,7 +29,7 @@ const words = {
   ja: {
     app: '暖簾',
     RESTAURANT: { title: '{name}のご予約', about: '{name}のご予約をオンラインで承っております。' },
-    EVENT: { title: '{name}のご予約', about: '{name}のイベントのご予約をお電話で承っております。' },
+    EVENT: { title: '{name}のご予約', about: '{name}のイベントのご予約を承っております。' },
     call: '{name} 電話番号: {phone}',
     pages: {
       '/help': {
@@ -41,7 +47,7 @@ const words = {
   en: {
     app: 'Noren',
     RESTAURANT: { title: 'Book a table at {name}', about: 'Book a table at {name} online.' },
-    EVENT: { title: 'Bookings with {name}', about: '{name} takes bookings for events by phone.' },
+    EVENT: { title: 'Bookings with {name}', about: '{name} takes bookings for events.' },
     call: '{name}, phone: {phone}',
     pages: {
       '/help': {
@@ -77,7 +83,7 @@ export function withHead(html: string, head: PageHead, parts = noParts, screens:
   const { locale, vendor, operator, page = '' } = head
   const name = vendor ? nameIn(vendor, locale) : ''
   const said = vendor ? ofVendor(head, vendor) : ofPlainPage(head)
-  const screen = firstScreen(screens, { page, locale, vendor, name })
+  const screen = firstScreen(screens, { page, locale, vendor, name, events: head.events })
   // Where all of the page is text that stands in the HTML, nothing is to be fetched together with it.
   const isText = !vendor && screen !== ''
   const links = (isText ? [] : parts.of(page, locale))
@@ -87,7 +93,7 @@ export function withHead(html: string, head: PageHead, parts = noParts, screens:
     ...said.meta,
     ...(operator === '' ? [] : [`<meta name="noren-operator" content="${escaped(operator)}" />`]),
     ...links,
-    ...(vendor && page === 'book' ? [payloadLink(vendor)] : []),
+    ...(vendor && withPayload.includes(page) ? [payloadLink(vendor, head.path ?? page)] : []),
   ]
   const shell = isText ? html.replaceAll(preloads, '') : vendor && page !== '' ? forCustomers(html) : html
   // Functions, since a name may hold what replace() would read as an instruction ($&).
@@ -115,14 +121,19 @@ interface Said {
 }
 
 /** What the page's own payload says comes together with the scripts. */
-const payloadLink = ({ url }: PublicVendor): string =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous" href="/${escaped(url)}/book/_payload.json" />`
+const payloadLink = ({ url }: PublicVendor, page: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="/${escaped(url)}/${escaped(page)}/_payload.json" />`
 
-function ofVendor({ locale, page, origin = '' }: PageHead, vendor: PublicVendor): Said {
+const withPayload = ['book', 'events', 'event']
+
+function ofVendor({ locale, page, path = '', events, origin = '' }: PageHead, vendor: PublicVendor): Said {
   const t = words[locale]
   const name = nameIn(vendor, locale)
   const fields: Record<string, string> = { ...textsOf(vendor), name, phone: phoneText(vendor.phone, locale) }
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fields[key] ?? '')
+  const call = vendor.phone === '' ? '' : `<noscript><p>${escaped(fill(t.call))}</p></noscript>`
+  if (page === 'events' || page === 'event')
+    return { ...ofEvents({ locale, vendor, name, page, path, origin, events }), call }
   const heading = fill(t[vendor.vendor_type].title)
   const title = `${heading} · ${t.app}`
   const about = fill(`${t[vendor.vendor_type].about} {address}`).trim()
@@ -146,7 +157,6 @@ function ofVendor({ locale, page, origin = '' }: PageHead, vendor: PublicVendor)
         ]
       : []),
   ]
-  const call = vendor.phone === '' ? '' : `<noscript><p>${escaped(fill(t.call))}</p></noscript>`
   return { title, meta, call }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { pageKind } from './known-pages.ts'
 import { localeOf, type PageHead } from './page-head.ts'
+import type { FindEvents } from './public/event-pages.ts'
 import type { FindVendor } from './vendors.ts'
 
 /** How a page is answered: where else it is, or with which status and head. */
@@ -11,7 +12,12 @@ export type Page =
 export type PageOf = (path: string, headers: IncomingHttpHeaders) => Promise<Page>
 
 /** `operator`: who runs this installation and how to reach them, in one line; '' where the venues do. */
-export function pagesOf(findVendor: FindVendor, operator: string, origin = () => ''): PageOf {
+export function pagesOf(
+  findVendor: FindVendor,
+  operator: string,
+  origin = () => '',
+  findEvents: FindEvents = async () => undefined,
+): PageOf {
   return async (path, headers) => {
     const head: PageHead = { locale: localeOf(headers), vendor: null, operator, origin: origin() }
     const page = pageKind(path)
@@ -22,9 +28,19 @@ export function pagesOf(findVendor: FindVendor, operator: string, origin = () =>
     if (vendor === null) return { status: 404, isIndexed: false, head }
     // Where nobody can say now whether there is one, the page itself will.
     if (vendor === undefined) return { status: 200, isIndexed: false, head }
-    if (page.page === 'start') return { status: 302, location: `/${vendor.url}/book` }
+    const first = vendor.vendor_type === 'EVENT' ? 'events' : 'book'
+    const isOther = page.page === 'start' || (['book', 'events'].includes(page.page) && page.page !== first)
+    if (isOther) return { status: 302, location: `/${vendor.url}/${first}` }
     // An address that the vendor had before; what stands behind # the browser takes along.
     if (vendor.url !== page.url) return { status: 302, location: `/${vendor.url}/${page.page}` }
-    return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor, page: page.page } }
+    if (page.kind === 'vendor' && page.page !== 'events')
+      return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor, page: page.page } }
+    if (vendor.vendor_type !== 'EVENT') return { status: 404, isIndexed: false, head }
+    const events = await findEvents(vendor.url, page.page)
+    if (events === null) return { status: 404, isIndexed: false, head }
+    const said = { ...head, vendor, page: page.kind === 'event' ? 'event' : 'events', path: page.page }
+    return events
+      ? { status: 200, isIndexed: true, head: { ...said, events } }
+      : { status: 200, isIndexed: false, head: said }
   }
 }

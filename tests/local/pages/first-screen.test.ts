@@ -10,7 +10,9 @@ const screens: FirstScreens = {
     book: drawn,
     'book/map': `map${drawn}`,
     'book/picture': `picture${drawn}`,
-    'book/event': `event${drawn}`,
+    events: `list${drawn}`,
+    event: `event<h1>{{event}}</h1><p class="mt-1">{{location}}</p>${drawn}`,
+    'event/picture': `look<h1>{{event}}</h1>`,
     'book/soon': `soon${drawn}`,
     'book/soon/silent': `silent${drawn}`,
     '/help': 'help',
@@ -48,10 +50,34 @@ test('each kind of house has its own', () => {
     firstScreen(screens, { page: 'book', locale: 'ja', vendor: { ...closed, ...of }, name: 'x' })
   expect(book({ picture: 'https://p.example/' })).toMatch(/^picture</)
   expect(book({ map: 'https://m.example/' })).toMatch(/^map</)
-  expect(none({ vendor_type: 'EVENT' })).toMatch(/^event</)
   expect(none({})).toMatch(/^soon</)
   expect(none({ phone: '' })).toMatch(/^silent</)
   expect(firstScreen(screens, { page: '/help', locale: 'ja', vendor: null, name: '' })).toBe('help')
+})
+
+test('an organiser’s list has one, and an event once it is known', () => {
+  const said = {
+    ...{
+      slug: 'boat',
+      name: '屋形船<b>',
+      name_en: 'Boat',
+      location: '',
+      location_en: '',
+      picture: '',
+      tickets: [],
+    },
+    ...{ description: '', description_en: '', dates: [] },
+  }
+  const of = (page: string, changed: Partial<typeof said> | null, locale: 'ja' | 'en' = 'ja') => {
+    const events =
+      changed === null ? undefined : { timeZone: 'Asia/Tokyo', events: [{ ...said, ...changed }] }
+    return firstScreen({ ja: screens.ja, en: screens.ja }, { page, locale, vendor, name: 'x', events })
+  }
+  expect(of('events', null)).toMatch(/^list</)
+  expect(of('event', null)).toBe('')
+  expect(of('event', {})).toMatch(/^event<h1>屋形船&lt;b&gt;<\/h1><a/)
+  expect(of('event', { location: '桟橋' }, 'en')).toMatch(/^event<h1>Boat<\/h1><p class="mt-1">桟橋<\/p>/)
+  expect(of('event', { picture: 'https://p.example/' })).toMatch(/^look</)
 })
 
 test('one booking of one customer, an unknown page and a build that drew nothing have none', () => {

@@ -1,6 +1,7 @@
 // Everything that happens at a venue, while somebody listens on its sockets.
 
 import { WebSocket } from 'ws'
+import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { somebody } from '#tests/fixtures/customer.ts'
 import { as } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
@@ -73,6 +74,20 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
   for (const text of [words, `${words}2`]) {
     const body = { kind: 'config.edit', args: { fields: { text } }, base: { text: null } } as const
     await a.staff.send(aCommand('day_note/2027-01-03', body))
+  }
+  const night = { template: crypto.randomUUID(), capacity: 6, name: words, name_en: words, note: words }
+  const laidOut = layOutCommand(crypto.randomUUID(), night, [[a.booked.day, 1080, 1200]])
+  const occurrence = laidOut.subject.slice('occurrence/'.length)
+  await a.staff.push([
+    aCommand(laidOut.subject, laidOut.body),
+    create({ occurrence, last_name: words, comments: words }),
+    edit(on, { occurrence }, { occurrence: null }),
+  ])
+  for (const note of [`${words}2`, `${words}3`]) {
+    // Both saw the first one.
+    const args = { fields: { note, starts_at: 1050 } }
+    const body = { kind: 'config.edit', args, base: { note: words, starts_at: 1080 } } as const
+    await a.staff.send(aCommand(laidOut.subject, body))
   }
   const row = {
     ...{ key: 'c'.repeat(64), status: 'confirmed', day: a.booked.day, minute: 1140, duration: 120, pax: 2 },

@@ -31,7 +31,7 @@ export async function exactlyOnce(size: Size): Promise<Outcome> {
     for (const state of ['applied', 'flagged', 'rejected', 'blocked']) {
       if (!states[state]) violations.push(`no command was answered ${state}`)
     }
-    if (kinds.size !== 8) violations.push(`only ${[...kinds]} were tried`)
+    if (kinds.size !== 10) violations.push(`only ${[...kinds]} were tried`)
     await forgetTheLog(db.sql)
     const venue = await aVenue(db, { capacity: 12 })
     const control = (await sentAgain(db, pool, venue, commandsOf(1, 60), false)).found
@@ -69,7 +69,10 @@ async function sentAgain(
   found.push(...changed('sent again fifty times at once', once, await bytesOf(db.sql, venue.id)))
   const twice = await db.sql<{ id: string }[]>`
     select command_id as id from public.booking_history where vendor_id = ${venue.id} and command_id is not null
-    group by command_id having count(*) > 1`
+    group by command_id, booking_id having count(*) > 1
+    union all
+    select command_id from private.config_history where vendor_id = ${venue.id}
+    group by command_id, subject having count(*) > 1`
   found.push(...twice.map(({ id }) => `command ${id} stands twice in the history`))
   return { found, answers }
 }

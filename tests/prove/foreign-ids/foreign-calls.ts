@@ -139,6 +139,17 @@ function callsOfCustomers(a: Side): Call[] {
     customer('hold_seats, old token', 'token', 'hold_seats($1, $2, $3, $4, 1200, 2, $5, $6)', (x) => [
       ...[a.restaurant.url, next.id, next.token, next.day, a.held.id, x],
     ]),
+    ...(['occurrence', 'id', 'kind'] as const).map((hole, at) =>
+      customer(
+        `hold_spots, ${hole}`,
+        'id',
+        'hold_spots($1, $2, $3, $4, $5::text::jsonb, null, null)',
+        (x) => [
+          ...[a.restaurant.url, at === 1 ? x : next.id, next.token, at === 0 ? x : a.occurrence],
+          JSON.stringify([{ price_type: at === 2 ? x : a.occurrence, count: 1, price: 0 }]),
+        ],
+      ),
+    ),
     customer('confirm_booking, id', 'id', 'confirm_booking($1, $2, $3, $4)', (x) => [
       ...[a.restaurant.url, x, next.token, details],
     ]),
@@ -158,6 +169,10 @@ function callsOfCustomers(a: Side): Call[] {
     ]),
     customer('slots_of_day, token', 'token', 'slots_of_day($1, $2, 2, $3)', (x) => [
       ...[a.restaurant.url, next.day, x],
+    ]),
+    customer('event_page, occurrence', 'id', "event_page($1, 'none', null, $2)", (x) => [
+      a.restaurant.url,
+      x,
     ]),
     customer('find_lost_booking, number', 'word', "find_lost_booking($1, $2, '1234', $3)", (x) => [
       ...[a.restaurant.url, x, next.token],
@@ -211,6 +226,16 @@ function commandsWithHoles(a: Side): Hole[] {
       args: { fields: { note: '変' } },
       base: { note: '' },
     }),
+    aCommand(`occurrence/${a.occurrence}`, {
+      kind: 'config.edit',
+      args: { fields: { day: '2027-01-05', note: '変' } },
+      base: { day: '2027-01-02', note: '' },
+    }),
+    aCommand(`occurrence/${fixed.slice(0, 32)}0000`, {
+      kind: 'occurrence.create',
+      args: { fields: laidOut(a.template), spans: [['2027-01-04', 1080, 1200]] },
+      base: {},
+    }),
     aCommand(a.guest, { kind: 'undo', args: { of: a.carded.id, before: {}, expect: {} }, base: {} }),
     aCommand(a.guest, {
       kind: 'attention.settle',
@@ -218,8 +243,20 @@ function commandsWithHoles(a: Side): Hole[] {
       base: {},
     }),
   ]
-  // Ids inside a list of a field.
-  const lists: Hole[] = [
+  // Ids inside a field, or inside a list of one.
+  const inFields: Hole[] = [
+    ['booking.create, occurrence', 'id', (x) => ({ ...create({ occurrence: x }), subject: fixed })],
+    ['booking.edit, occurrence', 'id', (x) => edit(on, { occurrence: x }, { occurrence: null })],
+    [
+      'occurrence.create, template',
+      'id',
+      (x) =>
+        aCommand(`occurrence/${fixed.slice(0, 32)}0000`, {
+          kind: 'occurrence.create',
+          args: { fields: laidOut(x), spans: [['2027-01-04', 1080, 1200]] },
+          base: {},
+        }),
+    ],
     [
       'config.edit, tickets',
       'id',
@@ -241,7 +278,7 @@ function commandsWithHoles(a: Side): Hole[] {
     ],
   ]
   const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
-  const inLists = lists.map(([name, hole, c]): Hole => [name, hole, (x) => steady(c(x))])
+  const inLists = inFields.map(([name, hole, c]): Hole => [name, hole, (x) => steady(c(x))])
   const inGood = good.map(steady).flatMap((c): Hole[] => [
     [`${c.kind}, id`, 'id', (x) => ({ ...c, id: x })],
     [`${c.kind}, subject`, 'id', (x) => ({ ...c, subject: c.subject.replace(/[^/]*$/, x) })],
@@ -283,6 +320,11 @@ function commandsWithHoles(a: Side): Hole[] {
   return [...inGood, ...inLists]
 }
 
+const laidOut = (template: string) => ({
+  ...{ template, capacity: 6 },
+  ...{ name: '屋形船の夕べ', name_en: '', note: '' },
+})
+
 const renewed = (c: Command, id: string): Command => ({
   ...c,
   id: c.id === fixed ? id : c.id,
@@ -323,6 +365,7 @@ export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: s
       b.price,
       b.ticket,
       b.template,
+      b.occurrence,
       b.staff.user,
       ...(await words(`select id::text as word from public.booking_history where ${where} order by 1`)),
       ...(await words(`select epoch::text as word from private.vendor_clock where ${where}`)),

@@ -153,6 +153,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
       "i.vendor_id = p_vendor and i.kind = 'ticket_type' and ",
       /config.edit, tickets/,
     ],
+    ['private.apply_command(uuid,jsonb)', 'o.vendor_id = p_vendor and ', /booking.edit, occurrence/],
     ['private.push_one(uuid,text,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, id/],
   ]
   const found: string[] = []

@@ -6,8 +6,17 @@ import { applyCommand, type Command, type CommandBody } from '#domain/booking/co
 import { nextStatuses } from '#domain/booking/status.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aMoment, givenUp, someFields } from '#tests/fixtures/venue.ts'
+import { eventCommands } from './event-commands.ts'
+import { uuidOf } from './uuid-of.ts'
 
+/** Each fourth is about events, drawn beside the others. */
 export function commandsOf(seed: number, count: number): Command[] {
+  const ofEvents = eventCommands(seed + 1000)
+  const others = tableCommands(seed, count - Math.floor(count / 4))
+  return Array.from({ length: count }, (_, i) => (i % 4 === 3 ? ofEvents() : (others.shift() as Command)))
+}
+
+function tableCommands(seed: number, count: number): Command[] {
   const random = seeded(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const rows = new Map<string, Booking>()
@@ -87,9 +96,4 @@ function change(row: Booking, of: readonly Command[], random: () => number, pick
     args: { item, way, upto: Math.floor(random() * 40), ...where },
     base: {},
   }
-}
-
-export function uuidOf(random: () => number): string {
-  const hex = (n: number) => Array.from({ length: n }, () => Math.floor(random() * 16).toString(16)).join('')
-  return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
 }

@@ -3,7 +3,8 @@
 import type { Pokes } from '#sync/replication/realtime.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, onlineBooking, present, today } from '#tests/fixtures/tablet.ts'
-import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
+import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { Refused } from '#tests/simulation/model-server/results.ts'
 import { type Asked, type FlakyNetwork, flakyNetwork, type Said } from './network.ts'
 import type { Side } from './side.ts'
 

@@ -41,8 +41,14 @@ const plantFor: Record<Fault | 'mixed', Planted> = {
 const more: Partial<Record<Fault | 'mixed', readonly Planted[]>> = {
   'no-network': ['pull repeats rows', 'cursor to head though more follows'],
   // Two tablets, and what the other wrote is heard of late.
-  'poke-lost': ['page of a push without the lock', 'push forgets what follows', 'last setup wins'],
+  'poke-lost': [
+    'page of a push without the lock',
+    'push forgets what follows',
+    'last setup wins',
+    'bookings stay behind',
+  ],
   mixed: [
+    'bookings stay behind',
     'page of a push without the lock',
     'push forgets what follows',
     'pull repeats rows',

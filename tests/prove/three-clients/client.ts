@@ -8,7 +8,7 @@ import { deviceClock } from '#sync/platform/clock.ts'
 import { supabasePokes } from '#sync/replication/realtime.ts'
 import type { TestStack, TestUser, TestVendor } from '#tests/fixtures/stack.ts'
 import { aDevice } from '#tests/fixtures/tablet.ts'
-import { uuidOf } from '#tests/prove/parts/command-list.ts'
+import { uuidOf } from '#tests/prove/parts/uuid-of.ts'
 import { type BadNetwork, badNetwork } from './bad-network.ts'
 
 export interface Client {

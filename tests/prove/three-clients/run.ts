@@ -21,7 +21,10 @@ export async function threeClients(size: Size): Promise<Outcome> {
     await withoutLimits(stack.sql)
     const violations: string[] = []
     const control: string[] = []
-    const figures: Record<string, number> = { commands: 0, conflicts: 0, refused: 0, online: 0 }
+    const figures: Record<string, number> = {
+      ...{ commands: 0, conflicts: 0, refused: 0, online: 0 },
+      ...{ nights: 0, ofNights: 0, moved: 0 },
+    }
     const said = async (says: string, shift: Shift) =>
       (await verdict(shift)).filter((text) => text.startsWith(says))
     const planted = (name: string, says: string, found: string[]) => {
@@ -52,7 +55,7 @@ export async function threeClients(size: Size): Promise<Outcome> {
     }
     for (let seed = 1000; doubled.length === 0 && seed < 1003; seed++) await play(stack, seed, look, corrupt)
     planted('retries have new ids', '[S2] nobody sent', doubled)
-    for (const f of faults) if (!figures[f]) violations.push(`${f} never struck`)
+    for (const f of [...faults, 'nights', 'ofNights']) if (!figures[f]) violations.push(`${f} never struck`)
     return { cases: seeds[size], violations, control, figures }
   } finally {
     await stack.close()
@@ -95,8 +98,13 @@ async function counted({ stack, vendor, clients, promised, sold }: Shift): Promi
     select count(*) filter (where state = 'rejected')::int as refused,
       count(*) filter (where code in ('changed_elsewhere', 'status_conflict', 'moved_on'))::int as conflicts
     from private.command_log where vendor_id = ${vendor.id}`
+  const [events] = await stack.sql<{ nights: number; ofNights: number; moved: number }[]>`
+    select (select count(*)::int from public.occurrence o where o.vendor_id = v.id) as nights,
+      (select count(*)::int from public.booking b where b.vendor_id = v.id and b.occurrence is not null) as "ofNights",
+      (select count(*)::int from public.booking_history h where h.vendor_id = v.id and h.kind = 'event.moved') as moved
+    from public.vendor v where v.id = ${vendor.id}`
   const struck = faults.map((f) => [f, clients.reduce((sum, c) => sum + c.network.struck[f], 0)])
-  return { commands: promised.size, online: sold.size, ...log, ...Object.fromEntries(struck) }
+  return { commands: promised.size, online: sold.size, ...log, ...events, ...Object.fromEntries(struck) }
 }
 
 async function changedSilently({ stack, vendor }: Shift): Promise<void> {

@@ -7,9 +7,11 @@ import type { Guest } from '#domain/guest/guest.ts'
 import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { addDays } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
+import { seeded } from '#tests/fixtures/random.ts'
 import type { TestStack, TestVendor } from '#tests/fixtures/stack.ts'
 import { creation, present } from '#tests/fixtures/tablet.ts'
-import { uuidOf } from '#tests/prove/parts/command-list.ts'
+import { uuidOf } from '#tests/prove/parts/uuid-of.ts'
+import { changeOf, type Deed, partyFor, someNights, toAnother } from '#tests/simulation/event-actions.ts'
 import { wait } from './bad-network.ts'
 import type { Client } from './client.ts'
 
@@ -33,9 +35,11 @@ const pickWith =
 
 export async function work(shift: Shift, client: Client, random: () => number, steps: number): Promise<void> {
   const pick = pickWith(random)
+  const ofEvents = seeded(Math.floor(random() * 2 ** 31))
   for (let step = 0; step < steps; step++) {
     const { network } = client
     network.down = random() < (network.down ? 0.7 : 0.15)
+    if (ofEvents() < 0.3) await workOnEvents(shift, client, ofEvents)
     const rows = await present(client.sync.bookingsBetween(...shift.days))
     // A few parties of the evening are in everybody's hands.
     const row = rows.length > 2 && random() < 0.8 ? pick(random() < 0.6 ? rows.slice(0, 3) : rows) : null
@@ -49,6 +53,23 @@ export async function work(shift: Shift, client: Client, random: () => number, s
     if (step === Math.floor(steps / 2) && random() < 0.5) await client.reopen()
     await wait(random() * 200)
   }
+}
+
+/** Nights are laid out, changed, called off and booked; the first ones are in everybody's hands. */
+async function workOnEvents(shift: Shift, { sync }: Client, random: () => number): Promise<void> {
+  const pick = pickWith(random)
+  const [from] = shift.days
+  const nights = await present(sync.occurrences.between(from, addDays(from, 30)))
+  const rows = await present(sync.bookingsBetween(from, addDays(from, 30)))
+  const night = nights.length > 0 ? pick(nights.slice(0, 3)) : null
+  const row = rows.length > 0 ? pick(rows) : null
+  const dice = random()
+  let deed: Deed = someNights(random, false, from)
+  if (night && dice < 0.35) deed = changeOf(night, random, false, from)
+  else if (night && row && dice < 0.6) deed = { subject: row.id, body: toAnother(row, night, random) }
+  else if (night && dice < 0.9) deed = { subject: uuidOf(random), body: partyFor(night, random) }
+  const sent = note(shift, await sync.dispatch(deed.subject, deed.body))
+  if (random() < 0.12) note(shift, await sync.undo(sent.id))
 }
 
 function note(shift: Shift, sent: Dispatched): Command {

@@ -1,5 +1,6 @@
 // What the laws say after a shift, read from the tablets on one side and from Postgres on the other.
 
+import { spotsSold } from '#domain/occurrence/spots.ts'
 import { present } from '#tests/fixtures/tablet.ts'
 import type { Client } from './client.ts'
 import type { Shift } from './shift.ts'
@@ -14,6 +15,7 @@ export async function verdict(shift: Shift): Promise<string[]> {
     lostOrDoubled(shift),
     overwritten(shift),
     oversold(shift),
+    besideTheirEvent(shift),
   ])
   return wrong.flat()
 }
@@ -32,7 +34,19 @@ async function unequal(shift: Shift, client: Client): Promise<string[]> {
   const cards = await present(sync.guests())
   if (cards.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${name} still marks a guest as unconfirmed`)
   const guests = cards.map(({ unconfirmed: _, ...row }) => row as unknown as Row)
+  const nights = await present(sync.occurrences.between('2020-01-01', '2199-12-31'))
+  if (nights.some((o) => o.unconfirmed !== null))
+    wrong.push(`[S4] ${name} still marks an occurrence as unconfirmed`)
+  const occurrences = nights.map(({ unconfirmed: _, ...row }) => row as unknown as Row)
   const there = await pulled(shift, client)
+  wrong.push(...differences(`${name}: occurrence`, occurrences, there('occurrence')))
+  for (const { id } of nights) {
+    const key = id.slice('occurrence/'.length)
+    const [sold] = await shift.stack.sql<{ n: number }[]>`
+      select private.spots_sold(${shift.vendor.id}, ${key}) as n`
+    const mine = spotsSold(key, shown)
+    if (sold?.n !== mine) wrong.push(`[S5] ${name} has ${mine} sold of ${id}, the server ${sold?.n}`)
+  }
   wrong.push(...differences(`${name}: booking`, bookings, there('booking')))
   wrong.push(...differences(`${name}: guest`, guests, there('guest')))
   return wrong
@@ -81,11 +95,14 @@ async function lostOrDoubled({ stack, vendor, promised, givenUp, sold }: Shift):
     const isMoot = command.kind === 'undo' && givenUp.has(command.args.of)
     if (!logged.has(id) && !givenUp.has(id) && !isMoot) wrong.push(`[S1] lost: ${command.kind} ${id}`)
   }
-  const history = await stack.sql<{ id: string | null; booking: string; kind: string }[]>`
-    select command_id as id, booking_id as booking, kind from public.booking_history where vendor_id = ${vendor.id}
+  // A lay-out writes many rows, and who booked an event goes with it: each row once.
+  const history = await stack.sql<{ id: string | null; row: string }[]>`
+    select command_id as id, booking_id::text as row from public.booking_history where vendor_id = ${vendor.id}
     union all
-    select command_id, guest_id, kind from private.guest_history where vendor_id = ${vendor.id}`
-  const ids = history.flatMap((h) => (h.id ? [h.id] : []))
+    select command_id, guest_id::text from private.guest_history where vendor_id = ${vendor.id}
+    union all
+    select command_id, subject from private.config_history where vendor_id = ${vendor.id}`
+  const ids = history.flatMap((h) => (h.id ? [`${h.id} of ${h.row}`] : []))
   const twice = ids.filter((id, i) => ids.indexOf(id) !== i)
   wrong.push(...twice.map((id) => `[S2] command ${id} was applied twice`))
   const made = log.filter((l) => l.kind === 'booking.create' && l.state !== 'rejected').map((l) => l.subject)
@@ -106,7 +123,11 @@ async function overwritten({ stack, vendor, promised }: Shift): Promise<string[]
     union all
     select l.id, h.changes from private.command_log l
     join private.guest_history h on h.vendor_id = l.vendor_id and h.command_id = l.id
-    where l.vendor_id = ${vendor.id} and l.kind = 'guest.edit' and l.code <> 'changed_elsewhere'`
+    where l.vendor_id = ${vendor.id} and l.kind = 'guest.edit' and l.code <> 'changed_elsewhere'
+    union all
+    select l.id, h.changes from private.command_log l
+    join private.config_history h on h.vendor_id = l.vendor_id and h.command_id = l.id
+    where l.vendor_id = ${vendor.id} and l.kind = 'config.edit' and l.code <> 'changed_elsewhere'`
   return rows.flatMap(({ id, changes }) => {
     const base: Record<string, unknown> = promised.get(id)?.base ?? {}
     return Object.entries(changes)
@@ -126,4 +147,14 @@ async function oversold({ stack, vendor }: Shift): Promise<string[]> {
         where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.command_id is not null
       ) and c.people > c.capacity`
   return rows.map((r) => `[S5] online booking ${r.id} makes ${r.people} of ${r.capacity} people`)
+}
+
+/** [S4] Who booked an event is where and when it is. */
+async function besideTheirEvent({ stack, vendor }: Shift): Promise<string[]> {
+  const rows = await stack.sql<{ id: string }[]>`
+    select b.id from public.booking b
+    join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
+    where b.vendor_id = ${vendor.id} and not b.deleted
+      and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, o.ends_at - o.starts_at)`
+  return rows.map(({ id }) => `[S4] booking ${id} stands beside its event`)
 }

@@ -10,8 +10,10 @@ import { pick, seeded } from '#tests/fixtures/random.ts'
 import { fieldsOf, today } from '#tests/fixtures/tablet.ts'
 import { aLine, givenUp } from '#tests/fixtures/venue.ts'
 import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { eventCommands } from './contrary-events.ts'
 
 const batches = 8
+/** Beside those about events. A push takes 20. */
 const perBatch = 12
 
 export function pushContrary(server: ModelServer, seed: number): void {
@@ -25,6 +27,7 @@ export function pushContrary(server: ModelServer, seed: number): void {
   const sawCards = new Map<string, Guest[]>()
   const notes = [`day_note/${today}`, `day_note/${addDays(today, 1)}`]
   const sawNotes = new Map<string, ConfigRow[]>()
+  const ofEvents = eventCommands(server, seed)
   for (let batch = 0; batch < batches; batch++) {
     for (const id of subjects) {
       const row = server.state.bookings.get(id)
@@ -67,7 +70,8 @@ export function pushContrary(server: ModelServer, seed: number): void {
     })
     // With the page behind them, from where rows just were, or without one.
     const p_since = random() < 0.3 ? null : Math.max(0, server.state.head - Math.floor(random() * 30))
-    const args = { p_vendor: 'v', p_device: 'contrary', p_commands: commands, p_since }
+    const all = [...commands, ...ofEvents()]
+    const args = { p_vendor: 'v', p_device: 'contrary', p_commands: all, p_since }
     server.call('sync_push', args, 'user-1')
   }
 }

@@ -38,8 +38,9 @@ export async function differenceInParts(rows: readonly LiveRow[], ask: Ask): Pro
   return null
 }
 
+/** Bookings and occurrences by their week, guests by their id. */
 const partOf = ({ collection, id, day }: LiveRow): string =>
-  collection === 'config' ? 'config' : collection === 'booking' ? mondayOf(day) : (id[0] ?? '')
+  collection === 'config' ? 'config' : day !== '' ? mondayOf(day) : (id[0] ?? '')
 
 const keysOf = (rows: readonly LiveRow[]): string[] =>
   rows.map(({ collection, id, rev }) => `${collection}/${id} of ${rev}`).sort()

@@ -1,7 +1,8 @@
 // A model server that writes down every call with its arguments and its answer, and every customer who tried to book.
 
 import type { Booking } from '#domain/booking/booking.ts'
-import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
+import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { Refused } from '#tests/simulation/model-server/results.ts'
 
 export type Entry =
   | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object }
@@ -10,7 +11,7 @@ export type Entry =
   | { kind: 'owner'; table: string; key: string; data: object }
   | { kind: 'rows'; rows: LiveRow[] }
 
-/** What stands in the parts: `day` of a booking. */
+/** What stands in the parts: `day` of a booking and of an occurrence. */
 export interface LiveRow {
   collection: string
   id: string

@@ -167,6 +167,10 @@ async function open(db: TestDatabase, vendor: string, url: string, setup: Setup)
     if (kind === 'vendor') await sql`insert into public.vendor ${sql({ ...data, id: vendor, url })}`
     else if (kind === 'settings') {
       await sql`insert into public.booking_settings ${sql({ ...data, vendor_id: vendor })}`
+    } else if (kind === 'event_template') {
+      await sql`
+        insert into private.config_item (vendor_id, kind, key, data)
+        values (${vendor}, ${kind}, ${key ?? ''}, ${sql.json(data as never)})`
     } else await sql`insert into public.opening_hours ${sql({ ...data, weekday: key, vendor_id: vendor })}`
   }
 }

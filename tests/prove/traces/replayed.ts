@@ -30,6 +30,7 @@ export async function replayed(runs: number): Promise<Outcome> {
     await withoutLimits(db.sql)
     await instantsOfTheFuture(db.sql)
     const figures = { calls: 0, others: 0, applied: 0, flagged: 0, rejected: 0 }
+    const ofEvents = { moved: 0, event_off: 0, exclusive: 0, unknown: 0, already_exists: 0 }
     const violations: string[] = []
     for (let first = 1; first <= runs; first += 25) {
       const traces: Trace[] = []
@@ -37,11 +38,19 @@ export async function replayed(runs: number): Promise<Outcome> {
         const server = new RecordingServer(() => Date.now())
         traces.push(await recorded(`trace ${seed}`, seed, server))
         for (const e of server.journal) figures['fn' in e ? 'calls' : 'others']++
-        for (const { answer } of server.state.log.values()) figures[answer.state as 'applied']++
+        for (const { answer } of server.state.log.values()) {
+          figures[answer.state as 'applied']++
+          if (answer.code in ofEvents) ofEvents[answer.code as 'exclusive']++
+          if (answer.figures['occurrence'] === 'unknown') ofEvents.unknown++
+        }
+        ofEvents.moved += server.state.history.filter(({ kind }) => kind === 'event.moved').length
       }
       violations.push(...(await differences(db, pools, traces)))
       await db.sql`analyze`
     }
+    for (const [what, times] of Object.entries(ofEvents))
+      if (times === 0) violations.push(`of events nothing was ever ${what}`)
+    Object.assign(figures, ofEvents)
     return { cases: runs, violations, control: await control(db, pools), figures }
   } finally {
     // A lane that threw leaves the others with a connection each, for which the end would wait for ever.
@@ -67,7 +76,9 @@ async function differences(
   pools: readonly Sql[],
   traces: readonly Trace[],
 ): Promise<string[]> {
-  const setup = new ModelServer(() => 0).rows('config') as unknown as Setup
+  const organiser = new ModelServer(() => 0)
+  organiser.holdEvents()
+  const setup = organiser.rows('config') as unknown as Setup
   const queue = [...traces]
   const found: string[] = []
   const lane = async (pool: Sql) => {
@@ -91,6 +102,7 @@ async function control(db: TestDatabase, pools: readonly Sql[]): Promise<string[
       server.decide = (row, c, ...rest) =>
         decide(row, { ...c, base: c.kind === 'booking.edit' ? row : c.base } as typeof c, ...rest)
     },
+    'bookings stay behind': (server) => void server.planted.add('bookings stay behind'),
     'last card wins': (server) => void server.planted.add('last card wins'),
     'last setup wins': (server) => void server.planted.add('last setup wins'),
     'nobody sits down': (server) => {

@@ -2,6 +2,7 @@
 // device, never against what sync believes.
 
 import type { Command } from '#domain/booking/command.ts'
+import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import { failsToPark } from '#sync/outbox/deferred.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { storedIn } from '#tests/simulation/disk.ts'
@@ -64,7 +65,7 @@ interface StoredLine {
 }
 
 function wrongNow(run: Run, tab: Tab): string[] {
-  const { status, rows, lines } = tab.screen
+  const { status, rows, lines, occurrences } = tab.screen
   const { name, deviceStores, user } = tab.device
   if (!status) return []
   const wrong: string[] = []
@@ -78,14 +79,15 @@ function wrongNow(run: Run, tab: Tab): string[] {
   const isSealed = ['1', 'gone'].includes(deviceStores.tab().get('sealed.v') ?? '')
   if (isSealed || !status.readable) {
     const { guests, setup } = tab.screen
-    const shown = rows.length + lines.length + guests.length + (isSealed && setup ? 1 : 0)
+    const shown =
+      rows.length + occurrences.length + lines.length + guests.length + (isSealed && setup ? 1 : 0)
     if (shown > 0) wrong.push(`[S10] ${name} shows rows though it may show none`)
   } else {
     // [S7] What the server has not confirmed is marked, and nothing else is: but a tab may still show the mirror of before, which
     // does not have it, or one that is filled only now.
-    const subjects = new Set(open.map((l) => l.subject))
+    const subjects = new Set(open.flatMap((l) => rowsOfCommand(l as unknown as Command)))
     const mayBeBehind = mirrorsOf(tab.device).length > 1 || !shownMirror(tab.device)?.complete
-    for (const row of rows) {
+    for (const row of [...rows, ...occurrences]) {
       if ((row.unconfirmed !== null) === subjects.has(row.id)) continue
       if (row.unconfirmed !== null && mayBeBehind) continue
       wrong.push(
@@ -109,11 +111,12 @@ function wrongNow(run: Run, tab: Tab): string[] {
 function vanished(run: Run, { device, screen }: Tab): string[] {
   if (!isOnlyNetwork(run)) return []
   const all = [...run.promised.values()]
-  const shown = new Set(screen.rows.map((row) => row.id))
-  const made = all.filter((c) => c.kind === 'booking.create' && c.by.device === device.name)
-  const isWanted = (c: Command) => !run.givenUp.has(c.id) && !run.meantToGo.has(c.subject)
-  const gone = made.filter((c) => isWanted(c) && !shown.has(c.subject))
-  return gone.map((c) => `[S7] ${device.name} does not show ${c.subject}, which was entered there`)
+  const shown = new Set([...screen.rows, ...screen.occurrences].map((row) => row.id))
+  const makes = ['booking.create', 'occurrence.create']
+  const made = all.filter((c) => makes.includes(c.kind) && c.by.device === device.name)
+  const ids = made.filter((c) => !run.givenUp.has(c.id)).flatMap(rowsOfCommand)
+  const gone = ids.filter((id) => !run.meantToGo.has(id) && !shown.has(id))
+  return gone.map((id) => `[S7] ${device.name} does not show ${id}, which was entered there`)
 }
 
 /** [S10] Within one heartbeat of the end of a membership nothing can be read; an hour later no row lies on the device. */

@@ -1,9 +1,10 @@
 // [S15] What was readable stays readable until its replacement is whole. Held at each frame of the screen, at each word that
 // another mirror is shown from now on, and at each removal, against the mirrors as they lie on the device.
 
+import type { Command } from '#domain/booking/command.ts'
+import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import { generationKey } from '#sync/mirror/generations.ts'
-import type { BookingView } from '#sync/types.ts'
-import type { SimulatedDevice, Tab } from '#tests/simulation/device.ts'
+import type { FramedRow, SimulatedDevice, Tab } from '#tests/simulation/device.ts'
 import { storedIn } from '#tests/simulation/disk.ts'
 import type { Run } from '#tests/simulation/run.ts'
 import { found } from './invariants.ts'
@@ -41,8 +42,8 @@ export function holdsRemovals(run: Run, device: SimulatedDevice) {
 }
 
 /** No row that the server had confirmed leaves the screen while it lies in the mirror that is shown. */
-export function holdsFrames(run: Run, tab: Tab) {
-  return (before: readonly BookingView[], now: readonly BookingView[]): void => {
+export function holdsFrames(run: Run, tab: Tab): Tab['screen']['onFrame'] {
+  return (collection, before, now) => {
     const { device, lifecycle, screen } = tab
     if (lifecycle.over || isExcused(run, device)) return
     // In the very moment of a thaw not all that was due is done, and nothing is painted.
@@ -53,11 +54,11 @@ export function holdsFrames(run: Run, tab: Tab) {
     if (gone.length === 0) return
     const shown = shownMirror(device)
     const open = storedIn(device.disk, 'outbox-', 'outbox').filter((line) => line.open === 1)
-    const touched = new Set(open.map((line) => line.subject))
-    const live = new Set(shown?.live('booking').filter((id) => !touched.has(id)))
+    const touched = new Set(open.flatMap((line) => rowsOfCommand(line as unknown as Command)))
+    const live = new Set(shown?.live(collection).filter((id) => !touched.has(id)))
     const left = gone.filter((row) => live.has(row.id))
     if (left.length === 0) return
-    const text = `[S15] ${device.name} shows ${left.length} bookings no more, and they lie in ${shown?.name}`
+    const text = `[S15] ${device.name} shows ${left.length} of ${collection} no more, and they lie in ${shown?.name}`
     // That nothing may be read any more is said in the same moment, after the rows are gone.
     queueMicrotask(() => {
       if (screen.status?.readable) found(run, text)
@@ -69,10 +70,10 @@ export function holdsFrames(run: Run, tab: Tab) {
 function holdsSaved(
   run: Run,
   { device, screen }: Tab,
-  before: readonly BookingView[],
+  before: readonly FramedRow[],
   here: ReadonlySet<string>,
 ): void {
-  const isRefused = ({ unconfirmed }: BookingView) =>
+  const isRefused = ({ unconfirmed }: FramedRow) =>
     unconfirmed !== null && ['rejected', 'blocked', 'parked'].includes(unconfirmed)
   const gone = before.filter((row) => !here.has(row.id) && !isRefused(row) && isSaved(run, device, row.id))
   if (gone.length === 0) return
@@ -86,9 +87,8 @@ function holdsSaved(
 /** Made on this device; refused by nobody, given up, taken back or deleted by nobody on whatever device. */
 function isSaved(run: Run, device: SimulatedDevice, id: string): boolean {
   if (run.meantToGo.has(id)) return false
-  const all = [...run.promised.values()].filter((command) => command.subject === id)
-  return (
-    all.some((command) => command.kind === 'booking.create' && command.by.device === device.name) &&
-    all.every((command) => command.kind !== 'undo' && !run.givenUp.has(command.id))
-  )
+  const all = [...run.promised.values()].filter((command) => rowsOfCommand(command).includes(id))
+  const isMade = ({ kind, by }: Command) =>
+    (kind === 'booking.create' || kind === 'occurrence.create') && by.device === device.name
+  return all.some(isMade) && all.every((command) => command.kind !== 'undo' && !run.givenUp.has(command.id))
 }

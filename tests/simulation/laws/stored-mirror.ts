@@ -1,5 +1,7 @@
 // The mirrors of a device as they lie on its disk, and which of them is shown.
 
+import { isOccurrence } from '#domain/occurrence/occurrence.ts'
+import { collectionOf } from '#sync/collections/all.ts'
 import type { Plan } from '#sync/mirror/checkpoint.ts'
 import { generationKey } from '#sync/mirror/generations.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
@@ -41,7 +43,7 @@ export function mirrorNamed(device: SimulatedDevice, generation: string | null):
 
 export function mirrorOf({ disk }: SimulatedDevice, name: string): StoredMirror {
   const rowsOf = (collection: string) => {
-    const key = [name, collection, 0].join('--memory--')
+    const key = [name, collectionOf(collection)?.within ?? collection, 0].join('--memory--')
     disk.flush.get(key)?.()
     return disk.states.get(key)?.documents
   }
@@ -56,6 +58,9 @@ export function mirrorOf({ disk }: SimulatedDevice, name: string): StoredMirror 
     ...(reached ?? nothing),
     revOf: (collection, id) => rowOf(collection, id)?.rev as number | undefined,
     live: (collection) =>
-      [...(rowsOf(collection)?.values() ?? [])].flatMap((row) => (row.deleted ? [] : [String(row.id)])),
+      [...(rowsOf(collection)?.values() ?? [])].flatMap((row) => {
+        const isThere = !row.deleted && isOccurrence(String(row.id)) === (collection === 'occurrence')
+        return isThere ? [String(row.id)] : []
+      }),
   }
 }

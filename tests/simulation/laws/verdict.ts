@@ -1,10 +1,13 @@
 // What must be true when the faults have ended and people have decided what waited for them.
 
 import { isDeepStrictEqual } from 'node:util'
+import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
 import { cardsOf, type Person, personsOf } from '#domain/guest/book/merged.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
+import { spotsSold } from '#domain/occurrence/spots.ts'
 import type { Setup } from '#sync/types.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { noticesOf } from '#tests/simulation/model-server/devices.ts'
@@ -27,6 +30,12 @@ export function unequal(run: Run, tab: Tab): string[] {
   if (screen.rows.some((b) => b.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a row`)
   const guests = [...state.guests.values()].filter((g) => !g.deleted)
   wrong.push(...differences(`${device.name}: booking`, shown, bookings))
+  const occurrences = [...state.occurrences.values()].filter((row) => !row.deleted)
+  const nights = screen.occurrences.map(({ unconfirmed, ...row }) => row)
+  wrong.push(...differences(`${device.name}: occurrence`, nights, occurrences))
+  if (screen.occurrences.some((row) => row.unconfirmed !== null))
+    wrong.push(`[S4] ${device.name} still marks an occurrence`)
+  wrong.push(...soldOf(run, tab))
   const known = screen.guests.flatMap(cardsOf).map(({ unconfirmed, ...row }) => row)
   if (screen.guests.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a guest`)
   wrong.push(...differences(`${device.name}: guest`, known, guests))
@@ -38,6 +47,39 @@ export function unequal(run: Run, tab: Tab): string[] {
   const setup = asOneRow(shownSetup(screen.setup))
   wrong.push(...differences(`${device.name}: config`, [setup], [asOneRow(stateOfConfig(run))]))
   return wrong
+}
+
+/** Seats sold are the people of live bookings: the tablet's own rule over what it shows, and the server's over what it has. */
+function soldOf({ server }: Run, { device, screen }: Tab): string[] {
+  const there = [...server.state.bookings.values()]
+  return screen.occurrences.flatMap(({ id }) => {
+    const key = id.slice('occurrence/'.length)
+    const [mine, theirs] = [spotsSold(key, screen.rows), peopleFor(key, there)]
+    return mine === theirs ? [] : [`[S5] ${device.name} has ${mine} sold of ${id}, the server ${theirs}`]
+  })
+}
+
+const peopleFor = (occurrence: string, bookings: readonly Booking[]): number => {
+  const live = ['confirmed', 'arrived', 'seated']
+  const all = bookings.filter((b) => b.occurrence === occurrence && !b.deleted && live.includes(b.status))
+  return all.reduce((sum, { pax }) => sum + pax, 0)
+}
+
+/** Who booked an event is where and when it is, on the server's own book. */
+function besideTheirEvent({ server }: Run): string[] {
+  const { bookings, occurrences } = server.state
+  return [...bookings.values()].flatMap((b) => {
+    const of = b.occurrence
+      ? (occurrences.get(`occurrence/${b.occurrence}`) as OccurrenceRow | undefined)
+      : null
+    if (b.deleted || of === null || b.occurrence === undefined) return []
+    const { day, starts_at, ends_at } = of?.data ?? {}
+    if (b.day === day && b.minute === starts_at && b.duration === Number(ends_at) - Number(starts_at))
+      return []
+    return [
+      `[S4] ${b.id} is at ${b.day} ${b.minute} for ${b.duration}, its event at ${day} ${starts_at}-${ends_at}`,
+    ]
+  })
 }
 
 /** Cards of one person, whoever stands for them. */
@@ -157,8 +199,10 @@ export function accounted(run: Run): string[] {
  */
 function overwritten(run: Run): string[] {
   const { log, history } = run.server.state
-  return history.flatMap(({ command, booking, changes }) => {
+  return history.flatMap(({ command, booking, kind, changes }) => {
     const line = log.get(command)
+    // Who booked an event that was moved goes with it.
+    if (kind === 'event.moved') return []
     if (line?.answer.state !== 'applied' || !line.hash) return []
     const c = JSON.parse(line.hash) as Command
     if (c.kind !== 'config.edit' || isDeepStrictEqual(changes.deleted, [true, false])) return []
@@ -202,6 +246,7 @@ export async function verdict(run: Run): Promise<string[]> {
     ...run.tablets.flatMap((tab) => unequal(run, tab)),
     ...accounted(run),
     ...overwritten(run),
+    ...besideTheirEvent(run),
     ...missed(run),
     ...never.map((f) => `${f} never struck`),
   ]

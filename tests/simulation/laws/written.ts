@@ -1,6 +1,7 @@
 // What is written to the databases of a device, held at that very moment against the server's own book.
 
 import type { Command } from '#domain/booking/command.ts'
+import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import { collectionOf } from '#sync/collections/all.ts'
 import type { Checkpoint } from '#sync/mirror/checkpoint.ts'
 import type { SimulatedDevice } from '#tests/simulation/device.ts'
@@ -80,7 +81,7 @@ function wasGone(run: Run, mirror: StoredMirror, collection: string, id: string)
   const head = mirror.plan?.head ?? 0
   if (!mirror.complete || !now) return false
   if (now.rev <= mirror.cursor) return now.deleted && now.rev <= head
-  const deletions = [...run.promised.values()].filter((c) => c.subject === id && isDeletion(c))
+  const deletions = [...run.promised.values()].filter((c) => rowsOfCommand(c).includes(id) && isDeletion(c))
   return deletions.some((c) => (run.server.state.log.get(c.id)?.answer.rev ?? Infinity) <= head)
 }
 

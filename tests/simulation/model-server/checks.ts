@@ -3,11 +3,17 @@
 
 import { type BookingSettings, type Hours, peak, type Stay } from '#domain/availability/slots.ts'
 import { type Booking, isLive } from '#domain/booking/booking.ts'
-import type { Command } from '#domain/booking/command.ts'
-import { acceptedUpto, isOutsideHours } from '#domain/day/attention.ts'
+import type { Command, Span } from '#domain/booking/command.ts'
+import type { ConfigRow } from '#domain/config/config-command.ts'
+import { isOutsideHours } from '#domain/day/attention.ts'
+import { acceptedUpto } from '#domain/day/claims.ts'
+import { templateOf } from '#domain/event/event-template.ts'
+import { excludes } from '#domain/event/excludes.ts'
 import { isBirthday } from '#domain/guest/book/birthday.ts'
 import { tagsError } from '#domain/guest/book/tags.ts'
 import { longestAllergies, longestCompany, longestName, longestNotes } from '#domain/guest/guest.ts'
+import { overlap } from '#domain/occurrence/lay-out.ts'
+import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, daysBetween, isDay, weekdayOf } from '#domain/time/time.ts'
 import type { ModelState } from './state.ts'
@@ -83,6 +89,7 @@ function errorOf(field: string, value: unknown, today: string): string | null {
     if (!isDay(day)) return 'invalid'
     return day < '2000-01-01' || day > addDays(today, 1100) ? 'out_of_range' : null
   }
+  if (field === 'occurrence') return value === null || uuid.test(String(value)) ? null : 'invalid'
   if (field === 'phone') return /^(\+[1-9][0-9]{6,14})?$/.test(String(value)) ? null : 'invalid_phone'
   if (field === 'email') return /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(String(value)) ? null : 'invalid_email'
   return null
@@ -90,24 +97,66 @@ function errorOf(field: string, value: unknown, today: string): string | null {
 
 /** What a booking that newly claims its seats is flagged for. */
 export function flagOf(state: ModelState, b: Booking, now: number): Flag {
-  const { settings, venue } = setupOf(state)
+  const { venue } = setupOf(state)
   if (b.source === 'import' || b.day < businessTime(new Date(now).toISOString(), venue).day) return none
-  const people = peopleAtOnce(state, b, b.claimed_rev)
-  if (people > settings.capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
-    return { code: 'overbooked', figures: { people, capacity: settings.capacity } }
+  const of = occurrenceOf(state, b)
+  const isOff = of && (of.deleted || of.data.cancelled)
+  if (isOff && acceptedUpto(b.settled, 'event_off') === null) return { code: 'event_off', figures: {} }
+  const { people, capacity } = crowdOf(state, b, b.claimed_rev)
+  if (people > capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
+    return { code: 'overbooked', figures: { people, capacity } }
+  }
+  if (of) {
+    const isAsked = !isOff && acceptedUpto(b.settled, 'exclusive') === null
+    return isAsked && isExcluded(state, b, of) ? { code: 'exclusive', figures: {} } : none
   }
   if (acceptedUpto(b.settled, 'outside_hours') !== null) return none
   const isOutside = isOutsideHours(hoursOf(state, b.day), b.minute, b.duration)
   return isOutside ? { code: 'outside_hours', figures: {} } : none
 }
 
-/** Most people at once during a stay, claims up to a rev counted. */
-export const peopleAtOnce = (state: ModelState, b: Booking, claimedRev: number): number =>
-  peak(staysAround(state, b.day, claimedRev), b.minute, b.minute + b.duration)
+/** Whether somebody with an earlier claim booked an event at the same time that excludes this one. */
+function isExcluded(state: ModelState, b: Booking, of: OccurrenceRow): boolean {
+  const templates = new Map(
+    [...(state.config as Map<string, ConfigRow>).values()]
+      .filter((row) => row.kind === 'event_template' && !row.deleted)
+      .map((row) => [templateOf(row).id, templateOf(row)]),
+  )
+  const spanOf = ({ data }: OccurrenceRow): Span => [data.day, data.starts_at, data.ends_at]
+  return [...state.bookings.values()].some((x) => {
+    const other = occurrenceOf(state, x)
+    if (!other || !isLive(x) || x.claimed_rev > b.claimed_rev || other.deleted || other.data.cancelled)
+      return false
+    const [one, two] = [of, other].map((row) => templates.get(row.data.template))
+    return overlap(spanOf(of), spanOf(other)) && one && two ? excludes(one, two, []) : false
+  })
+}
+
+/** Most people at once during a stay, or all of an event's, claims up to a rev counted. */
+export function crowdOf(
+  state: ModelState,
+  b: Booking,
+  claimedRev: number,
+): { people: number; capacity: number } {
+  const of = occurrenceOf(state, b)
+  if (!of) {
+    const people = peak(staysAround(state, b.day, claimedRev), b.minute, b.minute + b.duration)
+    return { people, capacity: setupOf(state).settings.capacity }
+  }
+  const live = [...state.bookings.values()].filter((x) => isLive(x) && x.claimed_rev <= claimedRev)
+  const people = live.reduce((sum, x) => (x.occurrence === b.occurrence ? sum + x.pax : sum), 0)
+  return { people, capacity: of.data.capacity }
+}
+
+export const occurrenceOf = (state: ModelState, b: Booking) =>
+  b.occurrence
+    ? (state.occurrences.get(`occurrence/${b.occurrence}`) as OccurrenceRow | undefined)
+    : undefined
 
 /** Every live stay that may touch the day, on the day's own minutes. */
 export function staysAround(state: ModelState, day: string, claimedRev = Number.POSITIVE_INFINITY): Stay[] {
-  const live = [...state.bookings.values()].filter((b) => isLive(b) && b.claimed_rev <= claimedRev)
+  const isClaim = (b: Booking) => isLive(b) && b.claimed_rev <= claimedRev
+  const live = [...state.bookings.values()].filter(isClaim)
   const near = live.filter((b) => Math.abs(daysBetween(day, b.day)) <= 1)
   return near.map((b) => ({ ...b, minute: daysBetween(day, b.day) * 1440 + b.minute }))
 }

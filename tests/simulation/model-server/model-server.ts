@@ -18,21 +18,12 @@ import { hoursOf, setupOf, staysAround } from './checks.ts'
 import { closeNotice, noteDevice, noticesOf, tabletsOf } from './devices.ts'
 import { type CollectionName, feedOf, pageFrom, pageOfPush } from './feed.ts'
 import { pageOfPart, planOf, sumsOf } from './parts.ts'
-import { nothing, type Result, refused } from './results.ts'
+import { nothing, Refused, type Result, refused } from './results.ts'
 import { decide } from './rules.ts'
-import { applied, guestOfCustomer, stamped } from './save.ts'
+import { applied, guestOfCustomer } from './save.ts'
+import { stamped } from './stamp.ts'
 import { emptyState, type ModelState, type Planted } from './state.ts'
-import { vendorSetup } from './vendor.ts'
-
-export class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, message: string, code = `PT${status}`) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
+import { eventSetup, vendorSetup } from './vendor.ts'
 
 export class ModelServer {
   state: ModelState
@@ -71,6 +62,13 @@ export class ModelServer {
     this.now = now
     this.state = emptyState(epoch)
     for (const [id, data] of Object.entries(vendorSetup())) {
+      this.put('config', { kind: id.split('/')[0], id, data })
+    }
+  }
+
+  /** The vendor sets up what it holds events of. */
+  holdEvents(): void {
+    for (const [id, data] of Object.entries(eventSetup())) {
       this.put('config', { kind: id.split('/')[0], id, data })
     }
   }

@@ -51,3 +51,14 @@ export function conflictsWith(conflicts: readonly Conflict[], entry: Conflict): 
   const same = conflicts.findIndex((x) => about(x) === about(entry))
   return [...conflicts.filter((_, i) => i !== Math.max(same, 0)), entry]
 }
+
+/** As PostgREST answers a function that raised. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, message: string, code = `PT${status}`) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}

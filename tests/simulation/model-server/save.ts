@@ -3,17 +3,18 @@
 
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Author, type Booking, isLive } from '#domain/booking/booking.ts'
+import { type AcceptedCode, type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { isConfigSubject } from '#domain/config/config-command.ts'
-import { acceptedUpto } from '#domain/day/attention.ts'
+import { acceptedUpto } from '#domain/day/claims.ts'
 import { emptyCard, type Guest } from '#domain/guest/guest.ts'
-import { errorsOf, flagOf, peopleAtOnce, setupOf } from './checks.ts'
+import { crowdOf, errorsOf, flagOf, setupOf } from './checks.ts'
 import { configApplied } from './config.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { accepted, type Decision, type Patch } from './rules.ts'
+import { stamped } from './stamp.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
@@ -24,6 +25,7 @@ export function applied(server: ModelServer, c: Command): Result {
   if (c.kind === 'command.discard' && c.args.of.some(({ id }) => id === c.id)) return refused('names_itself')
   if (isConfigSubject(c.subject)) return configApplied(server, c)
   const row = bookings.get(c.subject)
+  if (isOfUnknown(server, c)) return refused('invalid', { occurrence: 'unknown' })
   if (c.kind === 'config.edit' || c.kind === 'occurrence.create') return refused('not_found')
   if (c.kind === 'guest.edit' || isAboutGuest(server, row, c)) return guestApplied(server, c)
   if (c.kind === 'booking.create') return row ? refused('already_exists') : created(server, c)
@@ -51,6 +53,13 @@ export function applied(server: ModelServer, c: Command): Result {
   const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
   if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
   return saved(server, row, next, conflict, c)
+}
+
+/** An occurrence that no tablet has sent yet, or another vendor's. */
+function isOfUnknown({ state }: ModelServer, c: Command): boolean {
+  if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return false
+  const { occurrence } = c.args.fields
+  return Boolean(occurrence) && !state.occurrences.has(`occurrence/${occurrence}`)
 }
 
 function created(server: ModelServer, c: Extract<Command, { kind: 'booking.create' }>): Result {
@@ -84,16 +93,6 @@ function saved(
   server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
   const rev = Math.max(row.rev, ...touched.map((g) => g.rev))
   return { ...flag, state: flag.code ? 'flagged' : 'applied', rev, row: ['booking', row.id, row.rev] }
-}
-
-/** A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim; who only waits has none. */
-export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
-  const isSmaller = (was: Booking) => next.duration <= was.duration && next.pax <= was.pax
-  const isThere = (was: Booking) => isLive(was) && next.day === was.day && next.minute === was.minute
-  const isClaim = isLive(next) && !(old && isThere(old) && isSmaller(old))
-  const claimed_rev = isClaim ? server.state.head + 1 : (old?.claimed_rev ?? 0)
-  server.put('booking', { ...next, claimed_rev })
-  return server.state.bookings.get(next.id) as Booking
 }
 
 /** md5 of vendor and phone as a uuid: two tablets that meet a number while offline mean the same guest. */
@@ -177,6 +176,12 @@ function authorOf(server: ModelServer, row: Booking, fields: string[]): Author {
   return lastAuthor(server, row.id, fields) ?? made
 }
 
+/** What staff may accept, and so what a settlement may be about that is no conflict. */
+const acceptedCodes: readonly string[] = [
+  ...(['overbooked', 'outside_hours', 'below_minimum', 'above_maximum'] as const),
+  ...(['exclusive', 'event_off', 'call'] as const),
+] satisfies AcceptedCode[]
+
 /** Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided. */
 function isOver(
   server: ModelServer,
@@ -184,12 +189,10 @@ function isOver(
   c: Extract<Command, { kind: 'attention.settle' }>,
 ): boolean {
   const { item, way } = c.args
-  const derived = ['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'call']
-  if (!derived.includes(item)) return !row.conflicts.some((x) => x.id === item)
+  if (!acceptedCodes.includes(item)) return !row.conflicts.some((x) => x.id === item)
   if (way === 'keep') return false
-  if (item !== 'overbooked') return acceptedUpto(row.settled, item as 'call') !== null
+  if (item !== 'overbooked') return acceptedUpto(row.settled, item as AcceptedCode) !== null
   if (!isLive(row)) return true
-  const people = peopleAtOnce(server.state, row, Number.POSITIVE_INFINITY)
-  const { capacity } = setupOf(server.state).settings
+  const { people, capacity } = crowdOf(server.state, row, Number.POSITIVE_INFINITY)
   return people <= capacity || (acceptedUpto(row.settled, 'overbooked') ?? -1) >= people
 }

@@ -20,6 +20,8 @@ export type Planted =
   | 'last card wins'
   /** The same of a row of the setup. */
   | 'last setup wins'
+  /** An event that is moved without those who booked it. */
+  | 'bookings stay behind'
   /** Rows of others, committed before, are not among the page of a push, though its head covers them. */
   | 'page of a push without the lock'
   /** Too much follows for a page of a push, which says that nothing does. */

@@ -35,3 +35,12 @@ export const vendorSetup = () => ({
   },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
 })
+
+/** Templates of an organiser: the first two exclude each other. */
+export const eventTemplates = [1, 2, 3].map((n) => `e0e0e0e0-0000-4000-8000-00000000000${n}`)
+
+/** What an organiser has set up beside it, as `config` rows. */
+export const eventSetup = () =>
+  Object.fromEntries(
+    eventTemplates.map((id, i) => [`event_template/${id}`, { exclusive: i < 2, slug: `event-${i}` }]),
+  )

@@ -2,6 +2,7 @@ import { group } from '#tests/spec/row.ts'
 
 const books = 'a customer books'
 const wrong = 'what is missing or wrong in the details'
+const buys = 'a customer buys tickets'
 const details = '/{vendorUrl}/book, details'
 
 export const booking = [
@@ -68,10 +69,30 @@ export const booking = [
     { kind: 'rule', where: '/{vendorUrl}/book', test: 'the cutoff of a restaurant is counted in days' },
     [['booking.cutoff-days', 'Booking cutoff is in days (booking cutoff days).']],
   ),
-  ...group({ kind: 'rule', where: '/{vendorUrl}/book', later: 'payments' }, [
+  ...group({ kind: 'rule', where: '/{vendorUrl}/{eventUrl}', test: buys }, [
     [
       'flow.checkout',
       'complete a checkout flow: select tickets, review, order details, payment details, booking confirmed',
+    ],
+  ]),
+  ...group({ kind: 'label', where: '/{vendorUrl}/{eventUrl}', test: buys }, [
+    ['checkout.tickets', 'select tickets', 'Select tickets', 'チケットの選択'],
+    ['checkout.review', 'review', 'Review', '注文内容の確認'],
+    ['checkout.details', 'order details', 'Order details', '注文者の情報'],
+    ['checkout.payment', 'payment details', 'Payment details', 'お支払い方法'],
+  ]),
+  ...group({ kind: 'message', where: '/{vendorUrl}/{eventUrl}', test: buys }, [
+    [
+      'tickets.minimum',
+      'Minimum required number of people for this event is: {n}.',
+      null,
+      'このイベントの最少人数は{n}名です',
+    ],
+    [
+      'tickets.maximum',
+      'Maximum allowed number of people for this event is: {n}.',
+      null,
+      'このイベントの最大人数は{n}名です',
     ],
   ]),
 ]

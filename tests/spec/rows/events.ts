@@ -2,17 +2,21 @@
 
 import { group } from '#tests/spec/row.ts'
 
-const later = 'events'
 const organiser = 'what an organiser sets up opens'
 const tickets = 'a kind of ticket is set up and deleted'
+const listed = 'events are listed, changed, cancelled and deleted'
 const made = 'a template is made'
 const changed = 'a template is changed and deleted'
+const fromTemplate = 'events are created from a template'
 const failed = 'a template that the device cannot delete'
 
 export const events = [
-  ...group({ kind: 'label', where: '/events', later }, [
-    ['events.title', 'Events'],
-    ['events.all', 'All Events'],
+  ...group({ kind: 'label', where: '/events', test: listed }, [
+    ['events.title', 'Events', null, 'イベント'],
+    ['events.all', 'All Events', null, 'すべてのイベント'],
+  ]),
+  ...group({ kind: 'field', where: '/events', test: listed }, [
+    ['event.spots-left', 'Event: spots left', '40 spots left', '残り40名'],
   ]),
   ...group({ kind: 'label', where: '/event-templates', test: made }, [
     ['templates.title', 'Event Templates', null, 'イベントテンプレート'],
@@ -21,10 +25,17 @@ export const events = [
   ...group({ kind: 'label', where: '/event-templates', test: changed }, [
     ['templates.edit', 'edit', 'Edit event template', 'テンプレートを編集'],
   ]),
-  ...group({ kind: 'label', where: '/event-templates', later }, [
-    ['templates.create-event', 'create event from template'],
+  ...group({ kind: 'label', where: '/event-templates', test: fromTemplate }, [
+    [
+      'templates.create-event',
+      'create event from template',
+      'Create event from template',
+      'テンプレートからイベントを作成',
+    ],
   ]),
-  ...group({ kind: 'label', where: '/create-event', later }, [['create-event.title', 'Create Event']]),
+  ...group({ kind: 'label', where: '/create-event', test: fromTemplate }, [
+    ['create-event.title', 'Create Event', null, 'イベントを作成'],
+  ]),
   ...group({ kind: 'label', where: '/ticket-type', test: tickets }, [
     ['tickets.title', 'Ticket Types', null, 'チケットの種類'],
   ]),
@@ -63,14 +74,13 @@ export const events = [
     ['ticket.price', 'Ticket: price', 'Price in yen, tax included', '金額(税込・円)'],
     ['ticket.description', 'Ticket: description', 'Description', '説明'],
   ]),
-  ...group({ kind: 'field', where: '/create-event', later }, [
-    ['event.start', 'Event: start date and time'],
-    ['event.end', 'Event: end date and time'],
-    ['event.capacity', 'Event: capacity'],
-    ['event.spots-left', 'Event: spots left'],
-    ['event.break-start', 'Event: break start'],
-    ['event.break-end', 'Event: break end'],
-    ['event.include-break', 'Event: include-break option'],
+  ...group({ kind: 'field', where: '/create-event', test: fromTemplate }, [
+    ['event.start', 'Event: start date and time', 'Start date', '開始日'],
+    ['event.end', 'Event: end date and time', 'End date', '終了日'],
+    ['event.capacity', 'Event: capacity', 'Maximum capacity', '定員'],
+    ['event.break-start', 'Event: break start', 'Break start', '休憩開始時刻'],
+    ['event.break-end', 'Event: break end', 'Break end', '休憩終了時刻'],
+    ['event.include-break', 'Event: include-break option', 'Include the break', '休憩時間中も開催する'],
   ]),
   ...group({ kind: 'field', where: '/mutually-exclusive-events', test: organiser }, [
     [
@@ -80,7 +90,7 @@ export const events = [
       '同時に開催しないイベント',
     ],
   ]),
-  ...group({ kind: 'field', where: 'public routes', later }, [
+  ...group({ kind: 'field', where: 'public routes', test: 'public routes open without a session' }, [
     ['route-parameter.eventUrl', 'Route parameters: eventUrl'],
   ]),
   ...group({ kind: 'rule', where: '/event-templates', test: made }, [
@@ -112,13 +122,15 @@ export const events = [
       'イベントテンプレートを削除できませんでした',
     ],
   ]),
-  ...group({ kind: 'message', where: '/create-event', later }, [
-    ['event.created', 'Event successfully created'],
+  ...group({ kind: 'message', where: '/create-event', test: fromTemplate }, [
+    ['event.created', 'Event successfully created', null, 'イベントを作成しました'],
   ]),
-  ...group({ kind: 'message', where: '/events', later }, [
+  ...group({ kind: 'message', where: '/events', test: 'an event that somebody has booked is not deleted' }, [
     [
       'event.cannot-delete',
       'Cannot Delete Event: this event has an existing booking. Please contact the support team in order to cancel it.',
+      null,
+      'イベントを削除できません: 予約が入っています。キャンセルするには、サポートまでご連絡ください。',
     ],
   ]),
 ]

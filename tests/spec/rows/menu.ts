@@ -51,15 +51,18 @@ export const menu = [
       'イベントテンプレート作成',
     ],
     [
+      'menu.create-event',
+      'EVENT vendors: /create-event (set event availability)',
+      'Set event availability',
+      'イベントの日程を登録',
+    ],
+    [
       'menu.exclusive',
       'under an Advanced group /mutually-exclusive-events',
       'Mutually exclusive events',
       '同時に開催しないイベント',
     ],
-  ]),
-  ...group({ kind: 'label', where: 'menu', later: 'events' }, [
-    ['menu.events', 'EVENT vendors: /events (view bookings)'],
-    ['menu.create-event', 'EVENT vendors: /create-event (set event availability)'],
+    ['menu.events', 'EVENT vendors: /events (view bookings)', 'View bookings', 'イベント一覧'],
   ]),
   ...group({ kind: 'label', where: 'menu', test: 'an administrator creates a vendor' }, [
     ['menu.create-vendor', 'Admin only: /admin/create-vendor', 'create_vendor', '店舗を作成'],

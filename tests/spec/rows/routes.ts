@@ -13,12 +13,13 @@ export const routes = [
   ...group({ kind: 'route', where: '/{vendorUrl}/book', test: 'public routes open without a session' }, [
     ['route.book', "the vendor's booking page"],
   ]),
-  ...group({ kind: 'route', where: '/{vendorUrl}/events', later: 'events' }, [
+  ...group({ kind: 'route', where: '/{vendorUrl}/events', test: 'public routes open without a session' }, [
     ['route.vendor-events', "the vendor's event list"],
   ]),
-  ...group({ kind: 'route', where: '/{vendorUrl}/{eventUrl}', later: 'events' }, [
-    ['route.vendor-event', "a vendor's single event page"],
-  ]),
+  ...group(
+    { kind: 'route', where: '/{vendorUrl}/{eventUrl}', test: 'public routes open without a session' },
+    [['route.vendor-event', "a vendor's single event page"]],
+  ),
   ...group({ kind: 'route', where: '/Account', test: opens }, [['route.account', '/Account']]),
   ...group({ kind: 'route', where: '/Bookings', test: opens }, [['route.bookings', '/Bookings']]),
   ...group({ kind: 'route', where: '/', test: opens }, [
@@ -34,13 +35,13 @@ export const routes = [
   ...group({ kind: 'route', where: '/vendor-availability', test: opens }, [
     ['route.vendor-availability', '/vendor-availability'],
   ]),
-  ...group({ kind: 'route', where: '/create-event', later: 'events' }, [
+  ...group({ kind: 'route', where: '/create-event', test: ofEvents }, [
     ['route.create-event', '/create-event'],
   ]),
   ...group({ kind: 'route', where: '/event-templates', test: ofEvents }, [
     ['route.event-templates', '/event-templates'],
   ]),
-  ...group({ kind: 'route', where: '/Events', later: 'events' }, [['route.events', '/Events']]),
+  ...group({ kind: 'route', where: '/Events', test: ofEvents }, [['route.events', '/Events']]),
   ...group({ kind: 'route', where: '/mutually-exclusive-events', test: ofEvents }, [
     ['route.mutually-exclusive-events', '/mutually-exclusive-events'],
   ]),

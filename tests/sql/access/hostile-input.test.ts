@@ -19,6 +19,8 @@ test('a vendor nobody knows has one answer everywhere', async () => {
   const none = { ok: false, code: 'vendor_not_found' }
   for (const url of ['nobody', '', null, 'x'.repeat(100_000), "'; drop table booking; --", 'さくら']) {
     expect(await ask('public.vendor_page($1)', url)).toEqual(none)
+    expect(await ask('public.events_page($1)', url)).toEqual(none)
+    expect(await ask("public.event_page($1, 'cruise')", url)).toEqual(none)
     expect(await ask("public.slots_of_day($1, '2027-01-01', 2)", url)).toEqual(none)
     const hold = "public.hold_seats($1, gen_random_uuid(), 'x', '2027-01-01', 1140, 2, null, null)"
     expect(await ask(hold, url)).toEqual(none)

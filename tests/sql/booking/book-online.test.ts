@@ -40,6 +40,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       agreed_fees: [],
       cancelled_on: null,
       had_seats: true,
+      event: null,
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },

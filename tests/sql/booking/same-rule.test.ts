@@ -51,7 +51,7 @@ const fields: fc.Arbitrary<BookingFields> = fc
     language: fc.constantFrom('ja', 'en'),
   })
   // By what is drawn anyway: the seed goes on showing each turn of the clock.
-  .map((drawn) => ({ ...drawn, lines: someLines[drawn.pax % 3] ?? [] }))
+  .map((drawn) => ({ ...drawn, lines: someLines[drawn.pax % 3] ?? [], occurrence: null }))
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
 const status = fc.constantFrom(...statuses)
 const accepted = fc.constantFrom({}, { overbooked: 30 }, { overbooked: 31, outside_hours: 0 })

@@ -65,7 +65,14 @@ test('the heartbeat tells head and live holds without a person, and notes the de
   })
   const [seen] = answer.holds as { seconds_left: number }[]
   expect(seen?.seconds_left).toBeGreaterThan(290)
-  expect(Object.keys(seen ?? {}).sort()).toEqual(['day', 'duration', 'minute', 'pax', 'seconds_left'])
+  expect(Object.keys(seen ?? {}).sort()).toEqual([
+    'day',
+    'duration',
+    'minute',
+    'occurrence',
+    'pax',
+    'seconds_left',
+  ])
   const [device] = await db.sql`select name, account from private.device where vendor_id = ${place.id}`
   expect(device).toEqual({ name: '入口', account: place.user })
 })

@@ -14,7 +14,8 @@ import {
   today,
 } from '#tests/fixtures/tablet.ts'
 import { fakeTime, advance as pass, realTime, through } from '#tests/simulation/fake-time.ts'
-import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
+import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { Refused } from '#tests/simulation/model-server/results.ts'
 
 const hourMs = 3_600_000
 const present = <T>(query: Parameters<typeof first<T>>[0]): Promise<T> => through(first(query))

@@ -13,7 +13,8 @@ import {
 import { addDays, mondayOf } from '#domain/time/time.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, onlineBooking, present, type Tablet, when } from '#tests/fixtures/tablet.ts'
-import { ModelServer, Refused } from '#tests/simulation/model-server/model-server.ts'
+import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { Refused } from '#tests/simulation/model-server/results.ts'
 
 const closing: { close(): Promise<void> }[] = []
 afterEach(async () => {

@@ -236,6 +236,45 @@ test('[S2] what was answered to an app that asked otherwise is sent again under 
   expect(await settle({ epoch: 'f' }), 'control: of another epoch').toEqual([])
 })
 
+test('[S7] a lay-out leaves the overlay when all of its rows are here, of whatever part', async () => {
+  const ids = [0, 1, 2].map((n) => `occurrence/0cc00cc0-0000-4000-8000-00000000000${n}`)
+  const subject = ids[2] ?? ''
+  const args = { spans: ids.map((_, i) => [`2026-11-2${i}`, 1080, 1200]) }
+  const entry = {
+    id: 'c1',
+    kind: 'occurrence.create',
+    subject,
+    args,
+    answered: 'applied',
+    rev: 9,
+    epoch: 'e',
+  }
+  const patched: unknown[] = []
+  const outbox = {
+    open: () => [{ ...entry, row: ['occurrence', subject, 9] }],
+    patchAll: async (changes: Map<string, unknown>) => void patched.push(...changes.keys()),
+  }
+  const here = new Map([[subject, 12]])
+  const parts = { complete: false, plan: { head: 10 }, partsHead: 0 }
+  const mirror = {
+    checkpoint: () => ({ epoch: 'e', cursor: 12, ...parts }),
+    revOf: async (_: string, id: string) => here.get(id) ?? -1,
+  }
+  // The last was written since, and came with a pull; the others come with the parts of their weeks.
+  await confirmEntries(outbox as never, mirror, 0)
+  here.set(ids[0] ?? '', 7)
+  await confirmEntries(outbox as never, mirror, 0)
+  expect(patched).toEqual([])
+  here.set(ids[1] ?? '', 8)
+  await confirmEntries(outbox as never, mirror, 0)
+  expect(patched).toEqual(['c1'])
+  // One of them was deleted before the mirror was begun: no part brings it.
+  here.delete(ids[1] ?? '')
+  Object.assign(parts, { complete: true })
+  await confirmEntries(outbox as never, mirror, 0)
+  expect(patched).toEqual(['c1', 'c1'])
+})
+
 test('[S4] rows of another shape: another mirror is built beside, at once', async () => {
   const server = new ModelServer(() => Date.now())
   const tablet = await aLiveTablet(server, 4)

@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { Span } from '#domain/booking/command.ts'
+import type { CommandBody, Span } from '#domain/booking/command.ts'
 import { configEditCommand } from '#domain/config/config-command.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { addDays } from '#domain/time/time.ts'
 import type { OccurrenceView } from '#sync/types.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { aDevice, aTablet, type Device, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
+import { aDevice, aTablet, creation, type Device, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
 const open: Tablet[] = []
@@ -76,6 +76,39 @@ test('one of them is changed before the server has heard of any, and both arrive
   await seen(tablet, areConfirmed)
   expect(server.state.occurrences.get(third.id)?.data).toMatchObject({ capacity: 12, cancelled: true })
   expect(server.state.occurrences.get((rows[3] as OccurrenceView).id)?.data).toMatchObject({ capacity: 30 })
+})
+
+test('[S2] a booking waits for the lay-out that makes its event, whatever becomes of that', async () => {
+  const server = new ModelServer(() => Date.now())
+  const tablet = await liveTablet(server)
+  tablet.network.down = true
+  const id = await layOut(tablet)
+  const rows = await seen(tablet, (all) => all.length === 14)
+  const [made, moved] = ['b1', 'b2']
+  const of = (row?: OccurrenceView) => row?.id.slice('occurrence/'.length) ?? null
+  const booked = await tablet.sync.dispatch(made, creation({ occurrence: of(rows[2]) }))
+  await tablet.sync.dispatch(moved, creation())
+  const edited: CommandBody = {
+    kind: 'booking.edit',
+    args: { fields: { occurrence: of(rows[3]) }, accepted: {} },
+    base: { occurrence: null },
+  }
+  const went = await tablet.sync.dispatch(moved, edited)
+  expect([booked.ok && booked.command.needs, went.ok && went.command.needs[0]]).toEqual([
+    [id],
+    expect.any(String),
+  ])
+  expect(went.ok && went.command.needs).toContain(id)
+  // The server cannot do the lay-out just now: without it each of them would be refused.
+  server.retryNext = 1
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await seen(tablet, areConfirmed)
+  await when(tablet.sync.outbox(), (lines) => lines.length === 0, 15_000)
+  const states = [...server.state.log.values()].map((line) => line.answer.state)
+  expect(states).not.toContain('rejected')
+  expect(server.state.bookings.get(made)).toMatchObject({ occurrence: of(rows[2]), day: rows[2]?.day })
+  expect(server.state.bookings.get(moved)).toMatchObject({ occurrence: of(rows[3]), day: rows[3]?.day })
 })
 
 test.each([true, false])(

@@ -11,8 +11,8 @@ import {
   PartySize,
   UnderTheTimes,
 } from '#features/book-online/flow/late-parts.ts'
-import { noticeText } from '#features/book-online/flow/notice-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { noticeText } from '#lib/online-times/notice-text.ts'
 import { reasonText } from '#lib/online-times/reason-text.ts'
 import { around } from '#lib/online-times/slot-groups.ts'
 import { SlotList } from '#lib/online-times/slot-list.tsx'

@@ -4,24 +4,15 @@ import { PublicPage } from '#ui/page/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { VenueLook } from './venue-look.tsx'
 
-/** An organiser of events has no tables, a restaurant in preparation none yet; this says so and how to reach it. */
+/** A restaurant in preparation has no tables yet; this says so and how to reach it. */
 export function NoTables({ venue: given }: { venue: Venue }) {
   const { LL, locale } = useI18nContext()
   const venue = named(given, locale)
   return (
     <PublicPage width="narrow" place={venue}>
-      {venue.vendor_type === 'EVENT' ? (
-        <>
-          <h1 className="font-bold text-xl">{LL.guestSteps.eventVendor({ name: venue.name })}</h1>
-          <p className="mt-2">{LL.guestSteps.eventVendorText()}</p>
-        </>
-      ) : (
-        <>
-          <h1 className="font-bold text-xl">{LL.book.title({ name: venue.name })}</h1>
-          <p className="mt-2 font-semibold">{LL.guestSteps.inPreparation()}</p>
-          {venue.phone !== '' && <p className="mt-2">{LL.guestSteps.inPreparationCall()}</p>}
-        </>
-      )}
+      <h1 className="font-bold text-xl">{LL.book.title({ name: venue.name })}</h1>
+      <p className="mt-2 font-semibold">{LL.guestSteps.inPreparation()}</p>
+      {venue.phone !== '' && <p className="mt-2">{LL.guestSteps.inPreparationCall()}</p>}
       {venue.address !== '' && <p className="mt-2 text-muted">{venue.address}</p>}
       {venue.phone !== '' && <TelLink phone={venue.phone} />}
       <div className={venue.picture ? 'h-44' : ''}>

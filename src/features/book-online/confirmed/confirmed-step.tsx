@@ -1,24 +1,20 @@
-import { useEffect } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { feesOf } from '#domain/price/fee.ts'
-import { recall } from '#features/book-online/flow/confirm.ts'
-import type { FlowStore } from '#features/book-online/flow/flow-store.ts'
-import { noticeText } from '#features/book-online/flow/notice-text.ts'
-import { StepHeading } from '#features/book-online/flow/step-heading.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
-import { rememberBooked } from '#lib/customer/booked-here.ts'
+import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
+import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
+import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
+import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
+import { saveCalendarFile } from '#lib/customer/calendar-download.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
-import { Waiting } from '#ui/waiting.tsx'
-import { BookedHereNotice } from './booked-here-notice.tsx'
-import { saveCalendarFile } from './calendar-download.ts'
 
 /** The booking stands: its number, the venue's phone, the secret link and a calendar file. */
 export function ConfirmedStep({
@@ -35,33 +31,9 @@ export function ConfirmedStep({
   const { LL, locale } = useI18nContext()
   const { booking } = flow
   const contact = flow.contact && named(flow.contact, locale)
-  useEffect(() => {
-    if (booking?.status === 'confirmed') rememberBooked(venue.url, booking, Date.now())
-    if (!booking) void recall(store)
-  }, [venue.url, booking, store])
+  useRecall(flow, store)
   const isCancelled = booking?.status === 'cancelled'
-  useEffect(() => {
-    if (isCancelled) return
-    const look = () => document.visibilityState === 'visible' && void recall(store)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-    }
-  }, [isCancelled, store])
-  if (!booking || !contact) {
-    if (!flow.notice) return <Waiting />
-    return (
-      <div
-        role="alert"
-        className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
-      >
-        <p className="flex-1">{noticeText(LL, flow.notice.code)}</p>
-        <Button onClick={() => void recall(store)}>{LL.book.tryAgain()}</Button>
-      </div>
-    )
-  }
+  if (!booking || !contact) return <Unrecalled flow={flow} store={store} />
   // The token stands behind the #, which browsers never send anywhere.
   const link = `${location.origin}/${venue.url}/booking#${flow.attempt?.token ?? ''}`
   return (
@@ -113,7 +85,17 @@ export function ConfirmedStep({
           </Cancellation>
           <BookedHereNotice url={venue.url} visit={booking} />
           <div className="no-print flex flex-col gap-3 sm:flex-row">
-            <Button onClick={() => void saveCalendarFile(booking, contact, venue, LL)}>
+            <Button
+              onClick={() =>
+                void saveCalendarFile(booking, contact, venue, {
+                  summary: LL.guestSteps.calendarSummary({ name: contact.name, n: booking.pax }),
+                  description: LL.guestSteps.calendarText({
+                    reference: booking.reference,
+                    phone: contact.phone,
+                  }),
+                })
+              }
+            >
               {LL.guestSteps.calendar()}
             </Button>
             <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>

@@ -1,8 +1,8 @@
 // The way of a draft whose venue has another short address since: the old one leads to the new, and what a customer typed under it
 // goes along. A route's loader asks for it before the page is there.
 
+import { draftKey, longestMs, start } from '#lib/booking-flow/draft-key.ts'
 import { customers } from '#lib/data/public-api.ts'
-import { draftKey, longestMs, start } from './draft-key.ts'
 
 /** A page does not wait longer for what another venue's address leads to: then its draft stays where it is. */
 const mostMs = 2000

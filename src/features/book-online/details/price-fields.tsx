@@ -14,8 +14,9 @@ import {
 import type { ChosenPrice, OnlinePrice } from '#domain/online/guest-booking.ts'
 import { mostLines, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
-import { useRenew } from '#features/book-online/flow/renew.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { ChoiceChanges } from '#lib/booking-flow/choice-changes.tsx'
+import { useRenew } from '#lib/booking-flow/renew.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Stepper } from '#ui/field/stepper.tsx'
@@ -73,7 +74,7 @@ export function PriceFields({
       <h3 id={heading} className="font-bold text-lg">
         {words.title()} <span className="font-normal text-muted text-sm">{LL.field.optional()}</span>
       </h3>
-      {(notes.length > 0 || error !== '') && <Changes notes={notes} error={error} nameOf={nameOf} />}
+      {(notes.length > 0 || error !== '') && <ChoiceChanges notes={notes} error={error} nameOf={nameOf} />}
       {offered.map((price) => {
         const label = words.one({ name: priceName(price, locale), price: formatMoney(price.price, locale) })
         const count = countOf(chosen, price.id)
@@ -107,45 +108,6 @@ export function PriceFields({
         {sum > 0 && words.total({ sum: formatMoney(sum, locale) })}
       </p>
     </section>
-  )
-}
-
-/** What is not as it was chosen, read out at once and brought into sight. */
-function Changes({
-  notes,
-  error,
-  nameOf,
-}: {
-  notes: readonly ChoiceNote[]
-  error: string
-  nameOf: (id: string) => string | undefined
-}) {
-  const { LL, locale } = useI18nContext()
-  const words = LL.guestSteps.prices
-  const box = useRef<HTMLDivElement>(null)
-  const count = notes.length
-  // On a phone it may be out of sight; more may be found with the new prices.
-  useEffect(() => {
-    if (count > 0 || error !== '') box.current?.scrollIntoView({ block: 'nearest' })
-  }, [count, error])
-  const text = (note: ChoiceNote): string => {
-    const name = nameOf(note.id)
-    if (name === undefined) return words.goneUnnamed()
-    if (note.code === 'gone') return words.gone({ name })
-    if (note.code === 'other') return words.changed()
-    if (note.code === 'fewer') return words.fewer({ name, n: note.count })
-    return words.newPrice({
-      name,
-      before: formatMoney(note.before, locale),
-      now: formatMoney(note.now, locale),
-    })
-  }
-  return (
-    <div ref={box} role="alert" className="scroll-my-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
-      {[...new Set([...(error === '' ? [] : [error]), ...notes.map(text)])].map((said) => (
-        <p key={said}>{said}</p>
-      ))}
-    </div>
   )
 }
 

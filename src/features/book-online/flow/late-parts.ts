@@ -1,11 +1,12 @@
 // Everything behind the first screen, loaded when it is needed: the first page must be light.
 
 import type { ComponentType, LazyExoticComponent } from 'react'
+import { fetchChecks } from '#lib/guest-details/fetch-checks.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { part } from '#ui/part.ts'
 
 const words = () => loadWords('guestSteps', 'phoneField')
-const loadNotice = () => import('./notice.tsx')
+const loadNotice = () => import('#lib/booking-flow/notice.tsx')
 const loadDetails = () => import('#features/book-online/details/details-step.tsx')
 const loadReview = () => import('#features/book-online/details/review-step.tsx')
 const loadConfirmed = () => import('#features/book-online/confirmed/confirmed-step.tsx')
@@ -51,16 +52,7 @@ export const NoOthers = late(loadRare, (m) => m.NoOthers)
  * that no step of it waits for a network. What fails here is asked for again where it is used.
  */
 export function fetchTheRest(): void {
-  const all = [
-    words,
-    loadNotice,
-    loadOthers,
-    loadDetails,
-    () => import('#domain/guest/guest-details.schema.ts'),
-    () => import('#domain/text/visible-text.ts'),
-    () => import('#domain/contact/phone-rules.ts'),
-    loadReview,
-    loadConfirmed,
-  ]
+  const all = [words, loadNotice, loadOthers, loadDetails, loadReview, loadConfirmed]
   for (const load of all) load().catch(() => undefined)
+  fetchChecks()
 }

@@ -1,8 +1,8 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRenew } from '#lib/booking-flow/renew.ts'
+import { noticeText } from '#lib/online-times/notice-text.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
-import { noticeText } from './notice-text.ts'
-import { useRenew } from './renew.ts'
 
 /** The venue's page could not be fetched; it may be there in a moment. */
 export function UnreachableVenue({ code }: { code: string }) {

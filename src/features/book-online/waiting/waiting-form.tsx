@@ -6,16 +6,16 @@ import type { GuestBooking, Venue } from '#domain/online/guest-booking.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import type { Wish } from '#features/book-online/choose/wish.ts'
-import { Agreement } from '#features/book-online/details/agreement.tsx'
-import { fieldErrorText } from '#features/book-online/details/field-error-text.ts'
-import { SubmitNotice } from '#features/book-online/details/submit-notice.tsx'
-import { noticeText } from '#features/book-online/flow/notice-text.ts'
-import { useRenew } from '#features/book-online/flow/renew.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
+import { useRenew } from '#lib/booking-flow/renew.ts'
 import { countryByAddress } from '#lib/contact/country-by-address.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { careCalls } from '#lib/customer/care-calls.ts'
+import { Agreement } from '#lib/guest-details/agreement.tsx'
+import { fieldErrorText } from '#lib/guest-details/field-error-text.ts'
+import { SubmitNotice } from '#lib/guest-details/submit-notice.tsx'
+import { noticeText } from '#lib/online-times/notice-text.ts'
 import { Button } from '#ui/button.tsx'
 import { BoundPhone } from '#ui/form/bound-phone.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -191,7 +191,7 @@ export function WaitingForm({
           {words.close()}
         </Button>
       </div>
-      <SubmitNotice state={state} />
+      <SubmitNotice state={state} button={words.send()} />
     </Form>
   )
 }

@@ -18,7 +18,7 @@ import { whenText } from './when-text.ts'
 
 type Flagged = Exclude<AttentionItem, { kind: 'conflict' }>
 
-/** Too many people at once, or a stay outside the hours: the party, those before it, and the ways out. */
+/** Too many people at once, a stay outside the hours, an event that is off or excluded: the party, those before it, and the ways out. */
 export function FlaggedCard({
   venue,
   item,
@@ -32,8 +32,11 @@ export function FlaggedCard({
   const words = LL.stand.attention
   const settle = useSettle(item)
   const b = item.booking
-  const hasEarlier = item.kind === 'overbooked' && item.others.length > 0
+  const others = 'others' in item ? item.others : []
+  const hasEarlier = others.length > 0
   const isExpected = b.status === 'confirmed' || b.status === 'arrived'
+  // An event has one time: who wants another one is booked for another event.
+  const isMovable = isExpected && b.occurrence === null
   return (
     <Card
       title={words[item.kind]()}
@@ -47,18 +50,18 @@ export function FlaggedCard({
         {hasEarlier && (
           <>
             <h4 className="mt-2 font-semibold text-sm">{words.otherParties()}</h4>
-            {item.others.map((other) => (
+            {others.map((other) => (
               <PartyLine key={other.id} venue={venue} booking={other} isDated={false} onOpen={onOpen} />
             ))}
           </>
         )}
       </div>
       <CalledLine venue={venue} called={item.called} />
-      {isExpected && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
+      {isMovable && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
       <Disclosure as="div" className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <CallButtons look="primary" phone={b.phone} onCalled={() => settle('call')} />
-          {isExpected && <DisclosureButton as={Button}>{words.move()}</DisclosureButton>}
+          {isMovable && <DisclosureButton as={Button}>{words.move()}</DisclosureButton>}
           {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
           {canMove(b.status, 'cancelled') && (
             <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>
@@ -77,9 +80,12 @@ export function FlaggedCard({
 function useReason(venue: Venue, item: Flagged): string {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
-  const { day } = item.booking
+  const { day, occurrence } = item.booking
   const { stays } = useDayStays(venue, day)
+  if (item.kind === 'event_off') return words.eventOffText()
+  if (item.kind === 'exclusive') return words.exclusiveText()
   if (item.kind === 'overbooked') {
+    if (occurrence !== null) return words.soldOverText({ people: item.people, capacity: item.capacity })
     // How many of a part of the parties are too many is nothing to decide by.
     const unread = seatsUnreadText(LL, venue, day)
     if (unread !== '') return unread

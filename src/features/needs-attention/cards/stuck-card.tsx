@@ -14,7 +14,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
-import { setupText } from '#lib/text/setup-text.ts'
+import { rowName, setupText } from '#lib/text/setup-text.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -55,8 +55,11 @@ export function StuckCard({
   const kind = tooLate ? 'tooLate' : (titles[state as keyof typeof titles] ?? 'refused')
   const subject = booking ?? guest
   const isSetup = isConfigSubject(command.subject)
-  const row = venue.setup?.items.find(({ id }) => id === command.subject)
-  const setup = isSetup ? setupText(LL, command.subject, locale, row?.data['name']) : ''
+  const event = useLive(sync.occurrences.one(command.subject))
+  const row = event ?? venue.setup?.items.find(({ id }) => id === command.subject)
+  // Occurrences that were never made are named by what was to make them.
+  const nameIn = command.kind === 'occurrence.create' ? command.args.fields.name : undefined
+  const setup = isSetup ? setupText(LL, command.subject, locale, row ? rowName(row, locale) : nameIn) : ''
   const name = setup || (subject ? guestText(LL, subject, locale) : LL.stand.noName())
   const say = (done: Dispatched, text: string) =>
     done.ok ? toast(text) : toast(LL.stand.failed[done.code](), { tone: 'error' })

@@ -29,5 +29,12 @@ export function HomeScreen({ type, search: raw }: { type: VendorType; search: ob
       />
     )
   }
-  return <EventCalendar search={search} onSearch={onSearch} />
+  return (
+    <EventCalendar
+      search={search}
+      onSearch={onSearch}
+      onEvent={(event) => void navigate({ to: '/events', search: { event } })}
+      onSeek={(from, to) => void navigate({ to: '/events', search: { view: 'all', from, to } })}
+    />
+  )
 }

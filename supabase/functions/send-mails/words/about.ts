@@ -21,6 +21,17 @@ export interface Fee {
   percent: number
 }
 
+/** What it is a ticket for, as private.event_of has it. */
+export interface EventFacts {
+  name: string
+  name_en: string
+  location: string
+  location_en: string
+  online_url: string
+  /** It was called off by the organiser. */
+  off: boolean
+}
+
 export interface BookingFacts extends Visit {
   id: string
   rev: number
@@ -29,6 +40,8 @@ export interface BookingFacts extends Visit {
   last_name: string
   first_name: string
   requests: string
+  /** Null, or in mails from before there were any absent, of a table. */
+  event?: EventFacts | null
   /** Those that were agreed, else the house's present ones. */
   fees: Fee[]
   /** Instants. */
@@ -64,4 +77,20 @@ export interface AboutBooking {
 export interface CalendarWords {
   summary: string
   description: string
+  /** '' for the house's own. */
+  location: string
+}
+
+/** The words of a mail to a customer. */
+export interface Kind {
+  subject: string
+  /** Under the greeting. */
+  opening: string
+  /** Under the facts, above the link. */
+  link?: string
+  /** Whether the terms of cancellation stand in it. */
+  hasTerms?: boolean
+  /** Whether what the customer asked for is repeated. */
+  hasRequests?: boolean
+  closing: string
 }

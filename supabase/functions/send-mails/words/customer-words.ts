@@ -1,7 +1,8 @@
 // What customers read. Plain text: it reads the same in every mail program, and nothing in it is loaded from anywhere.
 
-import type { AboutBooking, BookingFacts, CalendarWords, VendorFacts } from './about.ts'
-import { factLines, paxWords } from './facts.ts'
+import type { AboutBooking, BookingFacts, CalendarWords, Kind, VendorFacts } from './about.ts'
+import { ticketKinds } from './event-kinds.ts'
+import { eventWords, factLines, paxWords, ticketsWords } from './facts.ts'
 import { greetedName, quotedBack } from './names.ts'
 import { phoneText } from './phone.ts'
 import { cancelledFee, termsWords } from './terms.ts'
@@ -11,19 +12,6 @@ export interface CustomerWords {
   subject: string
   text: string
   calendar: CalendarWords
-}
-
-interface Kind {
-  subject: string
-  /** Under the greeting. */
-  opening: string
-  /** Under the facts, above the link. */
-  link?: string
-  /** Whether the terms of cancellation stand in it. */
-  hasTerms?: boolean
-  /** Whether what the customer asked for is repeated. */
-  hasRequests?: boolean
-  closing: string
 }
 
 const kinds: Record<Language, Record<string, Kind>> = {
@@ -122,12 +110,15 @@ export function customerWords(
   link: string,
 ): CustomerWords {
   const isByHouse = kind === 'cancelled' && cancelled?.by !== 'customer'
-  const said = kinds[language][isByHouse ? 'cancelledByHouse' : kind]
+  const { event } = booking
+  const asked = isByHouse ? 'cancelledByHouse' : kind
+  const said = (event && ticketKinds[language][asked]) || kinds[language][asked]
   if (!said) throw new Error(`no words for ${kind}`)
   const f = frame[language]
+  const about = event ? eventWords(language, event) : null
   const text = [
     f.greeting(greetedName(booking, language)),
-    said.opening,
+    event?.off ? `${f.off}\n${said.opening}` : said.opening,
     [
       ...factLines(language, booking, before, kind === 'waitlisted'),
       ...(said.hasRequests ? requestLines(language, booking) : []),
@@ -136,18 +127,22 @@ export function customerWords(
     said.link === undefined ? '' : `${said.link}:\n${link}`,
     said.hasTerms ? termsWords(language, booking, vendor.policy) : '',
     said.closing,
-    `--\n${houseLines(language, vendor).join('\n')}`,
+    `--\n${houseLines(language, event ? { ...vendor, map: '' } : vendor).join('\n')}`,
     f.automatic,
   ]
   return {
-    subject: `${f.named(vendor.name)}${said.subject} ${f.short(booking)}`,
+    subject: `${f.named(vendor.name)}${about ? f.of(about.name) : ''}${said.subject} ${f.short(booking)}`,
     text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
     calendar: {
-      summary: f.summary(vendor.name, paxWords(language, booking.pax)),
+      summary: about
+        ? f.summary(about.name, ticketsWords(language, booking.pax))
+        : f.summary(vendor.name, paxWords(language, booking.pax)),
+      location: about ? about.place || event?.online_url || '' : '',
       description: [
         `${kind === 'waitlisted' ? f.waiting : f.reference}: ${booking.reference}`,
         vendor.phone && `${f.phone}: ${phoneText(vendor.phone, language)}`,
-        vendor.map && `${f.map}: ${vendor.map}`,
+        // The house's own place; where an event is, stands in its location.
+        !event && vendor.map && `${f.map}: ${vendor.map}`,
       ]
         .filter(Boolean)
         .join('\n'),
@@ -181,7 +176,11 @@ interface Frame {
   greeting(name: string): string
   named(vendor: string): string
   short(booking: BookingFacts): string
-  summary(vendor: string, people: string): string
+  summary(what: string, people: string): string
+  /** Before what became of the booking: of which event. */
+  of(event: string): string
+  /** The organiser called the event off. */
+  off: string
 }
 
 const frame: Record<Language, Frame> = {
@@ -195,7 +194,9 @@ const frame: Record<Language, Frame> = {
     greeting: (name) => (name === '' ? 'お客様' : `${name} 様`),
     named: (vendor) => `【${vendor}】`,
     short: ({ day, minute }) => `${shortDay(day, 'ja')} ${timeWords(minute)}`,
-    summary: (vendor, people) => `${vendor} ${people}`,
+    summary: (what, people) => `${what} ${people}`,
+    of: (event) => `「${event}」`,
+    off: 'このイベントは開催中止となりました。',
   },
   en: {
     reference: 'Reference',
@@ -207,6 +208,8 @@ const frame: Record<Language, Frame> = {
     greeting: (name) => (name === '' ? 'Hello,' : `Dear ${name},`),
     named: (vendor) => `${vendor}: `,
     short: ({ day, minute }) => `(${shortDay(day, 'en')}, ${timeWords(minute)})`,
-    summary: (vendor, people) => `${vendor}, ${people}`,
+    summary: (what, people) => `${what}, ${people}`,
+    of: (event) => `${event}: `,
+    off: 'This event has been called off.',
   },
 }

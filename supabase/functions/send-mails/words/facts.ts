@@ -1,6 +1,7 @@
 // What both sides read of a visit.
 
-import type { AboutBooking, BookingFacts, Line } from './about.ts'
+import type { AboutBooking, BookingFacts, EventFacts, Line } from './about.ts'
+import { oneLine } from './names.ts'
 import { dayWords, type Language, nightWords, stayWords, timeWords } from './when.ts'
 
 const names = {
@@ -14,10 +15,33 @@ const waiting = {
   en: { when: 'Requested time', reference: 'Waiting list number' },
 } as const
 
+/** Of tickets. */
+const ofEvent = {
+  ja: {
+    event: 'イベント',
+    when: '開催日時',
+    stay: '',
+    place: '会場',
+    online: 'オンライン開催',
+    lines: 'チケット',
+  },
+  en: { event: 'Event', when: 'When', stay: '', place: 'Place', online: 'Online', lines: 'Tickets' },
+} as const
+
+/** The event's name and place as a reader of this language can read them. */
+export function eventWords(language: Language, event: EventFacts): { name: string; place: string } {
+  const of = (ja: string, en: string) => oneLine(language === 'en' && en !== '' ? en : ja)
+  return { name: of(event.name, event.name_en), place: of(event.location, event.location_en) }
+}
+
 const none = { ja: 'なし', en: 'none' } as const
 
 export const paxWords = (language: Language, n: number): string =>
   language === 'ja' ? `${n}名様` : `${n} ${n === 1 ? 'person' : 'people'}`
+
+/** One person for each ticket. */
+export const ticketsWords = (language: Language, n: number): string =>
+  language === 'ja' ? `${n}枚` : `${n} ${n === 1 ? 'ticket' : 'tickets'}`
 
 const inBrackets = (language: Language, text: string): string =>
   language === 'ja' ? `（${text}）` : ` (${text})`
@@ -47,32 +71,40 @@ export function factLines(
   told: AboutBooking['before'],
   isWaiting = false,
 ): string[] {
-  const n = { ...names[language], ...(isWaiting ? waiting[language] : {}) }
+  const { event } = booking
+  const n = {
+    ...names[language],
+    ...(event ? ofEvent[language] : {}),
+    ...(isWaiting ? waiting[language] : {}),
+  }
   const row = (name: string, now: string, then?: string): string[] => {
     if (now === '' && (then ?? '') === '') return []
     const isOld = then === undefined || then === now
     return [`${name}: ${now}`, ...(isOld ? [] : [`  ${before[language]}: ${then}`])]
   }
   const { day, minute, pax, lines } = told ?? {}
+  const { name = '', place = '' } = event ? eventWords(language, event) : {}
   return [
+    ...row(ofEvent[language].event, name),
     ...row(
       n.when,
       whenWords(language, booking),
       day === undefined || minute === undefined ? undefined : whenWords(language, { day, minute }),
     ),
-    ...(isWaiting ? [] : row(n.stay, stayWords(booking.duration, language))),
+    ...row(ofEvent[language].place, place),
+    ...row(ofEvent[language].online, event?.online_url ?? ''),
+    ...(isWaiting || event ? [] : row(n.stay, stayWords(booking.duration, language))),
     ...row(
       n.people,
       paxWords(language, booking.pax),
       pax === undefined ? undefined : paxWords(language, pax),
     ),
-    ...orderRows(language, booking.lines, lines),
+    ...orderRows(language, n.lines, booking.lines, lines),
     ...row(n.reference, booking.reference),
   ]
 }
 
-function orderRows(language: Language, now: Line[], then: Line[] | undefined): string[] {
-  const name = names[language].lines
+function orderRows(language: Language, name: string, now: Line[], then: Line[] | undefined): string[] {
   const words = (lines: Line[]) => lines.map((line) => lineWords(language, line))
   if (then === undefined || words(then).join() === words(now).join())
     return words(now).map((line) => `${name}: ${line}`)

@@ -1,7 +1,7 @@
 // What a vendor reads of what customers do.
 
 import type { AboutBooking } from './about.ts'
-import { factLines } from './facts.ts'
+import { eventWords, factLines } from './facts.ts'
 import { nameOf, quoted } from './names.ts'
 import { phoneText } from './phone.ts'
 import { cancelledFee } from './terms.ts'
@@ -39,6 +39,7 @@ export function vendorWords(
   const n = names[language]
   const { phone = '', email = '', requests, pax } = booking
   const name = nameOf(booking, language)
+  const event = booking.event ? `${eventWords(language, booking.event).name} ` : ''
   const about = [
     [n.name, language === 'ja' && name !== '' ? `${name} 様` : name],
     [n.phone, phoneText(phone, language)],
@@ -51,7 +52,7 @@ export function vendorWords(
   const fee = kind === 'cancelled' ? cancelledFee(language, booking, cancelled, true) : ''
   const when = `${shortDay(booking.day, language)} ${timeWords(booking.minute)}`
   return {
-    subject: `${subject} ${when} ${language === 'ja' ? `${pax}名様` : `(${pax})`}`,
+    subject: `${subject} ${event}${when} ${language === 'ja' ? `${pax}名様` : `(${pax})`}`,
     text: `${[subject, facts, fee, `${n.open}:\n${link}`].filter((part) => part !== '').join('\n\n')}\n`,
   }
 }

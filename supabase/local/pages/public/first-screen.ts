@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { phoneText } from '#functions/send-mails/words/phone.ts'
 import type { PublicVendor } from '#local/pages/vendors.ts'
 import { escaped } from './escape.ts'
+import { textIn } from './event-data.ts'
+import type { EventsSaid } from './event-pages.ts'
 
 /** What the build had the app draw, by language and page. */
 export type FirstScreens = Record<string, Record<string, string> | undefined>
@@ -15,16 +17,23 @@ export function firstScreensIn(folder: string): FirstScreens {
 }
 
 /** What a page shows before any script is there; '' where nothing was drawn. */
-export function firstScreen(screens: FirstScreens, { page, locale, vendor, name }: FirstScreenOf): string {
+export function firstScreen(screens: FirstScreens, of: FirstScreenOf): string {
+  const { page, locale, vendor, name, events } = of
   const drawn = screens[locale] ?? {}
   if (!vendor) return drawn[page] ?? ''
-  if (page !== 'book') return ''
+  const event = page === 'event' ? events?.events[0] : undefined
+  if (page !== 'book' && page !== 'events' && !event) return ''
   const { address, phone, url } = vendor
   const fields: Record<string, string> = { url, name, address, phone: phoneText(phone, locale) }
+  if (event) {
+    fields.event = textIn(event.name, event.name_en, locale)
+    fields.location = textIn(event.location, event.location_en, locale)
+  }
   return (
-    (drawn[kindOf(vendor)] ?? '')
+    (drawn[page === 'book' ? kindOf(vendor) : event?.picture ? 'event/picture' : page] ?? '')
       // What the vendor has not said has no place.
       .replace(/<p class="[^"]*">\{\{address\}\}<\/p>/, (line) => (address === '' ? '' : line))
+      .replace(/<p class="[^"]*">\{\{location\}\}<\/p>/, (line) => (fields.location ? line : ''))
       .replace(/<a href="tel:".*?<\/a>/, (link) => (phone === '' ? '' : link))
       .replace('href="tel:"', () => `href="tel:${phone.replaceAll(/[^\d+]/g, '')}"`)
       .replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escaped(fields[key] ?? ''))
@@ -37,10 +46,10 @@ interface FirstScreenOf {
   vendor: PublicVendor | null
   /** As it is written in this language. */
   name: string
+  events?: EventsSaid | undefined
 }
 
-function kindOf({ vendor_type, first, phone, picture, map }: PublicVendor): string {
-  if (vendor_type === 'EVENT') return 'book/event'
+function kindOf({ first, phone, picture, map }: PublicVendor): string {
   if (!first) return phone === '' ? 'book/soon/silent' : 'book/soon'
   return picture ? 'book/picture' : map ? 'book/map' : 'book'
 }

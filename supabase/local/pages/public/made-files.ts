@@ -5,6 +5,7 @@ import type { Sql } from 'postgres'
 import { isKnown } from '#local/pages/etag.ts'
 import { pageKind } from '#local/pages/known-pages.ts'
 import { payload, payloadsOf } from './payloads.ts'
+import { publicPaths } from './public-paths.ts'
 import { robotsText, sitemap } from './site-files.ts'
 
 /** Null: there is no such file. Undefined: the address is none of these. */
@@ -21,23 +22,21 @@ const keptMs = 60_000
 // What a site map may hold.
 const mostUrls = 50_000
 
-export const payloadOfPage = /^\/([^/]+)\/book\/_payload\.json$/
+export const payloadOfPage = /^\/([^/]+)\/([^/]+)\/_payload\.json$/
 
 export function madeFilesOf(sql: Sql, rules: string, origin: () => string): MadeFiles {
   const payloadOf = payloadsOf(sql)
-  let urls: { until: number; all: Promise<string[]> } | undefined
+  let paths: { until: number; all: Promise<string[]> } | undefined
   const pagesOfVendors = () => {
-    if (!urls || urls.until < Date.now()) {
-      const all = sql<{ url: string }[]>`select url from public.vendor order by url limit ${mostUrls}`.then(
-        (rows) => rows.map(({ url }) => url),
-      )
+    if (!paths || paths.until < Date.now()) {
+      const all = publicPaths(sql, mostUrls)
       const asked = { until: Date.now() + keptMs, all }
       all.catch(() => {
-        if (urls === asked) urls = undefined
+        if (paths === asked) paths = undefined
       })
-      urls = asked
+      paths = asked
     }
-    return urls.all
+    return paths.all
   }
   const shortly = 'public, max-age=60'
   return async (path) => {
@@ -47,10 +46,11 @@ export function madeFilesOf(sql: Sql, rules: string, origin: () => string): Made
       const text = sitemap(origin(), await pagesOfVendors())
       return { ...payload(text), type: 'application/xml; charset=utf-8', cache: shortly }
     }
-    const [, url = ''] = payloadOfPage.exec(path) ?? []
-    if (url === '') return undefined
-    if (pageKind(`/${url}/book`).kind !== 'vendor') return null
-    const found = await payloadOf(url.toLowerCase())
+    if (!payloadOfPage.test(path)) return undefined
+    const page = pageKind(path.slice(0, -'/_payload.json'.length))
+    const hasOne = page.kind === 'event' || (page.kind === 'vendor' && ['book', 'events'].includes(page.page))
+    if (!hasOne) return null
+    const found = await payloadOf(page.url, page.page)
     if (found === undefined) throw Object.assign(new Error('no answer in time'), { status: 503 })
     return found && { ...found, type: 'application/json', cache: 'no-cache' }
   }

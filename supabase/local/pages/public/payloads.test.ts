@@ -8,15 +8,16 @@ afterEach(() => void vi.useRealTimers())
 /** A database of one vendor, whose name may change, and which may be down or silent. */
 function aDatabase() {
   const db = { name: '旧', questions: 0, state: 'up' as 'up' | 'down' | 'silent' }
-  const sql = async (_: unknown, urls: string[]) => {
+  const sql = async (_: unknown, paths: string[]) => {
     db.questions++
     if (db.state === 'down') throw new Error('down')
     if (db.state === 'silent') return new Promise(() => undefined)
-    return urls
-      .filter((url) => url === 'sakura-tei')
-      .map((url) => ({ url, page: JSON.stringify({ name: db.name }) }))
+    return paths
+      .filter((path) => path === 'sakura-tei/book')
+      .map((path) => ({ path, page: JSON.stringify({ name: db.name }) }))
   }
-  return { db, ask: payloadsOf(sql as unknown as Sql) }
+  const payloadOf = payloadsOf(sql as unknown as Sql)
+  return { db, ask: (url: string) => payloadOf(url, 'book') }
 }
 
 test('500 at once are one question or two, and one who asks after a change hears of it', async () => {

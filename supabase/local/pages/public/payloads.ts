@@ -2,10 +2,10 @@ import type { Sql } from 'postgres'
 import { etagOf } from '#local/pages/etag.ts'
 
 /**
- * `{path}/_payload.json` of a page of this vendor: null where there is no such vendor, undefined where it cannot be said now.
- * Under an address that it had before, too: a page may just have been given out with it.
+ * `{path}/_payload.json` of a page of this vendor (`book`, `events` or an event's address): null where there is none, undefined
+ * where it cannot be said now. Under an address that the vendor had before, too: a page may just have been given out with it.
  */
-export type PayloadOf = (url: string) => Promise<Payload | null | undefined>
+export type PayloadOf = (url: string, page: string) => Promise<Payload | null | undefined>
 
 export interface Payload {
   text: string
@@ -22,28 +22,36 @@ const mostWaiting = 200
  */
 export function payloadsOf(sql: Sql): PayloadOf {
   type Answers = Map<string, Payload>
-  let waiting: { urls: Set<string>; asked: Promise<Answers | undefined> } | undefined
+  let waiting: { paths: Set<string>; asked: Promise<Answers | undefined> } | undefined
   let before: Promise<unknown> = Promise.resolve()
 
-  const askFor = async (urls: Set<string>): Promise<Answers> => {
+  const askFor = async (paths: Set<string>): Promise<Answers> => {
     waiting = undefined
-    const found = await sql<{ url: string; page: string }[]>`
-      select a.url, public.vendor_page(a.url)::text as page
-      from unnest(${[...urls]}::text[]) a (url) where (private.vendor_at(a.url)).id is not null`
-    return new Map(found.map(({ url, page }) => [url, payload(page)]))
+    const found = await sql<{ path: string; page: string }[]>`
+      select p.path, p.said::text as page
+      from (
+        select a.path, case split_part(a.path, '/', 2)
+          when 'book' then public.vendor_page(split_part(a.path, '/', 1))
+          when 'events' then public.events_page(split_part(a.path, '/', 1))
+          else public.event_page(split_part(a.path, '/', 1), split_part(a.path, '/', 2)) end as said
+        from unnest(${[...paths]}::text[]) a (path)
+      ) p
+      where p.said->'ok' = 'true'`
+    return new Map(found.map(({ path, page }) => [path, payload(page)]))
   }
   const soon = () => {
-    const urls = new Set<string>()
-    const asked = before.then(() => askFor(urls)).catch(() => undefined)
+    const paths = new Set<string>()
+    const asked = before.then(() => askFor(paths)).catch(() => undefined)
     before = asked.then(() => pause(pauseMs))
-    return { urls, asked }
+    return { paths, asked }
   }
-  return async (url) => {
+  return async (url, page) => {
+    const path = `${url}/${page}`
     waiting ??= soon()
-    if (!waiting.urls.has(url) && waiting.urls.size >= mostWaiting) return undefined
-    waiting.urls.add(url)
+    if (!waiting.paths.has(path) && waiting.paths.size >= mostWaiting) return undefined
+    waiting.paths.add(path)
     const answers = await Promise.race([waiting.asked, pause(patienceMs)])
-    return answers ? (answers.get(url) ?? null) : undefined
+    return answers ? (answers.get(path) ?? null) : undefined
   }
 }
 

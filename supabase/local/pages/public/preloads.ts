@@ -17,6 +17,8 @@ export interface PartsOfPages {
 /** The route of each page, or its chunk where it comes without the router, and the words that it loads. */
 const parts: Record<string, { route?: string; chunk?: string; words: string[] }> = {
   book: { chunk: 'book-first', words: ['book'] },
+  events: { chunk: 'public-events', words: ['book', 'guestSteps', 'publicEvents'] },
+  event: { chunk: 'public-events', words: ['book', 'guestSteps', 'publicEvents'] },
   booking: { chunk: 'manage', words: ['book', 'guestSteps', 'afterBooking'] },
   '/help': { route: 'routes/help.tsx', words: ['help'] },
   '/terms': { route: 'routes/terms.tsx', words: ['legal'] },

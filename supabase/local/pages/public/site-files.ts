@@ -9,13 +9,11 @@ export const robotsText = (rules: string, origin: string): string =>
 /** What everybody may read. */
 export const plainPages = ['/help', '/terms', '/privacy']
 
-/** The page of each vendor, and what everybody may read. */
-export const sitemap = (origin: string, urls: readonly string[]): string =>
+/** The pages of the vendors, and what everybody may read. */
+export const sitemap = (origin: string, paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...urls.map((url) => `/${url}/book`), ...plainPages].map(
-      (path) => `  <url><loc>${escaped(origin + path)}</loc></url>`,
-    ),
+    ...[...paths, ...plainPages].map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`),
     '</urlset>\n',
   ].join('\n')

@@ -24,6 +24,8 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'public.change_booking(text,text,uuid,jsonb,date,integer,integer)': 'everybody',
   'public.claim_admin_link(text,text,text)': 'everybody',
   'public.confirm_booking(text,uuid,text,jsonb,jsonb)': 'everybody',
+  'public.event_page(text,text,date,uuid)': 'everybody',
+  'public.events_page(text)': 'everybody',
   'public.enquire(text,text,text,text,text)': 'everybody',
   'public.make_way_for_invited(text)': 'everybody',
   'public.open_invitation(text)': 'everybody',
@@ -31,6 +33,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'public.find_lost_booking(text,text,text,text)': 'everybody',
   'public.say_coming(text,text)': 'everybody',
   'public.hold_seats(text,uuid,text,date,integer,integer,uuid,text)': 'everybody',
+  'public.hold_spots(text,uuid,text,uuid,jsonb,uuid,text)': 'everybody',
   'public.join_waiting_list(text,uuid,text,date,integer,integer,jsonb)': 'everybody',
   'public.month_of_days(text,date,integer)': 'everybody',
   'public.slots_of_day(text,date,integer,text)': 'everybody',
@@ -87,9 +90,9 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.claim_mails(uuid,integer,integer)': 'nobody',
   'private.claimed_mail(private.mail,uuid,integer)': 'nobody',
   'private.coming_on(date)': 'nobody',
-  'private.follow_safely(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean)':
+  'private.follow_safely(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,boolean,boolean)':
     'nobody',
-  'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean)':
+  'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,boolean,boolean)':
     'nobody',
   'private.forget_old_mails()': 'nobody',
   'private.is_stale_reminder(private.mail)': 'nobody',
@@ -103,7 +106,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.mails_follow()': 'nobody',
   'private.new_manage_token(uuid,uuid,uuid,text)': 'nobody',
   'private.note_sender(text)': 'nobody',
-  'private.promised(public.booking)': 'nobody',
+  'private.promised(public.booking,boolean)': 'nobody',
   'private.plain_kana(text)': 'nobody',
   'private.typed_kana(text)': 'nobody',
   'private.sought_digits(text)': 'nobody',
@@ -115,7 +118,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.account_errors(text,text)': 'nobody',
   'private.agreed_error(jsonb,jsonb,integer)': 'nobody',
   'private.agreed_lines(uuid,date,integer,jsonb)': 'nobody',
-  'private.chosen_error(jsonb)': 'nobody',
+  'private.chosen_error(jsonb,integer)': 'nobody',
   'private.change_answer(public.vendor,public.booking,text,uuid,jsonb,date,integer,integer,text,integer)':
     'nobody',
   'private.mark_of(bigint,bigint,bigint,bigint,bigint)': 'nobody',
@@ -349,7 +352,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.role_follows_authority()': 'nobody',
   'private.row_hash(bigint,bigint)': 'nobody',
   'private.rows_never_vanish()': 'nobody',
-  'private.same_attempt(uuid,uuid,bytea,date,integer,integer)': 'nobody',
+  'private.same_attempt(uuid,uuid,bytea,date,integer,integer,uuid,jsonb)': 'nobody',
   'private.same_booking(public.vendor,uuid,bytea,bytea)': 'nobody',
   'private.save_guest(public.guest,jsonb,jsonb)': 'nobody',
   'private.cards_of_person(uuid,uuid)': 'nobody',

@@ -29,6 +29,8 @@ export interface Side {
   /** A kind of ticket, and a template of an event. */
   ticket: string
   template: string
+  /** When it takes place, as bookings name it. */
+  occurrence: string
   device: string
 }
 
@@ -117,9 +119,10 @@ async function aSide(db: TestDatabase): Promise<Side> {
   const [span] = await db.sql<{ id: string }[]>`
     insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
     values (${restaurant.id}, '2027-01-02', 1020, 1140, 4) returning id`
+  const occurrence = crypto.randomUUID()
   await db.sql`
     insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
-    values (${restaurant.id}, gen_random_uuid(), gen_random_uuid(), '2027-01-02', 1080, 1200, 30, '屋形船の夕べ')`
+    values (${restaurant.id}, ${occurrence}, gen_random_uuid(), '2027-01-02', 1080, 1200, 30, '屋形船の夕べ')`
   const [guest] = await db.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${restaurant.id} and phone = ${person.phone}`
   const card = (allergies: string) => {
@@ -142,7 +145,7 @@ async function aSide(db: TestDatabase): Promise<Side> {
   ]
   await staff.push([noted, priced, ...setUp], device)
   const rows = { booked, held, made, edited, refused, guest: guest?.id ?? '', carded, span: span?.id ?? '' }
-  return { restaurant, staff, ...rows, price, ticket, template, device }
+  return { restaurant, staff, ...rows, price, ticket, template, occurrence, device }
 }
 
 /** A row of the setup that nobody saw before. */

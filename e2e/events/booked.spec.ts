@@ -1,0 +1,72 @@
+// An event that somebody has booked: what is left of its seats, who comes, and what is asked before they lose it.
+
+import 'temporal-polyfill/global'
+import type { Sql } from 'postgres'
+import { addDays } from '#domain/time/time.ts'
+import { anEvent, EventListPage, storedEvents } from '#e2e/pages/event-list.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+const book = (sql: Sql, venue: Venue, occurrence: string, name: string, pax: number, email = '') => sql`
+  insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, email, source, status)
+  values (${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 0, 60, ${pax}, ${name}, ${email}, 'phone', 'confirmed')`
+
+test('who has booked is counted, listed, asked about and told', async ({ page, sql }) => {
+  const venue = await anOrganiser(sql)
+  const tomorrow = addDays(venue.today, 1)
+  const id = await anEvent(sql, venue, { day: tomorrow, capacity: 12 })
+  await book(sql, venue, id, '佐藤', 4, 'sato@guest.example')
+  await book(sql, venue, id, '阿部', 3)
+  await Stand.open(page, await venue.staff())
+  const events = new EventListPage(page)
+  await events.open()
+  await expect(events.row('屋形船')).toContainText('残り5名申込7名 / 定員12名')
+  const sheet = await events.openSheet('屋形船')
+  await expect(sheet).toContainText('2組 7名')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+
+  await test.step('a party leads to its card, and back', async () => {
+    await sheet.getByRole('button', { name: /^佐藤/ }).click()
+    await expect(page.getByRole('dialog', { name: '佐藤 様' })).toBeVisible()
+    await page.goBack()
+    await expect(events.button('変更')).toBeVisible()
+  })
+
+  await test.step('it is not deleted', async () => {
+    await events.button('削除').click()
+    const refused = page.getByRole('dialog', { name: /^イベントを削除できません: 予約が入っています/ })
+    await expect(refused).toContainText('開催を中止すると')
+    await refused.getByRole('button', { name: '閉じる' }).last().click()
+  })
+
+  await test.step('seats below what is sold are asked about', async () => {
+    await events.button('変更').click()
+    await expect(events.sheet()).toContainText('予約2組の日時も変わります')
+    await events.sheet().getByLabel(/^定員/).fill('6')
+    await events.button('保存').click()
+    const question = page.getByRole('dialog', { name: '申込7名より少ない定員です' })
+    await expect(question).toContainText('1名が席数を超えます')
+    await question.getByRole('button', { name: '入力に戻る' }).click()
+    expect(await storedEvents(sql, venue), 'control: it is only asked').toEqual([`${tomorrow} 1140 1230 12 `])
+    await events.button('保存').click()
+    await question.getByRole('button', { name: 'このまま保存' }).click()
+    await expect(events.sheet()).toContainText('1名超過')
+  })
+
+  await test.step('before it is cancelled it is said how many are told, and whom no mail reaches', async () => {
+    await events.button('開催を中止').click()
+    const question = page.getByRole('dialog', { name: '開催を中止しますか?' })
+    await expect(question).toContainText('予約2組 7名に、中止をメールでお知らせします。')
+    await expect(question).toContainText('1組はメールアドレスがありません')
+    await question.getByRole('button', { name: '中止へ進む' }).click()
+    const really = page.getByRole('dialog', { name: '本当に中止しますか?' })
+    await expect(really).toContainText('7名にお知らせが送られます')
+    await really.getByRole('button', { name: '中止する' }).click()
+    await expect.poll(() => storedEvents(sql, venue)).toEqual([`${tomorrow} 1140 1230 6  off`])
+  })
+})

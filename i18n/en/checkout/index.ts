@@ -1,0 +1,99 @@
+import type { NamespaceCheckoutTranslation } from '../../i18n-types.ts'
+
+const en_checkout = {
+  tickets: {
+    title: 'Select tickets',
+    otherDate: 'Change date',
+    hint: 'All prices include tax.',
+    one: '{name} {price}',
+    taxed: '{price} (tax included)',
+    free: 'Free',
+    unit: '',
+    people: 'One booking is for {least} to {most} people.',
+    exactly: 'One booking is for {n} {{person|people}}.',
+    left: '{n} left',
+    sum: '{n} ticket{{s}}, total {sum} (tax included)',
+    nothing: 'There are no tickets on sale for this event.',
+    next: 'Review order',
+    keeping: 'Holding your tickets…',
+    held: 'We are holding {n} ticket{{s}} for this date. If you change the number, we hold them anew.',
+  },
+  fault: {
+    none: 'Choose how many tickets you need',
+    below_minimum: 'Minimum required number of people for this event is: {n}.',
+    above_maximum: 'Maximum allowed number of people for this event is: {n}.',
+    full: 'Only {n} left',
+  },
+  hold: {
+    held: 'We are holding these tickets for {minutes} {{minute|minutes}}.',
+    heldLastMinute: 'We can hold these tickets only a moment longer.',
+    heldOver:
+      'We are no longer holding your tickets. You can carry on: when you confirm, we will check that they are still available.',
+  },
+  notice: {
+    full: 'There are not enough tickets left. Please choose fewer, or another date.',
+    fullLeft: 'We could not hold that many tickets. Tickets left: {n}.',
+    kind_sold_out: 'One of the tickets you chose has sold out. Please choose fewer, or another kind.',
+    one_sold_out: 'There are not enough “{name}” tickets left. Please choose fewer, or another kind.',
+    exclusive:
+      'Bookings for this date are closed, because another event now takes place then. Please choose another date.',
+    event_off: 'This date has been called off. Please choose another date.',
+    event_not_found: 'Bookings for this date are closed. Please choose another date.',
+    past: 'This date has already begun. Please choose another date.',
+    past_cutoff: 'Bookings for this date are closed. Please choose another date.',
+    price_changed: 'The price of a ticket has changed. Please check it and continue again.',
+    hold_expired:
+      'We could not hold your tickets any longer, and there are not enough left. Please choose fewer, or another date.',
+    too_many_holds:
+      'All the tickets that can be held online from one internet connection are taken for now. Please try again later, or call the organiser.',
+    too_many_requests:
+      'There were too many requests. Please wait a moment and try again, or call the organiser.',
+  },
+  order: { title: 'Review', change: 'Change tickets', next: 'Continue to order details' },
+  details: {
+    title: 'Order details',
+    next: 'Continue to payment details',
+    seeOrder: 'See order',
+    purpose: 'We use your details to manage your booking and so that the organiser can contact you.',
+  },
+  payment: {
+    title: 'Payment details',
+    way: 'How you pay',
+    atVenue: 'Pay at the venue',
+    atVenueText: 'You pay {sum} (tax included) at the venue on the day. Nothing is paid now.',
+    free: 'Nothing to pay (free)',
+    review: 'Review your booking',
+    fees: 'A cancellation fee is charged only if you cancel, as listed below.',
+    correct: 'Change order details',
+  },
+  facts: {
+    event: 'Event',
+    when: 'When',
+    place: 'Place',
+    online: 'Online event',
+    openOnline: 'Open the event page',
+    map: 'Open map',
+    tickets: 'Tickets',
+    organiser: 'Organiser',
+    buyer: 'Booked by',
+    between: '{day} {from}–{to}',
+    callUs: 'Organiser’s phone',
+    news: 'News from the organiser',
+  },
+  done: {
+    text: 'Thank you. We look forward to seeing you.',
+    textOnline: 'Thank you. We look forward to having you with us.',
+    cancelledText: 'We hope to see you another time.',
+    off: 'This event has been called off',
+    offText: 'We are sorry for the trouble. If you have any questions, please ask the organiser.',
+    calendar: '{event}, {n} ticket{{s}}',
+    calendarText: '{tickets}\nReference: {reference}\nOrganiser: {name}\nPhone: {phone}',
+    manageTitle: 'View or cancel your booking',
+    manageHint:
+      'You need this link to view or cancel your booking. No email will be sent, so please save it. Do not share it.',
+    manageHintMailed:
+      'You can view or cancel your booking with this link, or with the one in your confirmation email. Do not share it.',
+  },
+} satisfies NamespaceCheckoutTranslation
+
+export default en_checkout

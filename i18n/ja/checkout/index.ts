@@ -1,0 +1,109 @@
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+// The way from a date of an event to its tickets. Customers read です・ます with ご/お.
+const ja_checkout = {
+  tickets: {
+    title: 'チケットの選択',
+    otherDate: '日程を変更',
+    hint: '表示価格はすべて税込です。',
+    one: '{name:string} {price:string}',
+    taxed: '{price:string}（税込）',
+    free: '無料',
+    unit: '枚',
+    people: '1回のお申し込みは{least:number}名様から{most:number}名様までです。',
+    exactly: '1回のお申し込みは{n:number}名様です。',
+    left: '残り{n:number}席',
+    sum: '{n:number}枚　合計 {sum:string}（税込）',
+    nothing: 'このイベントのチケットは、ただいま販売しておりません。',
+    next: '注文内容の確認へ',
+    keeping: 'チケットを確保しています…',
+    held: 'この回のチケットを{n:number}枚確保しています。枚数を変えると確保し直します。',
+  },
+  fault: {
+    none: 'チケットの枚数をお選びください',
+    below_minimum: 'このイベントの最少人数は{n:number}名です',
+    above_maximum: 'このイベントの最大人数は{n:number}名です',
+    full: '残りは{n:number}席です',
+  },
+  /** How long they are kept. */
+  hold: {
+    held: 'このチケットを{minutes:number}分間確保しています。',
+    heldLastMinute: 'チケットの確保はまもなく終了します。',
+    heldOver:
+      'チケットの確保時間が過ぎました。このままお進みいただけます。確定時に空き状況をもう一度確認します。',
+  },
+  /** What became of the tickets, by code. */
+  notice: {
+    full: 'ご希望の枚数を確保できませんでした。残席が足りません。枚数またはほかの日程をお選びください。',
+    fullLeft: 'ご希望の枚数を確保できませんでした。残りは{n:number}席です。',
+    kind_sold_out: 'お選びのチケットの一部が売り切れました。枚数または種類を変えてお選びください。',
+    one_sold_out:
+      '「{name:string}」は、ご希望の枚数をご用意できません。枚数または種類を変えてお選びください。',
+    exclusive:
+      'この日程は、ほかのイベントの開催が決まったため受付を終了しました。ほかの日程をお選びください。',
+    event_off: 'この日程は開催中止となりました。ほかの日程をお選びください。',
+    event_not_found: 'この日程は受付を終了しました。ほかの日程をお選びください。',
+    past: 'この日程は受付時間を過ぎました。ほかの日程をお選びください。',
+    past_cutoff: 'この日程の受付は締め切りました。ほかの日程をお選びください。',
+    price_changed: 'チケットの料金に変更がありました。内容をご確認のうえ、もう一度お進みください。',
+    hold_expired:
+      'チケットの確保時間が過ぎ、ご希望の枚数をご用意できなくなりました。枚数またはほかの日程をお選びください。',
+    too_many_holds:
+      '1つの通信回線からネットで確保できる枚数に達しています。しばらくしてからお試しいただくか、主催者へお電話ください。',
+    too_many_requests:
+      '操作が続いたため、しばらく受付できません。少し待ってからお試しいただくか、主催者へお電話ください。',
+  },
+  order: {
+    title: '注文内容の確認',
+    change: 'チケットを変更する',
+    next: 'お客様情報の入力へ',
+  },
+  details: {
+    title: '注文者の情報',
+    next: 'お支払い方法の確認へ',
+    seeOrder: '注文内容を見る',
+    purpose: 'ご入力いただいた情報は、ご予約の管理と主催者からのご連絡のために使用します。',
+  },
+  payment: {
+    title: 'お支払い方法',
+    way: 'お支払い方法',
+    atVenue: '当日、会場で支払う',
+    atVenueText:
+      '当日、会場の受付にて{sum:string}（税込）をお支払いください。お申し込みの時点でのお支払いはございません。',
+    free: 'お支払いはございません（無料）',
+    review: 'ご予約内容のご確認',
+    fees: 'キャンセルされる場合のみ、下記のキャンセル料がかかります。',
+    correct: 'お客様情報を修正する',
+  },
+  facts: {
+    event: 'イベント',
+    when: '開催日時',
+    place: '会場',
+    online: 'オンライン開催',
+    openOnline: '開催ページを開く',
+    map: '地図を開く',
+    tickets: 'チケット',
+    organiser: '主催',
+    buyer: '注文者',
+    between: '{day:string} {from:string}〜{to:string}',
+    callUs: '主催者の電話番号',
+    news: '主催者からのご案内',
+  },
+  done: {
+    text: 'お申し込みありがとうございます。当日のお越しをお待ちしております。',
+    textOnline: 'お申し込みありがとうございます。当日のご参加をお待ちしております。',
+    cancelledText: 'またのお申し込みをお待ちしております。',
+    /** It was called off by the organiser. */
+    off: 'このイベントは開催中止となりました',
+    offText: 'お手数をおかけし申し訳ございません。ご不明な点は主催者へお問い合わせください。',
+    calendar: '{event:string} {n:number}枚',
+    calendarText: '{tickets:string}\n予約番号: {reference:string}\n主催: {name:string}\n電話: {phone:string}',
+    manageTitle: 'ご予約の確認・キャンセル',
+    manageHint:
+      'ご予約の確認・キャンセルにはこのリンクが必要です。確認メールは送信されませんので、必ず保存してください。ほかの方には知らせないでください。',
+    manageHintMailed:
+      'ご予約の確認・キャンセルは、このリンクまたは確認メールのリンクから行えます。ほかの方には知らせないでください。',
+  },
+} satisfies BaseTranslation
+
+export default ja_checkout

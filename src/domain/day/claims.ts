@@ -1,0 +1,21 @@
+// Whose claim on a seat is the earlier one, and what staff said to it.
+
+import type { AcceptedCode, Booking, Settlement } from '#domain/booking/booking.ts'
+
+/** The highest figure of that code that staff accepted; null where they did not. */
+export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode): number | null =>
+  settled.reduce<number | null>(
+    (most, s) => (s.code === code ? Math.max(most ?? s.upto, s.upto) : most),
+    null,
+  )
+
+/** Bookings that the server has not confirmed stand behind all others, in the order in which they were made. */
+export function isNoLaterClaim(other: Booking, b: Booking): boolean {
+  if (other.claimed_rev !== b.claimed_rev) return other.claimed_rev < b.claimed_rev
+  if (b.claimed_rev !== Number.MAX_SAFE_INTEGER) return true
+  return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
+}
+
+/** The last call that staff made about it. */
+export const calledOf = (b: Booking): Settlement | null =>
+  b.settled.findLast((s) => s.code === 'call') ?? null

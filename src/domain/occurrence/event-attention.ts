@@ -1,0 +1,74 @@
+// What a booking of an event needs a decision for; `private.occurrence_flag` on the server is the same. Its hours are the
+// event's own.
+
+import type { Booking } from '#domain/booking/booking.ts'
+import type { Span } from '#domain/booking/command.ts'
+import type { AttentionItem } from '#domain/day/attention.ts'
+import { acceptedUpto, calledOf, isNoLaterClaim } from '#domain/day/claims.ts'
+import { overlap } from './lay-out.ts'
+import type { OccurrenceRow } from './occurrence.ts'
+
+/** The occurrences around, and which of their templates exclude each other. */
+export interface Events {
+  /** By the id that bookings name. */
+  occurrences: ReadonlyMap<string, OccurrenceRow>
+  /** Of two templates' ids. */
+  exclude: (one: string, other: string) => boolean
+}
+
+/** Live bookings by the occurrence that they are of. */
+export type Sold = ReadonlyMap<string, readonly Booking[]>
+
+export function soldFor(bookings: readonly Booking[]): Sold {
+  const sold = new Map<string, Booking[]>()
+  for (const b of bookings) {
+    if (b.occurrence === null) continue
+    const there = sold.get(b.occurrence)
+    if (there) there.push(b)
+    else sold.set(b.occurrence, [b])
+  }
+  return sold
+}
+
+export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): AttentionItem[] {
+  const row = events.occurrences.get(id)
+  if (!row) return []
+  const called = calledOf(b)
+  const isOff = row.deleted || row.data.cancelled
+  const items: AttentionItem[] = []
+  if (isOff && acceptedUpto(b.settled, 'event_off') === null) {
+    items.push({ kind: 'event_off', booking: b, called })
+  }
+  const claims = (sold.get(id) ?? []).filter((other) => isNoLaterClaim(other, b))
+  const people = claims.reduce((sum, { pax }) => sum + pax, 0)
+  const { capacity } = row.data
+  if (people > capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
+    const others = claims.filter((other) => other.id !== b.id)
+    items.push({ kind: 'overbooked', booking: b, people, capacity, others, called })
+  }
+  if (isOff || acceptedUpto(b.settled, 'exclusive') !== null) return items
+  const others = excluding(row, sold.keys(), events)
+    .flatMap((other) => sold.get(other) ?? [])
+    .filter((other) => isNoLaterClaim(other, b))
+  if (others.length > 0) items.push({ kind: 'exclusive', booking: b, others, called })
+  return items
+}
+
+/** Those of them that take place at the same time as this one, and whose template excludes its. */
+export function excluding(
+  row: OccurrenceRow,
+  among: Iterable<string>,
+  { occurrences, exclude }: Events,
+): string[] {
+  return [...among].filter((id) => {
+    const other = occurrences.get(id)
+    if (!other || other.deleted || other.data.cancelled) return false
+    return (
+      other.data.template !== row.data.template &&
+      overlap(spanOf(row), spanOf(other)) &&
+      exclude(row.data.template, other.data.template)
+    )
+  })
+}
+
+const spanOf = ({ data }: OccurrenceRow): Span => [data.day, data.starts_at, data.ends_at]

@@ -1,0 +1,127 @@
+// Occurrences as a list shows them: what they are called, how many seats are left, and what stands against their sale.
+
+import { type Booking, isLive } from '#domain/booking/booking.ts'
+import type { EventTemplate } from '#domain/event/event-template.ts'
+import { excludes } from '#domain/event/excludes.ts'
+import type { ExclusiveSet } from '#domain/event/exclusive-set.ts'
+import { fold } from '#domain/guest/search.ts'
+import { overlap } from '#domain/occurrence/lay-out.ts'
+import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
+import { spotsSold } from '#domain/occurrence/spots.ts'
+import { addDays } from '#domain/time/time.ts'
+
+type Sale = Booking & { occurrence?: string | null }
+
+export interface ListedEvent<R extends OccurrenceRow = OccurrenceRow> {
+  /** The bare uuid, as bookings name it. */
+  id: string
+  row: R
+  /** Its template as it is at present; null where it was deleted. */
+  template: EventTemplate | null
+  name: string
+  name_en: string
+  /** People in live bookings, and how many more there is room for; below zero where it is sold over. */
+  sold: number
+  left: number
+  isPast: boolean
+  /** Those at the same time that exclude it, `booked` where somebody has booked them: then it is not sold. */
+  clashes: readonly { other: R; isBooked: boolean; name: string; name_en: string }[]
+}
+
+export interface EventsAround {
+  templates: readonly EventTemplate[]
+  sets: readonly ExclusiveSet[]
+  bookings: readonly Sale[]
+  /** Present business day, and minute of it. */
+  today: string
+  minute: number
+}
+
+export const eventId = ({ id }: Pick<OccurrenceRow, 'id'>): string => id.slice('occurrence/'.length)
+
+/** `rows` are those of the days asked for and of two days on either side, since a night may touch another. */
+export function listedEvents<R extends OccurrenceRow>(
+  rows: readonly R[],
+  { templates, sets, bookings, today, minute }: EventsAround,
+): ListedEvent<R>[] {
+  const byId = new Map(templates.map((template) => [template.id, template]))
+  const sales = groupedBy(bookings, ({ occurrence }) => occurrence ?? '')
+  const soldOf = (row: R) => spotsSold(eventId(row), sales.get(eventId(row)) ?? [])
+  const byDay = groupedBy(
+    rows.filter(({ data }) => !data.cancelled),
+    ({ day }) => day,
+  )
+  const clashesOf = (row: R) => {
+    const template = byId.get(row.data.template)
+    if (!template || row.data.cancelled) return []
+    return [-2, -1, 0, 1, 2]
+      .flatMap((by) => byDay.get(addDays(row.day, by)) ?? [])
+      .flatMap((other) => {
+        const its = byId.get(other.data.template)
+        if (!its || !excludes(template, its, sets) || !overlap(spanOf(row), spanOf(other))) return []
+        return [{ other, isBooked: soldOf(other) > 0, name: its.name, name_en: its.name_en }]
+      })
+  }
+  return rows.map((row) => {
+    const template = byId.get(row.data.template) ?? null
+    const sold = soldOf(row)
+    const { name, name_en } = template ?? row.data
+    return {
+      ...{ id: eventId(row), row, template, name, name_en, sold, left: row.data.capacity - sold },
+      isPast: row.day < today || (row.day === today && row.data.ends_at <= minute),
+      clashes: clashesOf(row),
+    }
+  })
+}
+
+const spanOf = ({ day, data }: OccurrenceRow): [string, number, number] => [day, data.starts_at, data.ends_at]
+
+export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const there = groups.get(keyOf(one))
+    if (there) there.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+export interface EventFilter {
+  query: string
+  template: string | null
+  /** Past and cancelled ones, too. */
+  isAll: boolean
+}
+
+/** Those that fit, by day and start. Each word of the query is looked for in the names and the note. */
+export function filterEvents<E extends ListedEvent>(
+  events: readonly E[],
+  { query, template, isAll }: EventFilter,
+): E[] {
+  const words = query
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(fold)
+  return events.filter(({ row, name, name_en, isPast }) => {
+    if (!isAll && (isPast || row.data.cancelled)) return false
+    if (template !== null && row.data.template !== template) return false
+    const text = fold([name, name_en, row.data.name, row.data.note].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Parties of an event in the order of their names' kana, as a list at the gate is; those that were deleted are none. */
+export const partiesOf = <B extends Sale>(id: string, bookings: readonly B[]): B[] =>
+  bookings
+    .filter((b) => b.occurrence === id && !b.deleted)
+    .sort((a, b) => Number(isLive(b)) - Number(isLive(a)) || kanaOf(a).localeCompare(kanaOf(b), 'ja'))
+
+const kanaOf = (b: Booking): string => `${b.last_kana || b.last_name} ${b.first_kana || b.first_name}`
+
+/** Who is to be told that it does not take place: parties and people, and those whom no mail reaches. */
+export function toBeTold(parties: readonly Sale[]): { people: number; parties: number; byPhone: number } {
+  const live = parties.filter(isLive)
+  const people = live.reduce((sum, { pax }) => sum + pax, 0)
+  return { people, parties: live.length, byPhone: live.filter(({ email }) => email === '').length }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { cleared, type EventsSearch, eventDays, eventsSearch, narrowedBy } from './event-search.ts'
+
+const id = '0f8b1f2e-6a0c-4f0e-9a3e-0123456789ab'
+
+test.each<[title: string, raw: Record<string, unknown>, search: EventsSearch]>([
+  ['nothing', {}, {}],
+  ['all of them', { view: 'all', page: '2', size: '50' }, { view: 'all', page: 2, size: 50 }],
+  [
+    'a range the other way round',
+    { from: '2027-07-01', to: '2027-06-01' },
+    { from: '2027-06-01', to: '2027-07-01' },
+  ],
+  ['an end alone', { to: '2027-06-01' }, { to: '2027-06-01' }],
+  ['a sheet that is edited', { event: id.toUpperCase(), edit: true }, { event: id, edit: true }],
+  ['no sheet to edit', { edit: true, event: 'x' }, {}],
+  [
+    'what is none',
+    { view: 'x', from: '2027-02-30', to: 7, template: '1', size: 21, page: 0.5, booking: [] },
+    {},
+  ],
+])('%s', (_, raw, search) => expect(eventsSearch(raw)).toEqual(search))
+
+test('without days those to come are meant, and of all of them those of three months back too', () => {
+  expect(eventDays({}, '2027-06-10')).toEqual({ from: '2027-06-10', to: '2028-06-10' })
+  expect(eventDays({ view: 'all' }, '2027-06-10')).toEqual({ from: '2027-03-10', to: '2028-06-10' })
+  expect(eventDays({ to: '2027-06-01' }, '2027-06-10')).toEqual({ from: '2027-06-01', to: '2027-06-01' })
+  expect(eventDays({ from: '2029-01-01' }, '2027-06-10')).toEqual({ from: '2029-01-01', to: '2029-01-01' })
+})
+
+test('the list and how many stand on a page are no filters', () => {
+  const search = eventsSearch({ view: 'all', size: 50, from: '2027-06-01', to: '2027-06-02', template: id })
+  expect([narrowedBy(search), narrowedBy(cleared(search))]).toEqual([2, 0])
+  expect(cleared(search)).toEqual({ view: 'all', size: 50 })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { byDay, type DateReason, type EventDate, inLanguage, markOf, merged } from './public-event.ts'
+
+const date = (id: string, day: string, reason: DateReason | null = null, few = false): EventDate => ({
+  ...{ id, day, reason, few, starts_at: 600, ends_at: 660, spots_left: 5 },
+})
+
+test('a day is as free as the freest of its dates', () => {
+  const day = '2026-12-01'
+  const [free, few] = [date('a', day), date('b', day, null, true)]
+  expect(markOf([])).toBe('none')
+  expect(markOf([few, free, date('c', day, 'full')])).toBe('free')
+  expect(markOf([few, date('c', day, 'full')])).toBe('few')
+  expect(markOf([date('c', day, 'full'), date('d', day, 'cancelled')])).toBe('full')
+  expect(markOf([date('c', day, 'below_minimum')])).toBe('full')
+  for (const reason of ['cancelled', 'over', 'cutoff', 'exclusive'] as const)
+    expect(markOf([date('c', day, reason)])).toBe('closed')
+})
+
+test('of the days that an answer is about it says all, and of others nothing', () => {
+  const known = ['2026-12-01', '2026-12-02', '2026-12-04'].map((day, i) => date('abc'[i] ?? '', day))
+  const came = [date('e', '2026-12-03'), date('b', '2026-12-02', 'full')]
+  const ids = (all: EventDate[]) => all.map(({ id, reason }) => [id, reason])
+  expect(ids(merged(known, { dates: came, from: '2026-12-02', more: '2026-12-04' }))).toEqual([
+    ['a', null],
+    ['b', 'full'],
+    ['e', null],
+    ['c', null],
+  ])
+  // What is not in it any more is gone.
+  expect(ids(merged(known, { dates: [], from: '2026-12-02', more: null }))).toEqual([['a', null]])
+  expect([...byDay(merged([], { dates: came, from: '2026-12-02', more: null })).keys()]).toEqual([
+    '2026-12-02',
+    '2026-12-03',
+  ])
+})
+
+test('English stands where there is some', () => {
+  expect([
+    inLanguage('船', 'Boat', 'en'),
+    inLanguage('船', '', 'en'),
+    inLanguage('船', 'Boat', 'ja'),
+  ]).toEqual(['Boat', '船', '船'])
+})

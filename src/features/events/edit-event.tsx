@@ -1,0 +1,148 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import {
+  type EventCode,
+  eventForm,
+  eventFrom,
+  eventSchema,
+  longestNote,
+} from '#domain/occurrence/listed/event-form.ts'
+import { toBeTold } from '#domain/occurrence/listed/event-list.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { BoundDate } from '#ui/form/bound-date.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useIsTyped, useKitForm } from '#ui/form/use-kit-form.ts'
+import { Notice } from '#ui/states.tsx'
+import { type AskedEvent, useSaveEvent } from './use-event-deeds.tsx'
+
+/** Another day, time, capacity or note of an event. */
+export function EditEvent({
+  event,
+  parties,
+  isUnread,
+  today,
+  onClose,
+}: AskedEvent & { today: string; onClose: () => void }) {
+  const { LL } = useI18nContext()
+  const words = LL.eventList.form
+  // What the person saw as the form opened: the base of the change, whatever arrives meanwhile [S6].
+  const [seen] = useState({ id: event.id, data: event.row.data })
+  const save = useSaveEvent()
+  const { ask, question } = useAskBelow()
+  const told = toBeTold(parties)
+  const kit = useKitForm({
+    values: eventForm(seen.data),
+    schema: eventSchema,
+    speaks: 'when left',
+    says: (_, code) => faultText(LL, code as EventCode),
+    send: async (typed) => {
+      const wanted = eventFrom(typed)
+      const { capacity } = wanted
+      const isLess = capacity < seen.data.capacity && (capacity < event.sold || isUnread)
+      if (isLess && !(await ask({ sold: event.sold, capacity, isUnread }))) return undefined
+      if (await save(seen, wanted, LL.state.saved())) onClose()
+      return undefined
+    },
+  })
+  const { form } = kit
+  const dirty = useIsTyped(form)
+  const footer = (
+    <Button type="submit" form={kit.id} look="primary" className="min-h-12 min-w-40" busy={kit.busy}>
+      {words.save()}
+    </Button>
+  )
+  const time = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
+  return (
+    <AskingDialog
+      open
+      place="right"
+      dirty={dirty}
+      title={LL.eventList.sheet.editTitle()}
+      onClose={onClose}
+      footer={footer}
+    >
+      <Form kit={kit} className="flex flex-col gap-5">
+        {told.parties > 0 && <Notice>{words.moves(told)}</Notice>}
+        <form.AppField name="day">
+          {() => <BoundDate clears label={words.day()} today={today} />}
+        </form.AppField>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <form.AppField name="starts_at">
+            {(field) => <field.Text label={words.starts()} hint={words.timeHint()} {...time} />}
+          </form.AppField>
+          <form.AppField name="ends_at">
+            {(field) => <field.Text label={words.ends()} {...time} />}
+          </form.AppField>
+        </div>
+        <form.AppField name="capacity">
+          {(field) => (
+            <field.Text label={words.capacity()} inputMode="numeric" autoComplete="off" maxLength={9} />
+          )}
+        </form.AppField>
+        <form.AppField name="note">
+          {(field) => (
+            <field.Area
+              label={words.note()}
+              hint={words.noteHint()}
+              optional
+              rows={3}
+              maxLength={longestNote}
+            />
+          )}
+        </form.AppField>
+      </Form>
+      {question}
+    </AskingDialog>
+  )
+}
+
+interface Below {
+  sold: number
+  capacity: number
+  isUnread: boolean
+}
+
+/** Asks before a capacity is saved that is below what is sold, or that may be. */
+function useAskBelow(): { ask: (below: Below) => Promise<boolean>; question: ReactNode } {
+  const words = useI18nContext().LL.eventList.below
+  const [asked, setAsked] = useState<Below | null>(null)
+  const answer = useRef<(goOn: boolean) => void>(() => undefined)
+  const ask = useCallback((below: Below) => {
+    setAsked(below)
+    return new Promise<boolean>((resolve) => {
+      answer.current = resolve
+    })
+  }, [])
+  const close = (goOn: boolean) => {
+    setAsked(null)
+    answer.current(goOn)
+  }
+  const over = asked ? asked.sold - asked.capacity : 0
+  const question = asked && (
+    <ConfirmDialog
+      open
+      title={over > 0 ? words.title(asked) : words.unsure()}
+      confirm={words.save()}
+      cancel={words.back()}
+      look="primary"
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    >
+      <div className="figures flex flex-col gap-3">
+        {over > 0 && <p>{words.text({ capacity: asked.capacity, over })}</p>}
+        {asked.isUnread && <Notice tone="warning">{words.unread()}</Notice>}
+      </div>
+    </ConfirmDialog>
+  )
+  return { ask, question }
+}
+
+function faultText(LL: TranslationFunctions, code: EventCode): string {
+  const { fault } = LL.eventList
+  if (code === 'required') return LL.field.required()
+  if (code === 'positive' || code === 'too_small') return LL.field.positive()
+  return fault[code]()
+}

@@ -1,0 +1,69 @@
+import { groupedBy } from '#domain/occurrence/listed/event-list.ts'
+import { dayText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { EventChips } from '#lib/events/event-chips.tsx'
+import { eventTime, eventTitle } from '#lib/events/event-text.ts'
+import type { EventView } from '#lib/events/use-listed-events.ts'
+
+/** Events by day; each is one button, which opens its sheet. */
+export function EventDays({
+  events,
+  isUnread,
+  onOpen,
+}: {
+  /** By day and start. */
+  events: readonly EventView[]
+  /** Not all bookings of a day are on this tablet. */
+  isUnread: (day: string) => boolean
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  return [...groupedBy(events, ({ row }) => row.day)].map(([day, rows]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="figures mb-1 font-bold">
+        {dayText(day, locale, 'long')}
+      </h2>
+      <ul
+        aria-label={LL.eventList.list({ day: dayText(day, locale) })}
+        className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"
+      >
+        {rows.map((event) => (
+          <li key={event.id}>
+            <EventRow event={event} isUnread={isUnread(day)} onOpen={() => onOpen(event.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function EventRow({ event, isUnread, onOpen }: { event: EventView; isUnread: boolean; onOpen: () => void }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.eventList
+  const { sold, row } = event
+  const { capacity, note, cancelled } = row.data
+  return (
+    <button
+      type="button"
+      data-event={event.id}
+      onClick={onOpen}
+      className="grid min-h-14 w-full items-center gap-x-4 gap-y-1 px-3 py-2 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px] sm:grid-cols-[8.5rem_1fr_auto]"
+    >
+      <span className="figures font-semibold">{eventTime(LL, row.data)}</span>
+      <span className="flex min-w-0 flex-col">
+        <span
+          className={`wrap-anywhere line-clamp-2 font-bold text-primary ${cancelled ? 'line-through' : ''}`}
+        >
+          {eventTitle(event, locale)}
+        </span>
+        {note !== '' && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">{note}</span>}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
+        <EventChips event={event} isUnread={isUnread} />
+        <span className="figures text-muted text-sm">
+          {isUnread ? words.ofUnknown({ capacity }) : words.of({ sold, capacity })}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
+import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
+import type { BookingView } from '#sync/types.ts'
+
+/** Who has booked an event; each is one button, which opens the booking's card. */
+export function PartyList({
+  parties,
+  onBooking,
+}: {
+  parties: readonly BookingView[]
+  onBooking: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  return (
+    <ul
+      aria-labelledby="event-parties"
+      className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"
+    >
+      {parties.map((b) => (
+        <li key={b.id}>
+          <button
+            type="button"
+            onClick={() => onBooking(b.id)}
+            className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px]"
+          >
+            <span className="flex min-w-0 flex-1 basis-40 flex-col">
+              <span className="wrap-anywhere font-semibold text-primary">{guestText(LL, b, locale)}</span>
+              {b.lines.length > 0 && (
+                <span className="figures text-muted text-sm">{linesText(LL, b.lines, locale)}</span>
+              )}
+            </span>
+            <span className="figures whitespace-nowrap">{LL.stand.people({ n: b.pax })}</span>
+            <StatusChip status={b.status} text={statusText(LL, b)} />
+            <UnconfirmedMark state={b.unconfirmed} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ForSale } from '#domain/occurrence/for-sale.ts'
+import { nearDayText } from '#domain/time/near-day.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useBound } from '#ui/form/form-context.ts'
+import { Loading, Notice } from '#ui/states.tsx'
+import { daysForSale } from './use-for-sale.ts'
+
+export interface EventPartProps {
+  /** Null until they are known. */
+  sales: readonly ForSale[] | null
+  /** Why not all of them are known, '' where they are. */
+  unread: string
+  today: string
+  /** Its id. */
+  chosen: string | null
+  onChoose: (one: ForSale) => void
+}
+
+/** The occurrences from a day on, each with its seats left or why customers cannot have it. */
+export function EventPart({ sales, unread, today, chosen, onChoose }: EventPartProps) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.events.sell
+  const { error } = useBound<number | null>()
+  const days = [...new Set((sales ?? []).map(({ row }) => row.day))]
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold">{words.available()}</legend>
+      {unread !== '' && <Notice>{unread}</Notice>}
+      {sales === null && unread === '' && <Loading />}
+      {sales?.length === 0 && unread === '' && <p className="text-muted">{words.none({ n: daysForSale })}</p>}
+      {days.map((day) => (
+        <div key={day}>
+          <h4 className="figures mb-1 font-semibold">{nearDayText(day, today, locale)}</h4>
+          <ul className="flex flex-col gap-1.5">
+            {(sales ?? [])
+              .filter(({ row }) => row.day === day)
+              .map((one) => (
+                <li key={one.id}>
+                  <Choice one={one} isChosen={one.id === chosen} onChoose={() => onChoose(one)} />
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      {error !== '' && (
+        <p role="alert" className="font-semibold text-error text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Choice({ one, isChosen, onChoose }: { one: ForSale; isChosen: boolean; onChoose: () => void }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.events.sell
+  const { data } = one.row
+  const { name, name_en } = one.template ?? data
+  const look = isChosen
+    ? 'border-primary bg-primary text-white'
+    : one.reason === null
+      ? 'border-edge bg-card hover:bg-primary-soft'
+      : 'border-line bg-sunken text-muted hover:bg-primary-soft'
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      data-occurrence={one.id}
+      onClick={onChoose}
+      className={`figures flex min-h-14 w-full flex-wrap items-center gap-x-3 rounded-box border px-3 py-1 text-left ${look}`}
+    >
+      <span className="font-bold">
+        {LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: minuteText(data.ends_at) })}
+      </span>
+      <span className="min-w-0 flex-1 basis-40 break-words">{(locale === 'en' && name_en) || name}</span>
+      <span className="ml-auto whitespace-nowrap font-semibold">
+        {one.reason && one.reason !== 'full' ? `${words.reason[one.reason]()} ` : ''}
+        {words.left({ left: one.left, capacity: data.capacity })}
+      </span>
+    </button>
+  )
+}

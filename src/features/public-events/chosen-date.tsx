@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { type EventDate, inLanguage, type Organiser, type PublicEvent } from '#domain/online/public-event.ts'
+import { dayText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Prices } from './event-facts.tsx'
+import { spanText, stateText } from './event-words.ts'
+import { OrganiserCall } from './organiser-call.tsx'
+
+/** A date that was chosen: what it is, and how it is booked. */
+export function ChosenDate({
+  organiser,
+  event,
+  date,
+  onOther,
+}: {
+  organiser: Organiser
+  event: PublicEvent
+  date: EventDate
+  onOther: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.publicEvents.chosen
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [])
+  const location = inLanguage(event.location, event.location_en, locale)
+  const isOpen = date.reason === null
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
+        {words.title()}
+      </h2>
+      <Facts
+        rows={[
+          [words.day(), dayText(date.day, locale, 'long')],
+          [words.time(), spanText(LL, date)],
+          [words.spots(), <strong key="spots">{stateText(LL, date)}</strong>],
+          ...(location === '' ? [] : [[LL.publicEvents.about.location(), location] as const]),
+          ...(event.tickets.length === 0
+            ? []
+            : [[LL.publicEvents.about.prices(), <Prices key="prices" event={event} />] as const]),
+        ]}
+      />
+      <div
+        role="status"
+        className={`rounded-box p-4 ${isOpen ? 'bg-primary-soft text-primary-ink' : 'bg-warning text-warning-ink'}`}
+      >
+        {!isOpen && <p className="font-semibold">{words.notBookable()}</p>}
+        {organiser.phone === '' ? (
+          <p>{words.ask()}</p>
+        ) : (
+          <OrganiserCall organiser={organiser} text={isOpen ? words.call() : LL.publicEvents.call()} />
+        )}
+      </div>
+      <Button className="self-start" onClick={onOther}>
+        {words.other()}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { named } from '#domain/online/guest-booking.ts'
+import { type EventDate, inLanguage } from '#domain/online/public-event.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useTitle } from '#lib/text/use-title.ts'
+import type { EventPage as Answer } from '#sync/customer/events-api.ts'
+import { PublicPage } from '#ui/page/public-page.tsx'
+import { Waiting } from '#ui/waiting.tsx'
+import { ChosenDate } from './chosen-date.tsx'
+import { DatesStep } from './dates-step.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventHead } from './event-head.tsx'
+import { EventPicture } from './event-picture.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { useDates } from './use-dates.ts'
+
+/** One event: what it is, when it takes place, and what is left. `occurrence` is the date that the address names. */
+export function EventPage({
+  answer,
+  occurrence,
+  onOccurrence,
+  checkout,
+}: {
+  answer: Answer
+  occurrence: string | null
+  onOccurrence: (id: string | null) => void
+  /** The way to its tickets, where the address is on it; without it a date shows its facts. */
+  checkout: ((date: EventDate | null, otherwise: ReactNode) => ReactNode) | null
+}) {
+  const { LL, locale } = useI18nContext()
+  const { event } = answer
+  const organiser = named(answer.vendor, locale)
+  const name = inLanguage(event.name, event.name_en, locale)
+  const description = inLanguage(event.description, event.description_en, locale)
+  const dates = useDates(answer, occurrence)
+  const chosen = dates.all.find(({ id }) => id === occurrence)
+  useTitle(`${name} · ${organiser.name}`)
+  const isSought = occurrence !== null && dates.isSought(occurrence) && !dates.failed
+  const content = chosen ? (
+    <ChosenDate
+      key={chosen.id}
+      organiser={organiser}
+      event={event}
+      date={chosen}
+      onOther={() => onOccurrence(null)}
+    />
+  ) : isSought ? (
+    <Waiting />
+  ) : (
+    <div className="flex flex-col gap-6">
+      {occurrence !== null && (
+        <p role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
+          {dates.failed ? LL.publicEvents.failed() : LL.publicEvents.chosen.gone()}
+        </p>
+      )}
+      {description !== '' && <p className="whitespace-pre-line">{description}</p>}
+      <DatesStep
+        organiser={organiser}
+        today={answer.today}
+        dates={dates}
+        onChoose={({ id }) => onOccurrence(id)}
+      />
+      <EventFacts organiser={organiser} event={event} />
+    </div>
+  )
+  return (
+    <PublicPage place={organiser}>
+      <EventHead
+        url={organiser.url}
+        name={name}
+        location={inLanguage(event.location, event.location_en, locale)}
+        // Who has begun to book has seen it.
+        hasPicture={event.picture !== '' && !checkout}
+      >
+        <EventPicture
+          src={event.picture}
+          alt={LL.publicEvents.pictureOf({ name })}
+          className="h-full rounded-box"
+        />
+      </EventHead>
+      {!checkout && <OfflineNotice />}
+      {checkout && !(isSought && !chosen) ? checkout(chosen ?? null, content) : content}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,39 @@
+import type { EventDate } from '#domain/online/public-event.ts'
+import { dayText } from '#domain/time/time-text.ts'
+import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
+import { formatMoney } from '#lib/text/money.ts'
+import { visitTime } from '#ui/visit-words.ts'
+
+/** 18:00〜19:30. */
+export const spanText = (LL: TranslationFunctions, date: EventDate): string =>
+  LL.publicEvents.between({ from: visitTime(LL, date.starts_at), to: visitTime(LL, date.ends_at) })
+
+/** What a date has left: a figure only where it is small. */
+export function stateText(LL: TranslationFunctions, { reason, few, spots_left }: EventDate): string {
+  const words = LL.publicEvents
+  if (reason !== null) return words.reason[reason]()
+  return few ? words.left({ n: spots_left }) : words.spots()
+}
+
+/** With the tax in it, which is said. */
+export function priceText(
+  LL: TranslationFunctions,
+  locale: Locales,
+  price: number,
+  isLowest = false,
+): string {
+  if (price === 0 && !isLowest) return LL.publicEvents.free()
+  const said = { price: formatMoney(price, locale) }
+  return isLowest ? LL.publicEvents.priceFrom(said) : LL.publicEvents.price(said)
+}
+
+/** 2026年12月5日(土) 18:00. */
+export const momentText = (LL: TranslationFunctions, locale: Locales, date: EventDate): string =>
+  `${dayText(date.day, locale, 'long')} ${visitTime(LL, date.starts_at)}`
+
+/** The sign beside a date's state, as under the days of the month. */
+export function signOf(LL: TranslationFunctions, { reason, few }: EventDate): string {
+  const { sign } = LL.publicEvents.month
+  if (reason === null) return few ? sign.few() : sign.free()
+  return reason === 'full' || reason === 'below_minimum' ? sign.full() : sign.closed()
+}

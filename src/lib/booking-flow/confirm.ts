@@ -1,0 +1,61 @@
+// What the last two steps do. They are loaded after the first, and this with them.
+
+import type { Flow } from '#domain/online/booking-attempt.ts'
+import type { Agreement } from '#domain/online/guest-booking.ts'
+import { termsVersion } from '#domain/text/legal.ts'
+import { forgetBooked } from '#lib/customer/booked-here.ts'
+import { bookingCalls } from '#lib/customer/booking-calls.ts'
+import type { Refusal } from '#sync/customer/ask.ts'
+import { emptyDraft, keepDraft } from './draft.ts'
+import { type FlowStore, notNow, unanswered } from './flow-store.ts'
+
+/** The one call that books. Sent again after a lost answer it books nothing twice. */
+export async function confirm(
+  { url, read, keep, send }: FlowStore,
+  shown: Omit<Agreement, 'terms_version'>,
+): Promise<void> {
+  const { before, after } = send({ type: 'sent' })
+  if (after === before || !after.attempt) return
+  const { details, sent: kept } = read()
+  // After a lost answer the same words go out again, whatever the language of the page is by now.
+  const agreement = { terms_version: termsVersion, ...shown }
+  // What is held of an event is what is booked of it: its tickets are not said a second time.
+  const said = after.choice?.tickets ? { ...details, lines: [] } : details
+  const sent = before.doubt && kept ? kept : { details: said, agreement }
+  keep({ sent })
+  const { id, token } = after.attempt
+  let answer = await bookingCalls.confirmBooking(url, after.attempt, sent.details, sent.agreement)
+  // This attempt became a booking before, by other words: it is the customer's, so show it.
+  if (!answer.ok && answer.code === 'id_reused') answer = await bookingCalls.findBooking(url, token)
+  if (answer.ok) send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
+  else if (answer.code === 'invalid' && answer.fields?.['fees'])
+    send({ type: 'outdated', id, code: 'fees_changed' })
+  else if (answer.code === 'invalid') send({ type: 'invalid', id, fields: answer.fields ?? {} })
+  else if (unanswered.includes(answer.code)) send({ type: 'silent', id, code: answer.code })
+  else if (notNow.includes(answer.code)) send({ type: 'postponed', id, code: answer.code })
+  else send({ type: 'lost', id, code: lostCode(after, answer), others: answer.others ?? [] })
+}
+
+/** Of an event it is said why: it may be off, or sold out of one kind alone. */
+const lostCode = ({ choice }: Flow, { reason }: Refusal): string =>
+  (choice?.tickets && reason) || 'hold_expired'
+
+/**
+ * What became of the confirmed booking, by its token: after a reload, and again when the page comes back to sight, since it can
+ * be cancelled elsewhere. One that is cancelled is said once more and not kept. Without an answer, what is shown stays.
+ */
+export async function recall({ url, key, read, keep, send }: FlowStore): Promise<void> {
+  const { flow } = read()
+  if (flow.stage !== 'confirmed' || !flow.attempt) return
+  const answer = await bookingCalls.findBooking(url, flow.attempt.token)
+  // Meanwhile the customer has begun another.
+  if (read().flow.attempt?.id !== flow.attempt.id) return
+  if (answer.ok) {
+    const { booking, vendor: contact } = answer
+    keep({ flow: { ...flow, booking, contact, notice: null } })
+    if (booking.status !== 'cancelled') return
+    keepDraft(key, emptyDraft, Date.now())
+    forgetBooked(url, booking)
+  } else if (answer.code === 'booking_not_found') send({ type: 'again' })
+  else if (!flow.booking) keep({ flow: { ...flow, notice: { code: answer.code, others: [], choice: null } } })
+}

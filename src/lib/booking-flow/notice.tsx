@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { Notice } from '#domain/online/booking-attempt.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { noticeText } from '#lib/online-times/notice-text.ts'
+import { visitMoment } from '#ui/visit-words.ts'
+import { VenuePhone } from './venue-phone.tsx'
+
+/** What went wrong and what can be done, read out at once; `keeps` when something was typed, which is still there. */
+export function FlowNotice({
+  notice,
+  keeps,
+  phone,
+  own,
+}: {
+  notice: Notice | null
+  keeps: boolean
+  /** Of the house, to call where the page can do no more. */
+  phone: string
+  /** What is said otherwise than of a table, by code. */
+  own?: Readonly<Record<string, () => string>>
+}) {
+  const { LL, locale } = useI18nContext()
+  const box = useRef<HTMLDivElement>(null)
+  // On a phone what was tapped is far below.
+  useEffect(() => {
+    if (notice) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
+  if (!notice) return null
+  const when = notice.choice ? visitMoment(LL, locale, notice.choice) : ''
+  const words = LL.guestSteps.notice
+  const { code } = notice
+  return (
+    <div ref={box} role="alert" className="scroll-my-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
+      {own?.[code]?.() ??
+        (code in words ? words[code as keyof typeof words]({ when }) : noticeText(LL, code))}
+      {keeps && ` ${LL.book.kept()}`}
+      {code === 'too_many_holds' && <VenuePhone phone={phone} />}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react'
+import type { EventsSearch } from '#domain/occurrence/listed/event-search.ts'
+import { DetailDialog } from '#features/booking-detail/detail-dialog.tsx'
+import { EventSheet } from '#features/events/event-sheet.tsx'
+import { EventsScreen } from '#features/events/events-screen.tsx'
+import { GuestDialog } from '#features/guest-book/guest-dialog.tsx'
+import { LateDialog } from '#features/late-party/late-dialog.tsx'
+import { BookingDialog, type BookingDialogProps } from '#features/make-booking/booking-dialog.tsx'
+import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
+import { CommandRunnerProvider } from '#features/run-command/command-runner-provider.tsx'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useAttention } from '#lib/attention/use-attention.ts'
+import { GuestsToNoteProvider } from '#lib/booking/guests-to-note.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import { useVenue, type Venue } from '#lib/data/use-venue.ts'
+import { Loading, Notice } from '#ui/states.tsx'
+
+interface PageProps {
+  search: EventsSearch
+  onSearch: (next: EventsSearch) => void
+}
+
+/** Puts the list of events, the sheet of one and the card of a booking together: they do not know one another. */
+export function EventsPage({ search, onSearch }: PageProps) {
+  const { LL } = useI18nContext()
+  const venue = useVenue()
+  // Which day it is hangs on the venue's clock: nothing is said by a guess. Later nothing that somebody types into is taken away.
+  const wasReady = useRef(false)
+  wasReady.current ||= Boolean(venue.setup) && venue.isHeldKnown
+  if (!wasReady.current)
+    return venue.setup === null && venue.unseen ? (
+      <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
+    ) : (
+      <Loading text={LL.eventList.loading()} />
+    )
+  return (
+    <CommandRunnerProvider>
+      <GuestsToNoteProvider>
+        <EventsScreen venue={venue} search={search} onSearch={onSearch} />
+        <Dialogs venue={venue} search={search} onSearch={onSearch} />
+      </GuestsToNoteProvider>
+    </CommandRunnerProvider>
+  )
+}
+
+type Changed = NonNullable<BookingDialogProps['booking']>
+
+/** What lies over the list: the address says which, but for what names a guest. */
+function Dialogs({ venue, search, onSearch }: PageProps & { venue: Venue }) {
+  const { event, edit, booking, sell, ...list } = search
+  const [editing, setEditing] = useState<Changed | null>(null)
+  const [guest, setGuest] = useState<string | null>(null)
+  const [isDeciding, setIsDeciding] = useState(false)
+  const [isLate, setIsLate] = useState(false)
+  const ofEvent = event ? { ...list, event } : list
+  if (editing) {
+    const close = () => setEditing(null)
+    return (
+      <BookingDialog
+        venue={venue}
+        day={editing.day}
+        booking={editing}
+        event={{ occurrence: editing.occurrence, isAtGate: false }}
+        onClose={close}
+        onSaved={close}
+      />
+    )
+  }
+  if (isDeciding)
+    return (
+      <Attention
+        venue={venue}
+        onOpen={(id) => {
+          setIsDeciding(false)
+          onSearch({ ...ofEvent, booking: id })
+        }}
+        onClose={() => setIsDeciding(false)}
+      />
+    )
+  if (guest) {
+    return (
+      <GuestDialog
+        venue={venue}
+        id={guest}
+        onBooking={(id) => {
+          setGuest(null)
+          onSearch({ ...ofEvent, booking: id })
+        }}
+        onNew={() => setGuest(null)}
+        onClose={() => setGuest(null)}
+      />
+    )
+  }
+  if (booking && isLate) return <LateDialog venue={venue} id={booking} onClose={() => setIsLate(false)} />
+  if (booking) {
+    return (
+      <DetailDialog
+        venue={venue}
+        id={booking}
+        onEdit={setEditing}
+        onLate={() => setIsLate(true)}
+        onGuest={setGuest}
+        onAttention={() => setIsDeciding(true)}
+        onClose={() => onSearch(ofEvent)}
+      />
+    )
+  }
+  if (sell) {
+    const close = () => onSearch(ofEvent)
+    return <Sell venue={venue} id={event ?? null} isAtGate={sell === 'gate'} onClose={close} />
+  }
+  if (!event) return null
+  return (
+    <EventSheet
+      key={event}
+      venue={venue}
+      id={event}
+      isEdited={edit === true}
+      onEdit={(on) => onSearch(on ? { ...ofEvent, edit: true } : ofEvent)}
+      onBooking={(id) => onSearch({ ...ofEvent, booking: id })}
+      onSell={(way) => onSearch({ ...ofEvent, sell: way })}
+      onClose={() => onSearch(list)}
+    />
+  )
+}
+
+/** Of the event whose sheet was open, or of any: the form says which are to be had. */
+function Sell({
+  venue,
+  id,
+  ...rest
+}: {
+  venue: Venue
+  id: string | null
+  isAtGate: boolean
+  onClose: () => void
+}) {
+  const row = useLive(useSync().occurrences.one(`occurrence/${id}`))
+  const { isAtGate, onClose } = rest
+  // Whose day and time are not read yet cannot be begun with.
+  if (id && row === undefined) return null
+  return (
+    <BookingDialog
+      venue={venue}
+      day={row?.day ?? venue.today}
+      minute={row?.data.starts_at}
+      event={{ occurrence: row ? id : null, isAtGate }}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  )
+}
+
+function Attention({ venue, ...rest }: { venue: Venue; onOpen: (id: string) => void; onClose: () => void }) {
+  return <AttentionDialog venue={venue} attention={useAttention(venue, true)} {...rest} />
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type EventsSearch, eventsSearch } from '#domain/occurrence/listed/event-search.ts'
+import { loadWords } from '#lib/text/words.ts'
+import { EventsPage } from './-events/events-page.tsx'
+
+type RawSearch = Partial<Record<keyof EventsSearch, unknown>>
+
+export const Route = createFileRoute('/_vendor/events')({
+  // Checked with the screen: what stands here is loaded by the customers' pages, too.
+  validateSearch: (raw: Record<string, unknown>): RawSearch => raw,
+  beforeLoad: () => loadWords('events', 'eventList', 'availability'),
+  component: Events,
+})
+
+function Events() {
+  const search = eventsSearch({ ...Route.useSearch() })
+  const navigate = Route.useNavigate()
+  // Each list, sheet and card is an address of its own: the tablet's back key closes what was opened last.
+  const onSearch = (next: EventsSearch) =>
+    void navigate({ search: next, resetScroll: next.view !== search.view || next.page !== search.page })
+  return <EventsPage search={search} onSearch={onSearch} />
+}

@@ -1,0 +1,82 @@
+// What customers read of tickets, where the words of a table would not be true.
+
+import type { Kind } from './about.ts'
+import type { Language } from './when.ts'
+
+export const ticketKinds: Record<Language, Record<string, Kind>> = {
+  ja: {
+    confirmed: {
+      subject: 'ご予約を承りました',
+      opening: 'このたびはお申し込みいただき、誠にありがとうございます。\n下記の内容で承りました。',
+      link: 'ご予約の確認・キャンセルはこちらから',
+      hasTerms: true,
+      hasRequests: true,
+      closing: '当日お会いできますことを心よりお待ちしております。',
+    },
+    changed: {
+      subject: 'ご予約内容変更のお知らせ',
+      opening: 'ご予約の内容を下記のとおり変更いたしましたので、ご確認くださいませ。',
+      link: 'ご予約の確認・キャンセルはこちらから',
+      hasTerms: true,
+      closing: '当日お会いできますことを心よりお待ちしております。',
+    },
+    cancelled: {
+      subject: 'ご予約のキャンセルを承りました',
+      opening: '下記のご予約のキャンセルを承りました。',
+      closing: 'またのお申し込みを心よりお待ちしております。',
+    },
+    cancelledByHouse: {
+      subject: 'ご予約キャンセルのお知らせ',
+      opening:
+        '下記のご予約はキャンセルとなりましたので、お知らせいたします。\nお心当たりのない場合は、お手数ですがお電話にてお問い合わせください。',
+      closing: 'またのお申し込みを心よりお待ちしております。',
+    },
+    waitlisted: {
+      subject: 'ご予約がキャンセル待ちになりました',
+      opening:
+        '下記のご予約は、現在キャンセル待ちとなっております。\nチケットをご用意でき次第、あらためてご連絡いたします。',
+      link: 'キャンセル待ちの確認・取り消しはこちらから',
+      closing: 'ご不明な点がございましたら、お電話にてお問い合わせください。',
+    },
+    reminder: {
+      subject: '明日のイベントのご案内',
+      opening:
+        '開催日が近づいてまいりましたので、ご案内いたします。\n予定どおりご参加いただける場合は、下のページで「予定どおり伺います」を押してお知らせください。',
+      link: 'ご参加のお知らせ、ご予約の確認・キャンセルはこちらから',
+      hasTerms: true,
+      closing: '当日お会いできますことを心よりお待ちしております。',
+    },
+  },
+  en: {
+    confirmed: {
+      subject: 'Your booking is confirmed',
+      opening: 'Thank you for your booking. It is confirmed:',
+      link: 'View or cancel your booking',
+      hasTerms: true,
+      hasRequests: true,
+      closing: 'We look forward to having you with us.',
+    },
+    changed: {
+      subject: 'Your booking has changed',
+      opening: 'Your booking has changed. These are its details now:',
+      link: 'View or cancel your booking',
+      hasTerms: true,
+      closing: 'We look forward to having you with us.',
+    },
+    waitlisted: {
+      subject: 'Your booking is on the waiting list',
+      opening:
+        'This booking is now on the waiting list. We will let you know as soon as there are tickets for you:',
+      link: 'View your place on the waiting list, or leave it',
+      closing: 'If you have any questions, please call us.',
+    },
+    reminder: {
+      subject: 'Your event tomorrow',
+      opening:
+        'This is a reminder of your booking. If you will be there as planned, please open the link and tap “I’m coming”:',
+      link: 'Let us know you are coming, or view or cancel your booking',
+      hasTerms: true,
+      closing: 'We look forward to having you with us.',
+    },
+  },
+}

@@ -1,0 +1,214 @@
+-- Tickets kept for ten minutes while a customer types, as public.hold_seats keeps seats: each kind so often, at the price that
+-- the customer saw, which the booking keeps.
+
+-- What is said about the moment of an occurrence, so that tables and events are judged by one rule (private.reason_at). Closed
+-- where there is no template to sell it by.
+create function private.spots_rule(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns private.day_rule
+language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule;
+begin
+  select o.day - n.day, n.minute, o.deleted or t.key is null, o.starts_at, o.ends_at, null, null, 1, o.ends_at - o.starts_at, 0,
+    o.capacity, null, coalesce((t.data->>'minimum_pax')::integer, 1), coalesce((t.data->>'maximum_pax')::integer, 1),
+    coalesce((t.data->>'cutoff_days')::integer, 0), 1100, n.day
+  into r
+  from public.occurrence o
+  join public.vendor v on v.id = o.vendor_id
+  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) n
+  left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    and not t.deleted
+  where o.vendor_id = p_vendor and o.id = p_occurrence;
+  return r;
+end $$;
+revoke all on function private.spots_rule(uuid, uuid, timestamptz) from public, anon, authenticated;
+
+-- Whether one kind of these tickets is sold out by the template's own limit for it.
+create function private.is_kind_sold_out(p_vendor uuid, p_occurrence uuid, p_lines jsonb, p_now timestamptz, p_without uuid)
+returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from public.occurrence o
+    join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    cross join jsonb_array_elements(t.data->'tickets') k
+    join jsonb_array_elements(p_lines) l on l.value->>'price_type' = k.value->>'ticket_type'
+    where o.vendor_id = p_vendor and o.id = p_occurrence
+      and (k.value->>'limit')::integer < (l.value->>'count')::integer + coalesce((
+        select sum((s.value->>'count')::integer)
+        from (
+          select b.lines from public.booking b
+          where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+            and b.status in ('confirmed', 'arrived', 'seated')
+          union all
+          select h.lines from private.hold h
+          where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+        ) x cross join jsonb_array_elements(x.lines) s
+        where s.value->>'price_type' = l.value->>'price_type'), 0))
+$$;
+revoke all on function private.is_kind_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
+
+-- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
+-- an event that is off, and bookings themselves, stand against it.
+create function private.spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  r private.day_rule := private.spots_rule(p_vendor, p_occurrence, p_now);
+  v_code text;
+begin
+  if coalesce(r.closed, true) then return 'event_not_found'; end if;
+  if exists (select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and o.cancelled) then
+    return 'event_off';
+  end if;
+  if p_kept then
+    r.days_ahead := r.cutoff_days;
+    r.now_minute := 0;
+    r.minimum_pax := 1;
+    r.maximum_pax := p_pax;
+  end if;
+  v_code := private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+    - case when p_kept then 0 else private.spots_held(p_vendor, p_occurrence, p_now, p_without) end, 0);
+  if v_code is not null then return v_code; end if;
+  if private.is_excluded(p_vendor, p_occurrence) or (not p_kept and exists (
+    select from private.excluding(p_vendor, p_occurrence) x
+    join private.hold h on h.vendor_id = p_vendor and h.occurrence = x
+    where h.expires_at > p_now and h.id is distinct from p_without)) then
+    return 'exclusive';
+  end if;
+  return case when not p_kept and private.is_kind_sold_out(p_vendor, p_occurrence, p_lines, p_now, p_without)
+    then 'kind_sold_out' end;
+end $$;
+revoke all on function private.spots_reason(uuid, uuid, integer, jsonb, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- What a customer chose, [{price_type, count, price}], as lines of a booking: kinds of tickets that the event sells, at the price
+-- that the customer saw. The organiser's order.
+create function private.ticket_lines(p_vendor uuid, p_occurrence uuid, p_chosen jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('price_type', i.key, 'type', 'ticket', 'name', i.data->'name',
+    'name_en', i.data->'name_en', 'price', p.price, 'tax', i.data->'tax', 'count', x.value->'count') order by k.ordinality), '[]')
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+  cross join jsonb_array_elements(t.data->'tickets') with ordinality k
+  join private.config_item i on i.vendor_id = o.vendor_id and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
+  join jsonb_array_elements(p_chosen) x on x.value->>'price_type' = i.key
+  cross join lateral (select coalesce(nullif(k.value->'price', 'null'), i.data->'price') as price) p
+  where o.vendor_id = p_vendor and o.id = p_occurrence and not t.deleted and not i.deleted and p.price = x.value->'price'
+$$;
+revoke all on function private.ticket_lines(uuid, uuid, jsonb) from public, anon, authenticated;
+
+-- Why these tickets cannot be held now, as an answer; null when they can.
+create function private.spots_refusal(
+  p_vendor uuid, p_caller text, p_occurrence uuid, p_pax integer, p_lines jsonb, p_without uuid
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  r constant private.day_rule := private.spots_rule(p_vendor, p_occurrence, v_now);
+  v_code text := case when not r.closed
+    then private.hold_limit(p_vendor, p_caller, r, r.today + r.days_ahead, r.opens_at, p_pax, v_now, p_without) end;
+begin
+  if v_code is not null then return private.no(v_code); end if;
+  v_code := private.spots_reason(p_vendor, p_occurrence, p_pax, p_lines, v_now, p_without, false);
+  return case when v_code is not null then private.no(v_code, jsonb_build_object(
+    'left', greatest(0, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+      - private.spots_held(p_vendor, p_occurrence, v_now, p_without)),
+    'minimum', r.minimum_pax, 'maximum', r.maximum_pax)) end;
+end $$;
+revoke all on function private.spots_refusal(uuid, text, uuid, integer, jsonb, uuid) from public, anon, authenticated;
+
+create function public.hold_spots(
+  p_vendor_url text, p_id uuid, p_token text, p_occurrence uuid, p_tickets jsonb, p_old_id uuid, p_old_token text
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_errors jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'occurrence', case when p_occurrence is null then 'required' end,
+    'tickets', case when coalesce(p_tickets, '[]') = '[]' then 'required' else private.chosen_error(p_tickets, 0) end
+  ));
+  v_lines jsonb;
+  v_pax integer;
+  v_old uuid;
+  v_has_to_sweep boolean;
+  v_kept interval;
+  v_answer jsonb;
+  o public.occurrence;
+begin
+  perform private.only_post();
+  if v_vendor is null then
+    return private.no('vendor_not_found');
+  end if;
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  select * into o from public.occurrence x where x.vendor_id = v_vendor and x.id = p_occurrence and not x.deleted;
+  if o.id is null then
+    return private.no('event_not_found');
+  end if;
+  select sum((x.value->>'count')::integer) into v_pax from jsonb_array_elements(p_tickets) x;
+  if v_pax > 999 then
+    return private.invalid('{"tickets": "invalid"}');
+  end if;
+  v_lines := private.ticket_lines(v_vendor, p_occurrence, p_tickets);
+  if jsonb_array_length(v_lines) < jsonb_array_length(p_tickets) then
+    -- A lost answer of this attempt is told, whatever became of the price since.
+    select h.lines into v_lines from private.hold h
+    where h.vendor_id = v_vendor and h.id = p_id and h.token_hash = v_hash and h.occurrence = p_occurrence
+      and jsonb_array_length(h.lines) = jsonb_array_length(p_tickets) and not exists (
+        select from jsonb_array_elements(p_tickets) x where not h.lines @> jsonb_build_array(
+          x.value - array['type', 'name', 'name_en', 'tax']));
+    if not found then
+      return private.invalid('{"tickets": "price_changed"}');
+    end if;
+  end if;
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
+  if p_old_id is not null then
+    select h.id into v_old from private.hold h
+    where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
+  end if;
+  v_answer := private.spots_refusal(v_vendor, v_caller, p_occurrence, v_pax, v_lines, v_old);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  v_has_to_sweep := private.has_to_sweep(v_vendor, private.business_day(v_vendor));
+  -- All that is written stands in the block that locks, as in public.hold_seats.
+  begin
+    perform private.lock_vendor(v_vendor);
+    v_answer := coalesce(
+      private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines),
+      private.spots_refusal(v_vendor, v_caller, p_occurrence, v_pax, v_lines, v_old)
+    );
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    if v_has_to_sweep then
+      perform private.sweep(v_vendor);
+    else
+      perform set_config('synchronous_commit', 'off', true);
+    end if;
+    if v_old is not null then
+      delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
+      returning least(now(), k.expires_at) - k.made_at into v_kept;
+    end if;
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, caller, made_at,
+      expires_at)
+    values (v_vendor, p_id, o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440), v_pax, p_occurrence, v_lines,
+      v_hash, v_caller, now() - greatest(interval '0', v_kept, (
+        select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), now() + interval '10 minutes')
+    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
+      made_at = excluded.made_at, caller = excluded.caller;
+    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) from public, anon, authenticated;
+grant execute on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) to anon, authenticated;

@@ -1,0 +1,49 @@
+// What the trigger of a booking makes of it on the model server, as private.stamp_booking and private.bookings_follow have it.
+
+import { type Booking, isLive } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import { occurrenceOf } from './checks.ts'
+import type { ModelServer } from './model-server.ts'
+import { changesBetween } from './results.ts'
+
+/** Day and minutes of the event that a booking is of. */
+function placeOf(server: ModelServer, b: Booking): Pick<Booking, 'day' | 'minute' | 'duration'> | null {
+  const of = occurrenceOf(server.state, b)?.data
+  if (!of) return null
+  const duration = Math.min(Math.max(of.ends_at - of.starts_at, 5), 1440)
+  return { day: of.day, minute: of.starts_at, duration }
+}
+
+/**
+ * Who is of an event has its day and minutes. A smaller or shorter party keeps its place in the queue; anything else that takes
+ * seats is a new claim; who only waits has none.
+ */
+export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
+  const at = placeOf(server, next)
+  const isSmaller = (was: Booking) => (at || next.duration <= was.duration) && next.pax <= was.pax
+  const isThere = (was: Booking) =>
+    isLive(was) &&
+    next.occurrence === was.occurrence &&
+    (at || (next.day === was.day && next.minute === was.minute))
+  const isClaim = isLive(next) && !(old && isThere(old) && isSmaller(old))
+  const claimed_rev = isClaim ? server.state.head + 1 : (old?.claimed_rev ?? 0)
+  server.put('booking', { ...next, ...at, claimed_rev })
+  return server.state.bookings.get(next.id) as Booking
+}
+
+/** Who booked an event goes with it, in the order of claims. */
+export function bookingsFollow(server: ModelServer, occurrence: string, c: Command): void {
+  if (server.planted.has('bookings stay behind')) return
+  const { label: by, device } = c.by
+  const isElsewhere = (b: Booking) => {
+    const at = placeOf(server, b)
+    return at && (b.day !== at.day || b.minute !== at.minute || b.duration !== at.duration)
+  }
+  const all = [...server.state.bookings.values()].filter((b) => b.occurrence === occurrence && !b.deleted)
+  const moved = all.filter(isElsewhere).sort((a, b) => a.claimed_rev - b.claimed_rev || a.rev - b.rev)
+  for (const old of moved) {
+    const row = stamped(server, old, old)
+    const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at }
+    server.state.history.push({ ...line, changes: changesBetween(old, row) })
+  }
+}

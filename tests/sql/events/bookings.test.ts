@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Booking } from '#domain/booking/booking.ts'
+import { configEditCommand } from '#domain/config/config-command.ts'
+import { attentionItems } from '#domain/day/attention.ts'
+import { layOutCommand, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
+import { spotsSold } from '#domain/occurrence/spots.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, aVenue, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+const night = '2027-06-15'
+type Spans = Parameters<typeof layOutCommand>[2]
+
+/** Lays occurrences of a template out; answers their bare ids. */
+async function laidOut(venue: Venue, spans: Spans, template: string = randomUUID(), capacity = 10) {
+  const fields = { template, capacity, name: '屋形船の夕べ', name_en: '', note: '' }
+  const { subject, body } = layOutCommand(randomUUID(), fields, spans)
+  expect(await venue.send(aCommand(subject, body))).toMatchObject({ state: 'applied' })
+  const rows = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
+  return rows.filter((row) => row.data.template === template).map((row) => row.id.slice(11))
+}
+const party = (occurrence: string | undefined, pax = 4) => ({
+  ...{ day: '2027-01-01', minute: 0, duration: 60 },
+  ...{ pax, occurrence: occurrence ?? null },
+})
+const bookingsOf = async (venue: Venue) => (await venue.rows('booking')) as unknown as Booking[]
+async function changed(venue: Venue, id: string, wanted: object) {
+  const row = ((await venue.rows('occurrence')) as unknown as OccurrenceRow[]).find((o) => o.id.endsWith(id))
+  if (!row) throw new Error(`no ${id}`)
+  const change = { kind: 'occurrence', key: id, seen: row.data, wanted: { ...wanted } }
+  return aCommand(row.id, configEditCommand(change) as never)
+}
+const historyOf = (venue: Venue, id: string) => db.sql<{ kind: string; changes: Record<string, unknown> }[]>`
+  select kind, changes from public.booking_history where vendor_id = ${venue.id} and booking_id = ${id} order by rev`
+
+test('a booking of an event has its day and minutes, whatever the command says', async () => {
+  const venue = await aVenue(db, {})
+  const [first, second] = await laidOut(venue, [
+    [night, 1080, 1200],
+    [night, 1230, 1290],
+  ])
+  const made = create(party(first))
+  expect(await venue.send(made)).toMatchObject({ state: 'applied', code: '' })
+  const there = async () => (await bookingsOf(venue)).find((b) => b.id === made.subject)
+  expect(await there()).toMatchObject({ occurrence: first, day: night, minute: 1080, duration: 120 })
+  // To another one, with what the tablet saw of it.
+  await venue.send(edit(made.subject, { occurrence: second ?? '' }, { occurrence: first ?? '' }))
+  expect(await there()).toMatchObject({ occurrence: second, minute: 1230, duration: 60 })
+  await venue.send(edit(made.subject, { minute: 600 }, { minute: 1230 }))
+  expect(await there()).toMatchObject({ minute: 1230 })
+})
+
+test('one that this vendor does not have is refused, and what is none', async () => {
+  const venue = await aVenue(db, {})
+  const stranger = await aVenue(db, {})
+  const [theirs] = await laidOut(stranger, [[night, 1080, 1200]])
+  for (const [of, code] of [
+    [randomUUID(), 'unknown'],
+    [theirs, 'unknown'],
+    ['5', 'invalid'],
+  ] as const) {
+    const answer = await venue.send(create(party(of)))
+    expect(answer).toMatchObject({ state: 'rejected', code: 'invalid', figures: { occurrence: code } })
+  }
+  expect(await bookingsOf(venue)).toEqual([])
+})
+
+test('who booked goes with an event that is moved, keeps the place in the queue, and comes back with it', async () => {
+  const venue = await aVenue(db, {})
+  const [id = ''] = await laidOut(venue, [[night, 1080, 1200]])
+  const made = [create(party(id)), create(party(id, 6)), create(party(id, 2))]
+  await venue.push(made)
+  await venue.send(setStatus(made[2]?.subject ?? '', 'confirmed', 'cancelled'))
+  const before = await bookingsOf(venue)
+  const move = await changed(venue, id, { day: '2027-06-20', starts_at: 600, ends_at: 660 })
+  expect(await venue.send(move)).toMatchObject({ state: 'applied' })
+  const after = await bookingsOf(venue)
+  expect(after.map((b) => [b.day, b.minute, b.duration])).toEqual(Array(3).fill(['2027-06-20', 600, 60]))
+  const claims = (rows: Booking[]) => Object.fromEntries(rows.map((b) => [b.id, b.claimed_rev]))
+  expect(claims(after)).toEqual(claims(before))
+  const [, line] = await historyOf(venue, made[0]?.subject ?? '')
+  expect(line).toEqual({
+    kind: 'event.moved',
+    changes: { day: [night, '2027-06-20'], minute: [1080, 600], duration: [120, 60] },
+  })
+  await venue.send(undo(move))
+  expect((await bookingsOf(venue)).map((b) => [b.day, b.minute])).toEqual(Array(3).fill([night, 1080]))
+  // Control: a table that staff move is a new claim.
+  const table = create({ ...party(undefined), day: night, minute: 1080 })
+  await venue.send(table)
+  const claim = async () => (await bookingsOf(venue)).find((b) => b.id === table.subject)?.claimed_rev
+  const first = await claim()
+  await venue.send(edit(table.subject, { minute: 1110 }, { minute: 1080 }))
+  expect(await claim()).toBeGreaterThan(first ?? 0)
+})
+
+test('who moves an event that somebody deleted meanwhile brings it back, and those who booked it go with it', async () => {
+  const venue = await aVenue(db, {})
+  const [id = '', beside = ''] = await laidOut(venue, [
+    [night, 1080, 1200],
+    [night, 1230, 1290],
+  ])
+  const [made, other] = [create(party(id)), create(party(beside))]
+  const move = await changed(venue, id, { day: '2027-06-20', starts_at: 600, ends_at: 660 })
+  await venue.send(await changed(venue, id, { deleted: true }), 'tablet-2')
+  // Somebody booked it meanwhile, on a tablet that had not heard.
+  await venue.push([made, other])
+  expect(await venue.send(move)).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })
+  const there = async () =>
+    (await bookingsOf(venue)).map((b) => [b.occurrence, b.day, b.minute, b.duration]).sort()
+  expect(await there()).toEqual(
+    [
+      [id, '2027-06-20', 600, 60],
+      [beside, night, 1230, 60],
+    ].sort(),
+  )
+  // Whose day and minutes stay has no line about it.
+  await venue.send(await changed(venue, beside, { capacity: 4 }))
+  expect((await historyOf(venue, other.subject)).map((line) => line.kind)).toEqual(['booking.create'])
+  expect((await historyOf(venue, made.subject)).map((line) => line.kind)).toEqual([
+    'booking.create',
+    'event.moved',
+  ])
+})
+
+test('seats of one event are not those of another, nor of the house, and who goes gives them back', async () => {
+  const venue = await aVenue(db, { capacity: 5 })
+  const [one = '', other = ''] = await laidOut(venue, [
+    [night, 1080, 1200],
+    [night, 1080, 1200],
+  ])
+  const first = create(party(one, 8))
+  expect(await venue.send(first)).toMatchObject({ code: '' })
+  expect(await venue.send(create(party(other, 10)))).toMatchObject({ code: '' })
+  const third = create(party(one, 3))
+  expect(await venue.send(third)).toMatchObject({
+    ...{ state: 'flagged', code: 'overbooked' },
+    figures: { people: 11, capacity: 10 },
+  })
+  const sold = async () => {
+    const [row] = await db.sql<{ n: number }[]>`select private.spots_sold(${venue.id}, ${one}) as n`
+    const shown = spotsSold(one, await bookingsOf(venue))
+    expect(row?.n).toBe(shown)
+    return shown
+  }
+  expect(await sold()).toBe(11)
+  await venue.send(setStatus(first.subject, 'confirmed', 'cancelled'))
+  expect(await sold()).toBe(3)
+})
+
+test('events exclude each other while they run, past midnight too, and not when one is over', async () => {
+  const venue = await aVenue(db, {})
+  const templates = [randomUUID(), randomUUID()]
+  for (const key of templates) {
+    await db.sql`
+      insert into private.config_item (vendor_id, kind, key, data)
+      values (${venue.id}, 'event_template', ${key}, ${db.sql.json({ exclusive: true, slug: key })})`
+  }
+  const [late] = await laidOut(venue, [[night, 1380, 1500]], templates[0])
+  const [within, after, before] = await laidOut(
+    venue,
+    [
+      ['2027-06-16', 30, 90],
+      ['2027-06-16', 60, 90],
+      [night, 1320, 1380],
+    ],
+    templates[1],
+  )
+  expect(await venue.send(create(party(late)))).toMatchObject({ code: '' })
+  expect(await venue.send(create(party(within)))).toMatchObject({ code: 'exclusive' })
+  for (const beside of [after, before])
+    expect(await venue.send(create(party(beside)))).toMatchObject({ code: '' })
+  const rows = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
+  const shown = attentionItems({
+    bookings: await bookingsOf(venue),
+    capacity: 0,
+    hoursOf: () => ({ closed: true }) as never,
+    events: {
+      occurrences: new Map(rows.map((row) => [row.id.slice(11), row])),
+      exclude: (a, b) => a !== b,
+    },
+    today: '2027-06-01',
+    nowMinute: 0,
+  })
+  expect(shown.map(({ kind, booking }) => [kind, booking.occurrence])).toEqual([['exclusive', within]])
+})
+
+const claim = fc.record({
+  of: fc.integer({ min: 0, max: 5 }),
+  pax: fc.integer({ min: 1, max: 6 }),
+  accepted: fc.constantFrom({}, {}, { overbooked: 12 }, { exclusive: 0 }, { event_off: 0 }),
+  next: fc.constantFrom('stay', 'stay', 'cancel', 'grow', 'other'),
+})
+
+test('[S5] what the tablet shows to be decided of events is what the server flags', async () => {
+  const met = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(claim, { minLength: 6, maxLength: 16 }),
+      fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      async (claims, off) => {
+        const venue = await aVenue(db, {})
+        // Three templates at overlapping times: the first excludes the second, and none the third.
+        const templates: string[] = [randomUUID(), randomUUID(), randomUUID()]
+        for (const [i, key] of templates.entries()) {
+          await db.sql`
+            insert into private.config_item (vendor_id, kind, key, data)
+            values (${venue.id}, 'event_template', ${key}, ${db.sql.json({ exclusive: i < 2, slug: `e${i}` })})`
+        }
+        const ids: string[] = []
+        for (const template of templates)
+          ids.push(
+            ...(await laidOut(
+              venue,
+              [
+                [night, 1380, 1500],
+                ['2027-06-16', 30, 90],
+              ],
+              template,
+            )),
+          )
+        // Before anybody booked: what is booked is not deleted any more.
+        for (const [i, isOff] of off.entries())
+          if (isOff && i % 3 === 0) {
+            const off = i === 0 ? { cancelled: true } : { deleted: true }
+            await venue.send(await changed(venue, ids[i] ?? '', off))
+          }
+        const creates = claims.map(({ of, pax, accepted }) => create(party(ids[of], pax), { accepted }))
+        await venue.push(creates)
+        const later = claims.flatMap(({ next, pax, of }, i) => {
+          const subject = creates[i]?.subject ?? ''
+          if (next === 'cancel') return [setStatus(subject, 'confirmed', 'cancelled')]
+          if (next === 'grow') return [edit(subject, { pax: pax + 1 }, { pax })]
+          if (next === 'other')
+            return [edit(subject, { occurrence: ids[(of + 1) % 6] ?? '' }, { occurrence: ids[of] ?? '' })]
+          return []
+        })
+        if (later.length > 0) await venue.push(later)
+        const occurrences = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
+        const shown = attentionItems({
+          bookings: await bookingsOf(venue),
+          capacity: 0,
+          hoursOf: () => ({ closed: true }) as never,
+          events: {
+            occurrences: new Map(occurrences.map((row) => [row.id.slice(11), row])),
+            exclude: (a, b) => a !== b && [a, b].every((x) => templates.indexOf(x) < 2),
+          },
+          today: '2027-06-01',
+          nowMinute: 0,
+        })
+        const graver = new Map<string, string>()
+        for (const item of shown) {
+          if (!graver.has(item.booking.id)) graver.set(item.booking.id, item.kind)
+          met.set(item.kind, (met.get(item.kind) ?? 0) + 1)
+        }
+        const flagged = await db.sql<{ id: string; code: string }[]>`
+          select b.id, private.flag_of(b)->>'code' as code from public.booking b
+          where b.vendor_id = ${venue.id} and private.is_live(b.status, b.deleted) and private.flag_of(b) <> '{}'`
+        expect([...graver].sort()).toEqual(flagged.map((f) => [f.id, f.code]).sort())
+      },
+    ),
+    { numRuns: 25 },
+  )
+  // Control: each of them was met, so that there was something to disagree about.
+  for (const kind of ['overbooked', 'exclusive', 'event_off'])
+    expect([kind, (met.get(kind) ?? 0) > 10]).toEqual([kind, true])
+}, 90_000)

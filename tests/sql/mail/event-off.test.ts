@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Outgoing, outgoing } from '#tests/fixtures/mail/outbox.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+
+let db: TestDatabase
+let house: Outgoing
+let staff: string
+let event: string
+beforeAll(async () => {
+  db = await startDatabase()
+  house = await outgoing(db)
+  staff = await db.makeUser(house.vendor)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  await db.sql`delete from private.mail`
+  event = randomUUID()
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    values (${house.vendor}, ${event}, ${randomUUID()}, '2027-06-15', 1080, 1200, 50, '花火の夜')`
+})
+
+/** As staff do it, whom their own mails do not tell. */
+const change = (set: { cancelled?: boolean; deleted?: boolean; day?: string }) =>
+  db.sql.begin(async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: staff })}, true)`
+    await tx`update public.occurrence set ${tx(set)} where vendor_id = ${house.vendor} and id = ${event}`
+  })
+const sent = () => db.sql`update private.mail set state = 'sent', settled_at = now() where state = 'waiting'`
+
+test('who booked an event is told once that it is off, and that it takes place after all', async () => {
+  const [one, gone] = [await house.book({ occurrence: event }), await house.book({ occurrence: event })]
+  await house.cancel(gone)
+  await sent()
+  await db.sql`delete from private.mail where booking_id = ${gone}`
+  await change({ cancelled: true })
+  const told = ['customer confirmed sent', 'vendor confirmed sent', 'customer cancelled waiting']
+  expect(await house.of(one)).toEqual(told)
+  expect(await house.of(gone), 'who had cancelled hears no more').toEqual([])
+  await change({ cancelled: false })
+  expect(await house.of(one), 'a slip within half a minute').toEqual(told.slice(0, 2))
+  await change({ cancelled: true })
+  await sent()
+  await change({ cancelled: false })
+  expect((await house.of(one)).at(-1)).toBe('customer confirmed waiting')
+})
+
+test('nothing else of an event is told, and of one that is off nothing but that', async () => {
+  const id = await house.book({ occurrence: event })
+  await sent()
+  await db.sql`update public.occurrence set note = '雨天決行', capacity = 40 where id = ${event}`
+  expect(await house.of(id)).toHaveLength(2)
+  await change({ cancelled: true })
+  await sent()
+  await house.change(id, { pax: 3 }, staff)
+  expect(await house.of(id), 'a change of what does not take place').toHaveLength(3)
+  await house.cancel(id)
+  expect(await house.of(id), 'cancelled once more').toHaveLength(3)
+  const late = await house.book({ occurrence: event, source: 'phone' }, staff)
+  expect(await house.of(late), 'booked all the same').toEqual([])
+})
+
+test('no reminder of an event that is off', async () => {
+  const id = await house.book({ occurrence: event })
+  await db.sql`delete from private.mail`
+  await db.sql`update public.booking set made_at = now() - interval '9 days' where id = ${id}`
+  const tomorrow = () => db.sql`
+    update public.occurrence set day = (private.business_time('Asia/Tokyo', 360, now())).day + 1 where id = ${event}`
+  await tomorrow()
+  await db.sql`update public.booking set occurrence = ${event} where id = ${id}`
+  const stale = async () => {
+    const [row] = await db.sql<{ is: boolean }[]>`
+      select private.is_stale_reminder(m) as is from (
+        select null::uuid) x, lateral jsonb_populate_record(null::private.mail, jsonb_build_object('vendor_id', ${house.vendor}::uuid,
+          'booking_id', ${id}::uuid, 'kind', 'reminder', 'about_day', (select day from public.booking where id = ${id}),
+          'recipient', (select email from public.booking where id = ${id}))) m`
+    return row?.is
+  }
+  expect(await stale()).toBe(false)
+  await change({ cancelled: true })
+  expect(await stale()).toBe(true)
+})
